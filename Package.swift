@@ -1,0 +1,168 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import PackageDescription
+
+/// The rules every target is compiled under.
+///
+/// Tests, benchmarks and fuzz targets keep to these; the
+/// rooms of the house add the memory-safety audit.
+let languageRules: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .treatAllWarnings(as: .error),
+]
+let settings = languageRules + [.strictMemorySafety()]
+
+/// A library target at `Sources/<floor>/<name>`.
+///
+/// Floors and landings: `Docs/architecture.md`;
+/// `HouseTests` asserts that every room uses lower rooms only.
+func room(
+    _ name: String,
+    on floor: String,
+    uses dependencies: [Target.Dependency] = [],
+    resources: [Resource]? = nil
+) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Sources/\(floor)/\(name)",
+        resources: resources,
+        swiftSettings: settings
+    )
+}
+
+/// A test target at `Tests/<name>Tests`.
+func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: [.byName(name: name), "TestSupport"] + more,
+        path: "Tests/\(name)Tests",
+        swiftSettings: languageRules
+    )
+}
+
+/// A C library that the system provides, described by one module map and one `shim.h`.
+func system(_ name: String, apt: String, brew: String) -> Target {
+    .systemLibrary(
+        name: name,
+        path: "Sources/CLibraries/\(name)",
+        providers: [.apt([apt]), .brew([brew])]
+    )
+}
+
+let package = Package(
+    name: "etui",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
+        .library(name: "Seals", targets: ["Seals"]),
+        .executable(name: "etui", targets: ["etui"]),
+    ],
+    targets: [
+        // C libraries
+        system("COpenSSL", apt: "libssl-dev", brew: "openssl@3"),
+        system("CSodium", apt: "libsodium-dev", brew: "libsodium"),
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        system("CTurboJPEG", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
+        system("CPNG", apt: "libpng-dev", brew: "libpng"),
+        .target(
+            name: "CZXing",
+            path: "Sources/CLibraries/CZXing",
+            cxxSettings: [.define("ZX_USE_UTF8")],
+            linkerSettings: [.linkedLibrary("ZXing")]
+        ),
+
+        // Core
+        room("Encodings", on: "Core"),
+        room("Reading", on: "Core"),
+
+        // Trust
+        room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
+        room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
+
+        // Domains
+        room("Seals", on: "Domains", uses: ["Encodings", "Cryptography", "Certificates"]),
+
+        // Edges
+        room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
+        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
+        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
+        room("HTTP", on: "Edges", uses: ["Encodings", "CMicroHTTPD"]),
+        room("Screens", on: "Edges", uses: ["Encodings"], resources: [.copy("Resources")]),
+
+        // Products
+        room(
+            "VDSNCChecker",
+            on: "Products",
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Seals", "Vault", "HTTP", "Screens",
+            ]
+        ),
+        room(
+            "EtuiService",
+            on: "Products",
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "Vault",
+                "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
+            ]
+        ),
+        room(
+            "EtuiConformance",
+            on: "Products",
+            uses: ["Encodings", "Cryptography", "Certificates", "Seals"]
+        ),
+        .executableTarget(
+            name: "etui",
+            dependencies: [
+                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "Vault",
+                "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker", "EtuiService",
+                "EtuiConformance",
+            ],
+            path: "Sources/Products/etui",
+            swiftSettings: settings
+        ),
+
+        // Tests
+        .target(
+            name: "TestSupport",
+            dependencies: ["Encodings", "Cryptography", "Certificates", "Seals"],
+            path: "Tests/TestSupport",
+            swiftSettings: languageRules
+        ),
+        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
+        tests(of: "Encodings"),
+        tests(of: "Cryptography"),
+        tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
+        tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
+        tests(of: "Vault"),
+        tests(of: "Pictures", uses: ["Reading"]),
+        tests(of: "Barcodes", uses: ["Reading"]),
+        tests(of: "HTTP", uses: ["Encodings"]),
+        tests(of: "Screens", uses: ["Encodings"]),
+        tests(
+            of: "VDSNCChecker",
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens", "Vault",
+            ]
+        ),
+        tests(
+            of: "EtuiService",
+            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens"]
+        ),
+        tests(of: "EtuiConformance", uses: ["Encodings"]),
+        .testTarget(
+            name: "EtuiCommandTests",
+            dependencies: ["etui", "Encodings", "TestSupport"],
+            path: "Tests/EtuiCommandTests",
+            swiftSettings: languageRules
+        ),
+    ],
+    cxxLanguageStandard: .cxx20
+)

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+@main
+enum Etui {
+    static func main() {
+    }
+}

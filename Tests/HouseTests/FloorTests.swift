@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Testing
+
+/// The house: which room stands on which floor, and what it may use (`Docs/architecture.md`).
+struct FloorTests {
+    /// Lowest first.
+    ///
+    /// A room uses rooms of earlier rows only; rooms of one row do not see each other.
+    /// The design's five floors, with a landing where neighbours stand on one common room.
+    static let landings: [[String]] = [
+        ["Core/Encodings"],
+        ["Core/Reading"],
+        ["Trust/Cryptography"],
+        ["Trust/Certificates"],
+        ["Domains/Seals"],
+        ["Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Screens"],
+        ["Products/VDSNCChecker"],
+        ["Products/EtuiService", "Products/EtuiConformance"],
+        ["Products/etui"],
+    ]
+
+    /// Which rooms may see which C libraries: each library has one owner.
+    static let libraryOwner = [
+        "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTP",
+        "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
+    ]
+
+    @Test func everyRoomOfTheManifestHasAFloorAndEveryFloorItsRooms() throws {
+        let rooms = try Manifest.read().rooms
+        let expected = Set(Self.landings.joined())
+        #expect(Set(rooms.map { "\($0.floor)/\($0.name)" }) == expected)
+    }
+
+    @Test func roomsUseLowerRoomsOnly() throws {
+        let rank = Dictionary(
+            uniqueKeysWithValues: Self.landings.enumerated().flatMap { index, names in
+                names.map { (String($0.split(separator: "/")[1]), index) }
+            }
+        )
+        for room in try Manifest.read().rooms {
+            let own = try #require(rank[room.name])
+            for used in room.uses where Self.libraryOwner[used] == nil {
+                let theirs = try #require(rank[used], "\(room.name) uses \(used), which is no room")
+                #expect(theirs < own, "\(room.name) must not use \(used)")
+            }
+        }
+    }
+
+    @Test func eachCLibraryHasOneOwner() throws {
+        for room in try Manifest.read().rooms {
+            for used in room.uses {
+                guard let owner = Self.libraryOwner[used] else { continue }
+                #expect(room.name == owner, "\(used) belongs to \(owner), not to \(room.name)")
+            }
+        }
+    }
+
+    @Test func importsMatchTheManifest() throws {
+        for room in try Manifest.read().rooms {
+            let known = Set(Self.landings.joined().map { String($0.split(separator: "/")[1]) })
+                .union(Self.libraryOwner.keys)
+            for imported in try Sources.imports(below: room.path) where known.contains(imported) {
+                #expect(
+                    room.uses.contains(imported),
+                    "\(room.name) imports \(imported) without saying so in the manifest"
+                )
+            }
+        }
+    }
+
+    @Test(arguments: ["Core", "Trust", "Domains"])
+    func lowerFloorsDoWithoutFoundation(floor: String) throws {
+        for room in try Manifest.read().rooms where room.floor == floor {
+            let imports = try Sources.imports(below: room.path)
+            #expect(imports.isDisjoint(with: ["Foundation", "FoundationEssentials", "Dispatch"]))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// What the package manager itself reads from `Package.swift`.
+struct Manifest {
+    struct Room {
+        let name: String
+        /// The folder under `Sources`: `Core`, `Trust`, `Domains`, `Edges` or `Products`.
+        let floor: String
+        let path: String
+        let uses: [String]
+    }
+
+    let rooms: [Room]
+
+    private struct Dump: Decodable {
+        struct Target: Decodable {
+            let name: String
+            let path: String?
+            let type: String
+            let dependencies: [[String: [String?]]]
+        }
+        let targets: [Target]
+    }
+
+    /// Runs `swift package dump-package` in a scratch folder of its own, so that it waits for no
+    /// build that is under way.
+    static func read() throws -> Manifest {
+        let scratch = FileManager.default.temporaryDirectory
+            .appending(path: "etui-manifest-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: scratch) }
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "swift", "package", "--scratch-path", scratch.path(percentEncoded: false),
+            "--package-path", Sources.projectRoot.path(percentEncoded: false), "dump-package",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Manifest(try JSONDecoder().decode(Dump.self, from: data))
+    }
+
+    private init(_ dump: Dump) {
+        rooms = dump.targets.compactMap { target in
+            guard let path = target.path, path.hasPrefix("Sources/"), target.type != "system" else {
+                return nil
+            }
+            let parts = path.split(separator: "/").map(String.init)
+            guard parts.count == 3, parts[1] != "CLibraries" else { return nil }
+            return Room(
+                name: target.name,
+                floor: parts[1],
+                path: path,
+                uses: target.dependencies.flatMap { $0.values.compactMap { $0.first ?? nil } }
+            )
+        }
+    }
+}
+
+/// The source files of the package as text.
+enum Sources {
+    static let projectRoot = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The modules imported by the Swift files below a folder.
+    static func imports(below path: String) throws -> Set<String> {
+        var found: Set<String> = []
+        let folder = projectRoot.appending(path: path)
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+                let words = line.split(separator: " ")
+                guard let at = words.firstIndex(of: "import"), at <= 2, at + 1 < words.count else {
+                    continue
+                }
+                guard words[..<at].allSatisfy(importModifiers.contains) else { continue }
+                found.insert(String(words[words.count - 1].split(separator: ".")[0]))
+            }
+        }
+        return found
+    }
+
+    private static let importModifiers: Set<Substring> = [
+        "public", "package", "internal", "private", "fileprivate", "@testable", "@preconcurrency",
+    ]
+}
