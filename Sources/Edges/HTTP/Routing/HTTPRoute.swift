@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// One row of a service's table: which requests, on which terms, answered by whom.
+public struct HTTPRoute: Sendable {
+    /// Answers a request; failures are ``HTTPProblem`` values.
+    public typealias Handler = @Sendable (HTTPRequest) async throws(HTTPProblem) -> HTTPResponse
+
+    /// On which terms a route takes a request.
+    public struct Terms: Sendable {
+        /// The longest body in bytes; 0 for requests without one.
+        public var bodyLimit: Int
+        /// Who may call.
+        public var access: HTTPAccess
+        /// The media types the body may have, in lower case; empty for any.
+        public var accepts: [String]
+
+        /// Terms; the plain ones are those of a page anyone may read.
+        public init(
+            bodyLimit: Int = 0,
+            access: HTTPAccess = .anyone,
+            accepts: [String] = []
+        ) {
+            self.bodyLimit = bodyLimit
+            self.access = access
+            self.accepts = accepts
+        }
+    }
+
+    /// The method; a GET route answers HEAD as well.
+    public let method: HTTPMethod
+    /// The path: `/screens/{id}/events`, or `/assets/{path...}` for all that lies below.
+    public var pattern: String { path.text }
+    /// Body, access, types.
+    public let terms: Terms
+    let path: RoutePattern
+    let handler: Handler
+
+    /// A row of the table.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - pattern: starts with `/`; a segment `{name}` takes one segment, `{name...}` as the last
+    ///     one takes all that is left, at least one segment.
+    ///   - terms: body limit, access and media types.
+    ///   - handler: makes the response.
+    public init(
+        _ method: HTTPMethod,
+        _ pattern: String,
+        _ terms: Terms = Terms(),
+        handler: @escaping Handler
+    ) {
+        self.method = method
+        self.terms = terms
+        self.handler = handler
+        path = RoutePattern(pattern)
+    }
+}
