@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Why a text is not the base64 form of bytes.
+public struct Base64Error: Error, Equatable, Sendable {
+    /// The rule that was violated.
+    public enum Reason: Equatable, Sendable {
+        /// A character outside the alphabet; white space is one.
+        case character
+        /// A number of characters that no bytes have.
+        case length
+        /// Padding missing, forbidden or of the wrong count.
+        case padding
+        /// Bits of the last character that belong to no byte and are not zero (RFC 4648 §3.5).
+        case spareBits
+    }
+
+    /// The rule that was violated.
+    public let reason: Reason
+    /// The offset of the offending byte in the text.
+    public let offset: Int
+
+    /// The error at a place.
+    public init(reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+/// Base64 as strict as a signature needs it: every byte string has exactly one accepted spelling
+/// per alphabet and padding.
+///
+/// Source: RFC 4648 §4 (standard), §5 (URL safe), §3.2, §3.3 and §3.5 (strictness).
+public enum Base64 {
+    /// Which two characters stand for 62 and 63.
+    public enum Alphabet: Hashable, Sendable {
+        /// `+` and `/` (RFC 4648 §4).
+        case standard
+        /// `-` and `_` (RFC 4648 §5).
+        case urlSafe
+        /// Both spellings, also mixed; for decoding. Encoding writes the URL-safe ones.
+        case either
+    }
+
+    /// Whether `=` fills the last group of four.
+    public enum Padding: Hashable, Sendable {
+        /// The last group must be filled.
+        case required
+        /// No `=` may occur.
+        case forbidden
+        /// Filled completely or not at all.
+        case optional
+    }
+
+    /// The base64 form of bytes, without line breaks.
+    public static func encode(
+        _ bytes: [UInt8],
+        alphabet: Alphabet = .standard,
+        padded: Bool = true
+    ) -> String {
+        let letters = alphabet == .standard ? standardLetters : urlSafeLetters
+        var text: [UInt8] = []
+        text.reserveCapacity((bytes.count + 2) / 3 * 4)
+        var index = 0
+        while index < bytes.count {
+            let count = min(3, bytes.count - index)
+            let second = count > 1 ? bytes[index + 1] : 0
+            let third = count > 2 ? bytes[index + 2] : 0
+            let group = UInt32(bytes[index]) << 16 | UInt32(second) << 8 | UInt32(third)
+            for place in 0...count {
+                text.append(letters[Int(group >> UInt32(18 - 6 * place) & 63)])
+            }
+            if padded {
+                for _ in count..<3 { text.append(UInt8(ascii: "=")) }
+            }
+            index += 3
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private static let alphanumeric =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let standardLetters: [UInt8] = Array(alphanumeric.utf8) + Array("+/".utf8)
+    private static let urlSafeLetters: [UInt8] = Array(alphanumeric.utf8) + Array("-_".utf8)
+
+    /// The value of each byte as a character, ``noValue`` for those outside the alphabet.
+    static func values(of alphabet: Alphabet) -> [UInt8] {
+        switch alphabet {
+        case .standard: standardValues
+        case .urlSafe: urlSafeValues
+        case .either: eitherValues
+        }
+    }
+
+    /// Marks a byte outside the alphabet; no value has its upper two bits set.
+    static let noValue: UInt8 = 0xFF
+
+    private static let standardValues = table([standardLetters])
+    private static let urlSafeValues = table([urlSafeLetters])
+    private static let eitherValues = table([standardLetters, urlSafeLetters])
+
+    private static func table(_ spellings: [[UInt8]]) -> [UInt8] {
+        var values = [UInt8](repeating: noValue, count: 256)
+        for letters in spellings {
+            for (value, letter) in letters.enumerated() {
+                values[Int(letter)] = UInt8(value)
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Why a text is not the hexadecimal form of bytes.
+public struct HexError: Error, Equatable, Sendable {
+    /// The rule that was violated.
+    public enum Reason: Equatable, Sendable {
+        /// A character other than `0`–`9`, `a`–`f`, `A`–`F`.
+        case character
+        /// An odd number of digits.
+        case length
+    }
+
+    /// The rule that was violated.
+    public let reason: Reason
+    /// The offset of the offending byte in the UTF-8 form of the text.
+    public let offset: Int
+
+    /// The error at a place.
+    public init(reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+/// Base 16, two digits per byte, most significant first.
+///
+/// Source: RFC 4648 §8.
+public enum Hex {
+    private static let digits: [UInt8] = Array("0123456789abcdef".utf8)
+
+    /// The bytes that a text spells.
+    ///
+    /// Shape: an even number of digits of either case and nothing else; the empty text is no bytes.
+    public static func decode(_ text: String) throws(HexError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 2)
+        var high: UInt8?
+        var offset = 0
+        for character in text.utf8 {
+            guard let digit = value(of: character) else {
+                throw HexError(reason: .character, offset: offset)
+            }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+            offset += 1
+        }
+        guard high == nil else { throw HexError(reason: .length, offset: offset) }
+        return bytes
+    }
+
+    /// The lower-case hexadecimal form of bytes.
+    public static func encode<Bytes: Sequence<UInt8>>(_ bytes: Bytes) -> String {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.underestimatedCount * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The value of one hexadecimal digit of either case.
+    static func value(of character: UInt8) -> UInt8? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

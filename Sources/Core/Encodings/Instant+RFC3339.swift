@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension Instant {
+    /// The instant that a text names, or `nil` where it is no date of RFC 3339.
+    ///
+    /// Shape: `yyyy-MM-ddTHH:mm:ss`, an optional fraction that is cut off, then `Z` or an offset
+    /// `±HH:mm`; `t` and `z` may be lower case. A bare `yyyy-MM-dd` is its midnight in UTC. A leap
+    /// second is not accepted. Source: RFC 3339 §5.6.
+    public init?(rfc3339 text: String) {
+        var scanner = DigitScanner(Array(text.utf8))
+        guard
+            let year = scanner.number(digits: 4), scanner.skip("-"),
+            let month = scanner.number(digits: 2), scanner.skip("-"),
+            let day = scanner.number(digits: 2)
+        else { return nil }
+        guard !scanner.isAtEnd else {
+            self.init(year: year, month: month, day: day, hour: 0, minute: 0, second: 0)
+            return
+        }
+        guard
+            scanner.skip("T") || scanner.skip("t"),
+            let hour = scanner.number(digits: 2), scanner.skip(":"),
+            let minute = scanner.number(digits: 2), scanner.skip(":"),
+            let second = scanner.number(digits: 2),
+            scanner.skipFraction(),
+            let offset = scanner.offsetInSeconds(), scanner.isAtEnd,
+            let local = Instant(
+                year: year,
+                month: month,
+                day: day,
+                hour: hour,
+                minute: minute,
+                second: second
+            )
+        else { return nil }
+        self = local.adding(seconds: Int64(-offset))
+    }
+
+    /// The instant in the form `2021-09-15T00:00:00Z`.
+    ///
+    /// Source: RFC 3339 §5.6.
+    public var rfc3339: String {
+        let (year, month, day) = calendarDate
+        let (hour, minute, second) = timeOfDay
+        var text: [UInt8] = []
+        text.reserveCapacity(20)
+        text.appendDecimal(year, width: 4)
+        for (separator, value) in [("-", month), ("-", day), ("T", hour), (":", minute)] {
+            text.append(contentsOf: separator.utf8)
+            text.appendDecimal(value, width: 2)
+        }
+        text.append(UInt8(ascii: ":"))
+        text.appendDecimal(second, width: 2)
+        text.append(UInt8(ascii: "Z"))
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+/// Reads numbers of a fixed width and the characters between them.
+struct DigitScanner {
+    private let text: [UInt8]
+    private var index = 0
+
+    init(_ text: [UInt8]) {
+        self.text = text
+    }
+
+    var isAtEnd: Bool { index == text.count }
+
+    mutating func number(digits: Int) -> Int? {
+        guard text.count - index >= digits else { return nil }
+        var value = 0
+        for offset in index..<index + digits {
+            let digit = text[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            value = value * 10 + Int(digit)
+        }
+        index += digits
+        return value
+    }
+
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard index < text.count, UInt32(text[index]) == character.value else { return false }
+        index += 1
+        return true
+    }
+
+    /// Passes over `.` and at least one digit, if there is a `.`; false if the digits are missing.
+    mutating func skipFraction() -> Bool {
+        guard skip(".") else { return true }
+        let start = index
+        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+        return index > start
+    }
+
+    /// `Z` or `±HH:mm`, as the seconds that local time is ahead of UTC.
+    mutating func offsetInSeconds() -> Int? {
+        if skip("Z") || skip("z") { return 0 }
+        let isAhead = skip("+")
+        guard
+            isAhead || skip("-"),
+            let hours = number(digits: 2), hours < 24, skip(":"),
+            let minutes = number(digits: 2), minutes < 60
+        else { return nil }
+        return (isAhead ? 1 : -1) * (hours * 3600 + minutes * 60)
+    }
+}
+
+extension [UInt8] {
+    /// Appends the decimal digits of a non-negative number, with zeros in front up to a width.
+    mutating func appendDecimal(_ value: Int, width: Int) {
+        var power = 1
+        for _ in 1..<width { power *= 10 }
+        var rest = value
+        while power > 0 {
+            append(UInt8(ascii: "0") + UInt8(rest / power % 10))
+            rest %= power
+            power /= 10
+        }
+    }
+}
