@@ -141,7 +141,13 @@ let package = Package(
         tests(of: "Cryptography"),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
-        tests(of: "Vault"),
+        tests(of: "Vault", uses: ["VaultWriter"]),
+        .executableTarget(
+            name: "VaultWriter",
+            dependencies: ["Vault"],
+            path: "Tests/VaultWriter",
+            swiftSettings: languageRules
+        ),
         tests(of: "Pictures", uses: ["Reading"]),
         tests(of: "Barcodes", uses: ["Reading"]),
         tests(of: "HTTP", uses: ["Encodings"]),

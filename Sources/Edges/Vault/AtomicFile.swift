@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// Small files that are at every instant either the old ones or the new ones.
+///
+/// A new content is written to a temporary file in the same folder, brought to the disk, and then
+/// takes the place of the old one by `rename`, which POSIX.1-2017 makes indivisible. A process that
+/// is killed on the way leaves at most a temporary file, which ``removeLeftovers(of:)`` finds.
+public enum AtomicFile {
+    /// The content of a file, or nil where there is none.
+    ///
+    /// Throws ``VaultError/tooLarge(limit:)`` before reading more than `limit` bytes, and
+    /// ``VaultError/notAFile`` for folders, pipes and devices; links are not followed.
+    public static func read(_ path: String, limit: Int) throws(VaultError) -> [UInt8]? {
+        do throws(VaultError) {
+            return try FileDescriptor(opening: path, O_RDONLY).readAll(limit: limit)
+        } catch {
+            guard error == .failed(.open, errorNumber: ENOENT) else { throw error }
+            return nil
+        }
+    }
+
+    /// Gives a file a new content, or makes it; the folder must exist.
+    ///
+    /// Returns when the disk has both content and name. A link under the path is replaced, not
+    /// followed; `mode` holds the permission bits, by default for the owner alone. Throws
+    /// ``VaultError/failed(_:errorNumber:)``, and then the old content is still in place.
+    public static func replace(
+        _ path: String,
+        with bytes: [UInt8],
+        mode: UInt16 = 0o600
+    ) throws(VaultError) {
+        var attempts = 3
+        while true {
+            do throws(VaultError) {
+                try attemptToReplace(path, with: bytes, mode: mode)
+                return
+            } catch {
+                // Between the making and the locking of the temporary file, another process that
+                // clears leftovers may have taken it for one.
+                attempts -= 1
+                guard error == .failed(.rename, errorNumber: ENOENT), attempts > 0 else {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Removes a file if it is there, and returns when the disk knows.
+    public static func remove(_ path: String) throws(VaultError) {
+        guard unsafe unlink(path) == 0 else {
+            guard errno == ENOENT else { throw .failed(.remove, errorNumber: errno) }
+            return
+        }
+        try FileDescriptor(openingFolder: folder(of: path)).synchronize()
+    }
+
+    /// Removes the temporary files that killed processes have left beside a file.
+    ///
+    /// A writer holds the lock of its temporary file, so those of living writers stay.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    public static func removeLeftovers(of path: String) throws(VaultError) -> Int {
+        let folder = folder(of: path)
+        let prefix = temporaryPrefix(for: path)
+        var count = 0
+        for name in try names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+            let leftover = folder + "/" + name
+            guard let file = try? FileDescriptor(opening: leftover, O_RDONLY),
+                try file.lock(waiting: false)
+            else { continue }
+            if unsafe unlink(leftover) == 0 { count += 1 }
+        }
+        return count
+    }
+
+    private static let suffix = ".part"
+
+    private static func attemptToReplace(
+        _ path: String,
+        with bytes: [UInt8],
+        mode: UInt16
+    ) throws(VaultError) {
+        let folder = folder(of: path)
+        let part = temporaryPath(for: path)
+        let file = try FileDescriptor(opening: part, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+        do throws(VaultError) {
+            _ = try file.lock(waiting: false)
+            try file.setMode(mode)
+            try file.writeAll(bytes)
+            try file.synchronize()
+            guard unsafe rename(part, path) == 0 else {
+                throw .failed(.rename, errorNumber: errno)
+            }
+        } catch {
+            _ = unsafe unlink(part)
+            throw error
+        }
+        try FileDescriptor(openingFolder: folder).synchronize()
+    }
+
+    private static func temporaryPath(for path: String) -> String {
+        let number = UInt64.random(in: .min ... .max)
+        return folder(of: path) + "/" + temporaryPrefix(for: path) + String(number, radix: 36)
+            + suffix
+    }
+
+    private static func temporaryPrefix(for path: String) -> String {
+        "." + (path.split(separator: "/").last.map(String.init) ?? "") + "."
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func names(in folder: String) throws(VaultError) -> [String] {
+        guard let stream = unsafe opendir(folder) else {
+            throw .failed(.open, errorNumber: errno)
+        }
+        defer { _ = unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(
+                    to: CChar.self,
+                    capacity: MemoryLayout.size(ofValue: unsafe tuple.pointee)
+                ) { unsafe String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names
+    }
+}

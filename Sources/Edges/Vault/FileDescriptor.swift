@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// An open file, closed when its owner lets go of it.
+struct FileDescriptor: ~Copyable {
+    let number: Int32
+
+    /// Opens or creates a file; never follows a link at the end of the path, never blocks on a pipe.
+    init(opening path: String, _ flags: Int32, mode: UInt16 = 0) throws(VaultError) {
+        var number: Int32
+        repeat {
+            number = unsafe open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode_t(mode))
+        } while number < 0 && errno == EINTR
+        guard number >= 0 else { throw .failed(.open, errorNumber: errno) }
+        self.number = number
+    }
+
+    /// Opens a folder, to have its entries synchronised.
+    init(openingFolder path: String) throws(VaultError) {
+        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard number >= 0 else { throw .failed(.open, errorNumber: errno) }
+        self.number = number
+    }
+
+    deinit {
+        _ = close(number)
+    }
+
+    /// The size of a regular file in bytes.
+    func byteCount() throws(VaultError) -> Int {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            throw .failed(.status, errorNumber: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
+        return Int(status.st_size)
+    }
+
+    /// All bytes up to the end, refusing more than a limit even if the file grows meanwhile.
+    func readAll(limit: Int) throws(VaultError) -> [UInt8] {
+        let expected = try byteCount()
+        guard expected <= limit else { throw .tooLarge(limit: limit) }
+        var bytes = [UInt8](repeating: 0, count: expected + 1)
+        var filled = 0
+        while true {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe read(
+                    number,
+                    buffer.baseAddress.map { unsafe $0 + filled },
+                    buffer.count - filled
+                )
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .failed(.read, errorNumber: errno) }
+            if count == 0 { break }
+            filled += count
+            guard filled <= limit else { throw .tooLarge(limit: limit) }
+            if filled == bytes.count { bytes.append(contentsOf: repeatElement(0, count: filled)) }
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// Writes all bytes.
+    func writeAll(_ bytes: [UInt8]) throws(VaultError) {
+        var done = 0
+        while done < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe write(
+                    number,
+                    buffer.baseAddress.map { unsafe $0 + done },
+                    buffer.count - done
+                )
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .failed(.write, errorNumber: errno) }
+            done += count
+        }
+    }
+
+    /// Sets the permission bits exactly, whatever the process's mask says.
+    func setMode(_ mode: UInt16) throws(VaultError) {
+        guard fchmod(number, mode_t(mode)) == 0 else {
+            throw .failed(.mode, errorNumber: errno)
+        }
+    }
+
+    /// Waits until the disk has it; on Apple that takes another call than elsewhere.
+    func synchronize() throws(VaultError) {
+        #if canImport(Darwin)
+        if fcntl(number, F_FULLFSYNC) == 0 { return }
+        #endif
+        guard fsync(number) == 0 else { throw .failed(.synchronize, errorNumber: errno) }
+    }
+
+    /// Takes the exclusive lock of the file, which ends with the process at the latest.
+    ///
+    /// - Returns: false if another holder has it and `waiting` is false.
+    func lock(waiting: Bool) throws(VaultError) -> Bool {
+        while flock(number, waiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw .failed(.lock, errorNumber: errno) }
+        }
+        return true
+    }
+}
