@@ -1,8 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+/// The command `etui`.
 @main
 enum Etui {
-    static func main() {
+    /// The table of all commands.
+    static let root = Command(
+        name: "etui",
+        summary: "read, verify and manage identity documents, seals and cards",
+        subcommands: [.completions]
+    )
+
+    static func main() async {
+        let console = StandardStreams.console()
+        let status = await run(Array(CommandLine.arguments.dropFirst()), on: console)
+        if status != .success { status.endProcess() }
     }
+
+    /// Understands a command line and does what it says.
+    static func run(_ words: [String], on console: Console) async -> ExitStatus {
+        let request: CommandParser.Request
+        do throws(CommandParser.Failure) {
+            request = try CommandParser(root: root, console: console).parse(words)
+        } catch {
+            console.complain(error.error.message)
+            console.writeDiagnostic("Try '\(error.path.joined(separator: " ")) --help'.\n")
+            return .unusable
+        }
+        switch request {
+        case .help(let command, let path):
+            console.writeOutput(CommandHelp(command: command, path: path).text)
+            return .success
+        case .version:
+            console.print("etui \(version)")
+            return .success
+        case .run(let command, let invocation):
+            return await perform(command, invocation)
+        }
+    }
+
+    private static func perform(_ command: Command, _ invocation: Invocation) async -> ExitStatus {
+        guard let action = command.action else { return .unusable }
+        do throws(CommandFailure) {
+            return try await action(invocation)
+        } catch {
+            invocation.console.complain(error.message)
+            return error.status
+        }
+    }
+
+    /// The version of this build.
+    static let version = "0.1.0"
 }

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Where results and diagnostics go: results on standard output, all else on standard error, so
+/// that `etui … --json | …` stays clean.
+struct Console: Sendable {
+    /// Writes a result as it is.
+    let writeOutput: @Sendable (String) -> Void
+    /// Writes a diagnostic as it is.
+    let writeDiagnostic: @Sendable (String) -> Void
+    /// Whether standard output is a terminal that wants colour.
+    let hasColour: Bool
+    /// Whether standard error is a terminal, where progress may be shown.
+    let showsProgress: Bool
+
+    /// Prints a line of the result.
+    func print(_ line: String) {
+        writeOutput(line + "\n")
+    }
+
+    /// Prints a diagnostic in the usual form `etui: …`.
+    func complain(_ message: String) {
+        writeDiagnostic("etui: " + message + "\n")
+    }
+}
+
+/// Progress on the terminal, shown only once a second has gone by, and wiped at the end.
+struct Progress {
+    private let console: Console
+    private let start = ContinuousClock.now
+    private var lastShown: ContinuousClock.Instant?
+
+    init(on console: Console) {
+        self.console = console
+    }
+
+    /// Shows where the work stands, at most ten times a second.
+    mutating func update(_ text: @autoclosure () -> String) {
+        guard console.showsProgress else { return }
+        let now = ContinuousClock.now
+        guard now - start > .seconds(1), lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
+        else { return }
+        lastShown = now
+        console.writeDiagnostic("\r" + Self.wipe + text())
+    }
+
+    /// Takes the line away again.
+    mutating func finish() {
+        guard lastShown != nil else { return }
+        lastShown = nil
+        console.writeDiagnostic("\r" + Self.wipe)
+    }
+
+    /// Erases to the end of the line (ECMA-48 §8.3.41).
+    private static let wipe = "\u{1B}[K"
+}

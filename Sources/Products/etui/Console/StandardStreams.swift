@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The process's own streams, files and environment, straight from the system.
+///
+/// Foundation would cost a verification more than its cryptography does, so the way from a file to
+/// a verdict does not touch it. The one file of the command that speaks C.
+enum StandardStreams {
+    /// The console of this process.
+    static func console() -> Console {
+        let isPlain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
+        let isDumb = environment("TERM").map { $0 == "dumb" } ?? true
+        return Console(
+            writeOutput: { write($0, to: STDOUT_FILENO) },
+            writeDiagnostic: { write($0, to: STDERR_FILENO) },
+            hasColour: isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb,
+            showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb
+        )
+    }
+
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? {
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+    }
+
+    /// Writes all of a text; a reader that has gone away is not an error of ours.
+    private static func write(_ text: String, to descriptor: Int32) {
+        var text = text
+        text.withUTF8 { bytes in
+            var offset = 0
+            while offset < bytes.count {
+                let rest = unsafe UnsafeBufferPointer(rebasing: bytes[offset...])
+                let written = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { return }
+                offset += written
+            }
+        }
+    }
+
+    private static func systemWrite(
+        _ descriptor: Int32,
+        _ bytes: UnsafeRawPointer?,
+        _ count: Int
+    ) -> Int {
+        #if canImport(Darwin)
+        unsafe Darwin.write(descriptor, bytes, count)
+        #else
+        unsafe Glibc.write(descriptor, bytes, count)
+        #endif
+    }
+}
+
+/// Why an input could not be read.
+enum InputError: Error, Equatable {
+    case missing
+    case notPermitted
+    case isFolder
+    case tooLarge(limit: Int)
+    case unreadable(code: Int32)
+
+    /// The reason in words, to follow the name of the input.
+    var reason: String {
+        switch self {
+        case .missing: "no such file"
+        case .notPermitted: "permission denied"
+        case .isFolder: "is a folder"
+        case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
+        case .unreadable(let code): "cannot be read (error \(code))"
+        }
+    }
+}
+
+/// Reads inputs whole, within a limit, from a path or from standard input.
+enum Input {
+    /// The bytes of a file; `-` is standard input.
+    ///
+    /// At most `limit` bytes are read and kept, whatever the file says its size is: a pipe or a
+    /// device may go on for ever.
+    static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+        guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        return try readAll(descriptor, limit: limit)
+    }
+
+    /// What a path leads to, or `nil` where there is nothing.
+    static func isFolder(_ path: String) -> Bool? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func readAll(_ descriptor: Int32, limit: Int) throws(InputError) -> [UInt8] {
+        var content: [UInt8] = []
+        while true {
+            var readCount = 0
+            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                readCount = unsafe systemRead(descriptor, buffer)
+                count = max(0, readCount)
+            }
+            if readCount < 0, errno == EINTR { continue }
+            guard readCount >= 0 else { throw error(errno) }
+            guard readCount > 0 else { return content }
+            guard content.count + readCount <= limit else { throw .tooLarge(limit: limit) }
+            content += chunk
+        }
+    }
+
+    private static func systemRead(
+        _ descriptor: Int32,
+        _ buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        #if canImport(Darwin)
+        unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+
+    private static func error(_ code: Int32) -> InputError {
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case EACCES, EPERM: .notPermitted
+        case EISDIR: .isFolder
+        default: .unreadable(code: code)
+        }
+    }
+}
+
+extension ExitStatus {
+    /// Ends the process with this status.
+    func endProcess() -> Never {
+        exit(rawValue)
+    }
+}

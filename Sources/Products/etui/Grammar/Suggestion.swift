@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Finds the word that was probably meant.
+enum Suggestion {
+    /// The nearest of the known words, or `nil` if none is near enough to be worth a question.
+    ///
+    /// A word is near if it starts with what was typed (three letters or more), or if at most one
+    /// letter in three has to be changed, added, dropped or swapped with its neighbour.
+    static func nearest(to word: String, among known: [String]) -> String? {
+        let typed = Array(word.lowercased().utf8)
+        let ranked = known.map { candidate in
+            (candidate, distance(typed, Array(candidate.lowercased().utf8)))
+        }
+        let best = ranked.min { $0.1 < $1.1 }
+        if let best, best.1 <= max(1, typed.filter { $0 != dash }.count / 3) { return best.0 }
+        let letters = typed.drop { $0 == dash }
+        guard letters.count >= 3 else { return nil }
+        return known.first { $0.utf8.drop { $0 == dash }.starts(with: letters) }
+    }
+
+    private static let dash = UInt8(ascii: "-")
+
+    /// Optimal string alignment: insertions, deletions, substitutions, neighbouring swaps.
+    ///
+    /// Long words are not worth the quadratic work and count as infinitely far.
+    static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+        guard a.count <= 64, b.count <= 64 else { return .max }
+        var older = [Int](repeating: 0, count: b.count + 1)
+        var previous = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1] + [Int](repeating: 0, count: b.count)
+            for j in b.indices {
+                let substitution = previous[j] + (a[i] == b[j] ? 0 : 1)
+                row[j + 1] = min(substitution, previous[j + 1] + 1, row[j] + 1)
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    row[j + 1] = min(row[j + 1], older[j - 1] + 1)
+                }
+            }
+            (older, previous) = (previous, row)
+        }
+        return previous[b.count]
+    }
+}

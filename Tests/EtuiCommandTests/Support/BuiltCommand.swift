@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// The built `etui`, run as a process: what a user meets, not what a function returns.
+enum BuiltCommand {
+    /// What a run left behind.
+    struct Outcome {
+        let status: Int32
+        let output: String
+        let diagnostics: String
+        let seconds: Double
+    }
+
+    struct TookTooLong: Error {}
+
+    /// The program beside the test bundle.
+    static let path: String = Bundle.main.bundleURL.appending(path: "etui")
+        .path(percentEncoded: false)
+
+    /// Runs the command, feeds it `input`, and waits at most a minute.
+    ///
+    /// The environment is a plain one, so that colours and a user's own folders play no part.
+    static func run(
+        _ arguments: [String],
+        input: [UInt8] = [],
+        environment: [String: String] = [:],
+        in folder: Scratch? = nil
+    ) throws -> Outcome {
+        let scratch = try Scratch()
+        let process = Process()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path]
+            .merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = URL(filePath: folder.path) }
+        process.standardInput = try FileHandle(forReadingFrom: scratch.write("input", input))
+        process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
+        process.standardError = try FileHandle(forWritingTo: scratch.write("diagnostics", []))
+        let start = ContinuousClock.now
+        try process.run()
+        while process.isRunning {
+            guard ContinuousClock.now - start < .seconds(60) else {
+                process.terminate()
+                throw TookTooLong()
+            }
+            Thread.sleep(forTimeInterval: 0.002)
+        }
+        return Outcome(
+            status: process.terminationStatus,
+            output: try scratch.text("output"),
+            diagnostics: try scratch.text("diagnostics"),
+            seconds: (ContinuousClock.now - start) / .seconds(1)
+        )
+    }
+}
+
+/// A folder that goes away with its owner.
+final class Scratch {
+    let path: String
+
+    init() throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "etui-command-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = folder.path(percentEncoded: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file, with the folders above it.
+    @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> URL {
+        let file = URL(filePath: path).appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: file)
+        return file
+    }
+
+    /// Writes a text file and returns its path.
+    func write(_ name: String, text: String) throws -> String {
+        try write(name, Array(text.utf8)).path(percentEncoded: false)
+    }
+
+    func text(_ name: String) throws -> String {
+        String(
+            decoding: try Data(contentsOf: URL(filePath: path).appending(path: name)),
+            as: UTF8.self
+        )
+    }
+}
