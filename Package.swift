@@ -138,7 +138,7 @@ let package = Package(
         ),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
         tests(of: "Encodings"),
-        tests(of: "Cryptography"),
+        tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         tests(of: "Vault", uses: ["VaultWriter"]),

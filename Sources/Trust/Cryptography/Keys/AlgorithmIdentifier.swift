@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// `SEQUENCE { algorithm OID, parameters ANY OPTIONAL }` (RFC 5280 §4.1.1.2).
+struct AlgorithmIdentifier {
+    /// What stands in the place of the parameters.
+    enum Parameters {
+        case absent
+        case null
+        case other(DERElement)
+    }
+
+    let oid: OID
+    let parameters: Parameters
+
+    /// Reads the next element of a structure.
+    init(reading reader: inout DERReader) throws(DERError) {
+        var sequence = try reader.readSequence()
+        oid = try sequence.readOID()
+        if sequence.isAtEnd {
+            parameters = .absent
+        } else {
+            let element = try sequence.next()
+            let isNull = element.tag == .null && element.content.isEmpty
+            parameters = isNull ? .null : .other(element)
+        }
+        try sequence.finish()
+    }
+
+    /// Whether the parameters are NULL or missing, which readers have to take as the same for
+    /// hashes and PKCS#1 signatures (RFC 4055 §2.1, §5).
+    var hasNoParameters: Bool {
+        switch parameters {
+        case .absent, .null: true
+        case .other: false
+        }
+    }
+}
+
+extension KeyError {
+    /// Runs DER reading and wraps what it throws.
+    static func wrapping<Outcome>(
+        _ body: () throws(DERError) -> Outcome
+    ) throws(KeyError) -> Outcome {
+        do throws(DERError) {
+            return try body()
+        } catch {
+            throw .malformed(error)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A public key on a known elliptic curve: a point that was checked to be on it.
+///
+/// Immutable, and safe to verify with from many tasks at once.
+public struct ECPublicKey: Sendable {
+    /// The curve of the point.
+    public let curve: NamedCurve
+    /// The point, `04 || x || y`, each coordinate ``NamedCurve/fieldByteCount`` long.
+    public let point: [UInt8]
+    let handle: ECKeyHandle
+
+    /// Reads a point (SEC 1 §2.3.4).
+    ///
+    /// - Parameters:
+    ///   - curve: the curve that the point claims to be on.
+    ///   - point: `04 || x || y`, or `02`/`03` and `x`; the hybrid forms are not taken.
+    /// - Throws: ``KeyError/wrongLength`` also for the point at infinity,
+    ///   ``KeyError/pointNotOnCurve``, ``KeyError/unsupportedCurve``.
+    public init(curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
+        let isCompressed =
+            switch point.first {
+            case 0x02, 0x03: true
+            case 0x04: false
+            default: throw .wrongLength
+            }
+        let coordinateCount = isCompressed ? 1 : 2
+        guard point.count == 1 + coordinateCount * curve.fieldByteCount else { throw .wrongLength }
+        let handle = try ECKeyHandle(on: CurveGroup.of(curve), point: point)
+        self.curve = curve
+        self.point = isCompressed ? handle.uncompressedPoint : [UInt8](point)
+        self.handle = handle
+    }
+
+    /// The public half of a key that the library holds.
+    init(curve: NamedCurve, handle: ECKeyHandle) {
+        self.curve = curve
+        point = handle.uncompressedPoint
+        self.handle = handle
+    }
+
+    /// The point as `02 || x` or `03 || x`.
+    public var compressedPoint: [UInt8] { handle.compressedPoint }
+}
+
+extension ECPublicKey: Hashable {
+    /// Whether both are the same point of the same curve, however they were written.
+    public static func == (one: ECPublicKey, other: ECPublicKey) -> Bool {
+        one.curve == other.curve && one.point == other.point
+    }
+
+    /// Feeds curve and point to the hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(curve)
+        hasher.combine(point)
+    }
+}

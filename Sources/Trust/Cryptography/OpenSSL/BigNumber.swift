@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+/// An owned `BIGNUM`, wiped when it is freed, since some of them are private keys.
+@safe struct BigNumber: ~Copyable {
+    let pointer: OpaquePointer
+
+    /// An unsigned big-endian number.
+    init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
+        let number = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe BN_bin2bn(bytes.baseAddress, Int32(bytes.count), nil)
+        }
+        guard let number = unsafe number else { throw .libraryFailure }
+        unsafe pointer = number
+    }
+
+    /// The number zero, to be filled by a library call.
+    init() throws(KeyError) {
+        guard let number = unsafe BN_new() else { throw .libraryFailure }
+        unsafe pointer = number
+    }
+
+    deinit {
+        unsafe BN_clear_free(pointer)
+    }
+
+    /// Big-endian, as short as it gets; zero has no bytes.
+    var bytes: [UInt8] { unsafe Self.bytes(of: pointer) }
+
+    /// Big-endian, as short as it gets, of a number that somebody else owns.
+    static func bytes(of number: OpaquePointer) -> [UInt8] {
+        let bitCount = unsafe Int(BN_num_bits(number))
+        let byteCount = (bitCount + 7) / 8
+        return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            count = unsafe Int(BN_bn2bin(number, buffer.baseAddress))
+        }
+    }
+
+    /// Hands the number to a library call that takes ownership of it.
+    consuming func release() -> OpaquePointer {
+        let number = unsafe pointer
+        discard self
+        return unsafe number
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The same unsigned big-endian number without its leading zero bytes.
+    var withoutLeadingZeros: ArraySlice<UInt8> {
+        drop(while: { $0 == 0 })
+    }
+}
+
+extension [UInt8] {
+    /// The same unsigned big-endian number with zero bytes in front up to a length.
+    func leftPadded(to byteCount: Int) -> [UInt8] {
+        [UInt8](repeating: 0, count: Swift.max(0, byteCount - count)) + self
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+/// An owned `EC_KEY`, with or without its private half.
+///
+/// Made by the low-level calls: OpenSSL 3.0's decoders cost twice as much as a P-256 verification.
+@safe final class ECKeyHandle: @unchecked Sendable {
+    // Invariant behind @unchecked: the key is complete after `init`, and from then on OpenSSL only
+    // reads it (its group, point and scalar carry no caches that verification or signing fills).
+    let pointer: OpaquePointer
+
+    /// Takes ownership of a complete key.
+    init(adopting pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    deinit {
+        unsafe EC_KEY_free(pointer)
+    }
+
+    /// A key that so far is only a curve.
+    convenience init(on group: CurveGroup) throws(KeyError) {
+        guard let key = unsafe EC_KEY_new() else { throw .libraryFailure }
+        unsafe self.init(adopting: key)
+        guard unsafe EC_KEY_set_group(key, group.pointer) == 1 else {
+            ERR_clear_error()
+            throw .libraryFailure
+        }
+    }
+
+    /// A public key from an encoded point; OpenSSL checks that it is on the curve.
+    ///
+    /// The cofactor of every ``NamedCurve`` is 1, so a point on the curve is in the group.
+    convenience init(on group: CurveGroup, point: ArraySlice<UInt8>) throws(KeyError) {
+        try self.init(on: group)
+        let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
+            unsafe EC_KEY_oct2key(pointer, bytes.baseAddress, bytes.count, nil) == 1
+        }
+        guard isOnCurve else {
+            ERR_clear_error()
+            throw .pointNotOnCurve
+        }
+    }
+
+    /// The public point, `04 || x || y`; empty if there is none.
+    var uncompressedPoint: [UInt8] {
+        encodedPoint(POINT_CONVERSION_UNCOMPRESSED)
+    }
+
+    /// The public point, `02 || x` or `03 || x`; empty if there is none.
+    var compressedPoint: [UInt8] {
+        encodedPoint(POINT_CONVERSION_COMPRESSED)
+    }
+
+    private func encodedPoint(_ form: point_conversion_form_t) -> [UInt8] {
+        guard let group = unsafe EC_KEY_get0_group(pointer),
+            let point = unsafe EC_KEY_get0_public_key(pointer)
+        else { return [] }
+        let byteCount = unsafe EC_POINT_point2oct(group, point, form, nil, 0, nil)
+        return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            count = unsafe EC_POINT_point2oct(
+                group,
+                point,
+                form,
+                buffer.baseAddress,
+                byteCount,
+                nil
+            )
+        }
+    }
+
+    /// Whether `r` and `s`, unsigned big-endian, sign a digest; they may lie outside 1…n-1.
+    func verifies(r: ArraySlice<UInt8>, s: ArraySlice<UInt8>, digest: Span<UInt8>) -> Bool {
+        guard let signature = unsafe Self.signature(r: r, s: s) else { return false }
+        defer { unsafe ECDSA_SIG_free(signature) }
+        let outcome = unsafe digest.withUnsafeBufferPointer { bytes in
+            unsafe ECDSA_do_verify(bytes.baseAddress, Int32(bytes.count), signature, pointer)
+        }
+        guard outcome == 1 else {
+            ERR_clear_error()
+            return false
+        }
+        return true
+    }
+
+    /// Signs a digest with the private half: `r` and `s`, unsigned big-endian.
+    func sign(digest: Span<UInt8>) -> (r: [UInt8], s: [UInt8])? {
+        let signature = unsafe digest.withUnsafeBufferPointer { bytes in
+            unsafe ECDSA_do_sign(bytes.baseAddress, Int32(bytes.count), pointer)
+        }
+        guard let signature = unsafe signature else {
+            ERR_clear_error()
+            return nil
+        }
+        defer { unsafe ECDSA_SIG_free(signature) }
+        guard let r = unsafe ECDSA_SIG_get0_r(signature),
+            let s = unsafe ECDSA_SIG_get0_s(signature)
+        else { return nil }
+        return unsafe (BigNumber.bytes(of: r), BigNumber.bytes(of: s))
+    }
+
+    private static func signature(
+        r: ArraySlice<UInt8>,
+        s: ArraySlice<UInt8>
+    ) -> OpaquePointer? {
+        guard let signature = unsafe ECDSA_SIG_new() else { return nil }
+        guard let r = try? BigNumber(r), let s = try? BigNumber(s) else {
+            unsafe ECDSA_SIG_free(signature)
+            return nil
+        }
+        // Takes ownership of both numbers; it fails only when one of them is missing.
+        _ = unsafe ECDSA_SIG_set0(signature, r.release(), s.release())
+        return unsafe signature
+    }
+}

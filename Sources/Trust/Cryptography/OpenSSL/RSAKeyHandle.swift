@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+/// An owned `RSA`, with or without its private half.
+@safe final class RSAKeyHandle: @unchecked Sendable {
+    // Invariant behind @unchecked: the numbers are complete after `init`. What OpenSSL adds later
+    // (Montgomery contexts, blinding) it adds under the key's own lock.
+    let pointer: OpaquePointer
+
+    /// Takes ownership of a complete key.
+    init(adopting pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    deinit {
+        unsafe RSA_free(pointer)
+    }
+
+    /// A public key from its two numbers, unsigned big-endian.
+    convenience init(
+        modulus: ArraySlice<UInt8>,
+        exponent: ArraySlice<UInt8>
+    ) throws(KeyError) {
+        let modulus = try BigNumber(modulus)
+        let exponent = try BigNumber(exponent)
+        guard let key = unsafe RSA_new() else { throw .libraryFailure }
+        unsafe self.init(adopting: key)
+        // Takes ownership of both numbers; it fails only when one of them is missing.
+        _ = unsafe RSA_set0_key(key, modulus.release(), exponent.release(), nil)
+    }
+
+    /// The modulus, unsigned big-endian without leading zeros.
+    var modulus: [UInt8] {
+        guard let number = unsafe RSA_get0_n(pointer) else { return [] }
+        return unsafe BigNumber.bytes(of: number)
+    }
+
+    /// The public exponent, unsigned big-endian without leading zeros.
+    var exponent: [UInt8] {
+        guard let number = unsafe RSA_get0_e(pointer) else { return [] }
+        return unsafe BigNumber.bytes(of: number)
+    }
+
+    /// The bare public operation on a block as long as the modulus (RFC 8017 §5.2.2).
+    ///
+    /// - Returns: a block as long as the modulus, or `nil` for a block not below the modulus.
+    func applyPublicExponent(to block: ArraySlice<UInt8>) -> [UInt8]? {
+        let byteCount = block.count
+        let result = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            let written = unsafe block.withUnsafeBufferPointer { bytes in
+                unsafe RSA_public_decrypt(
+                    Int32(bytes.count),
+                    bytes.baseAddress,
+                    buffer.baseAddress,
+                    pointer,
+                    RSA_NO_PADDING
+                )
+            }
+            count = max(0, Int(written))
+        }
+        guard result.count == byteCount else {
+            ERR_clear_error()
+            return nil
+        }
+        return result
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CSodium
+
+/// Secret bytes that exist once and are wiped when their owner lets go.
+///
+/// Not copyable, not printable, not encodable, not `Equatable`; read through a scoped borrow and
+/// compared in constant time.
+@safe public struct SecretBytes: ~Copyable, @unchecked Sendable {
+    // Invariant behind @unchecked: written only in `init`, before anyone else sees the value.
+    private let storage: UnsafeMutableBufferPointer<UInt8>
+
+    /// The number of bytes, which is not secret.
+    public var count: Int { unsafe storage.count }
+
+    /// Allocates zeroed bytes and lets a body fill them in place.
+    ///
+    /// - Throws: what the body throws; the bytes are wiped then too.
+    public init<Failure>(
+        count: Int,
+        filling body: (inout MutableSpan<UInt8>) throws(Failure) -> Void
+    ) throws(Failure) {
+        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
+        unsafe bytes.initialize(repeating: 0)
+        do throws(Failure) {
+            var span = unsafe bytes.mutableSpan
+            try body(&span)
+        } catch {
+            unsafe Self.wipe(bytes)
+            throw error
+        }
+        unsafe storage = bytes
+    }
+
+    /// Copies bytes; the caller's copy is the caller's to wipe.
+    public init(copying bytes: borrowing Span<UInt8>) {
+        unsafe storage = .allocate(capacity: bytes.count)
+        unsafe bytes.withUnsafeBufferPointer { source in
+            _ = unsafe storage.initialize(fromContentsOf: source)
+        }
+    }
+
+    /// Copies an array; the caller's copy is the caller's to wipe.
+    public init(copying bytes: [UInt8]) {
+        self.init(copying: bytes.span)
+    }
+
+    deinit {
+        unsafe Self.wipe(storage)
+    }
+
+    private static func wipe(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
+        unsafe sodium_memzero(bytes.baseAddress, bytes.count)
+        unsafe bytes.deallocate()
+    }
+
+    /// Lends the bytes for the time of the body.
+    public borrowing func withBytes<Outcome: ~Copyable, Failure>(
+        _ body: (Span<UInt8>) throws(Failure) -> Outcome
+    ) throws(Failure) -> Outcome {
+        try unsafe body(storage.span)
+    }
+
+    /// An ordinary array with the same bytes, which nobody wipes.
+    ///
+    /// For plaintext that leaves the realm of secrets; the name is there to be searched for.
+    public borrowing func revealed() -> [UInt8] {
+        unsafe [UInt8](storage)
+    }
+
+    /// Whether both hold the same bytes; the time taken depends on the length only.
+    public borrowing func isEqualInConstantTime(to other: borrowing SecretBytes) -> Bool {
+        other.withBytes { isEqualInConstantTime(to: $0) }
+    }
+
+    /// Whether the bytes equal the given ones; the time taken depends on the length only.
+    public borrowing func isEqualInConstantTime(to other: borrowing Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        return unsafe other.withUnsafeBufferPointer { bytes in
+            unsafe sodium_memcmp(storage.baseAddress, bytes.baseAddress, bytes.count) == 0
+        }
+    }
+}

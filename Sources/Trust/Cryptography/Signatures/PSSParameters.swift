@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The choices of RSASSA-PSS (RFC 8017 §8.1).
+struct PSSParameters: Sendable {
+    let hash: HashAlgorithm
+    let mgfHash: HashAlgorithm
+    let saltByteCount: Int
+
+    /// Whether the salt could fit the largest supported modulus.
+    ///
+    /// Keeps numbers away from OpenSSL that it reads as "any salt length" (below zero).
+    var hasPossibleSalt: Bool {
+        (0...Self.maximumSaltByteCount).contains(saltByteCount)
+    }
+
+    static let maximumSaltByteCount = 1024
+}

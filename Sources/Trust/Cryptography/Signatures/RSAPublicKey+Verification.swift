@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+extension RSAPublicKey {
+    /// Checks an RSASSA-PKCS1-v1_5 signature (RFC 8017 §8.2.2).
+    ///
+    /// The whole block is compared with the one a signer has to make, so nothing can hide in its
+    /// padding or in the hash's parameters; a DigestInfo without the NULL is refused.
+    ///
+    /// - Throws: ``SignatureError``; ``SignatureError/malformedSignature`` for another length than
+    ///   the modulus has.
+    public func verifyPKCS1(
+        _ signature: ArraySlice<UInt8>,
+        of message: ArraySlice<UInt8>,
+        hash: HashAlgorithm
+    ) throws(SignatureError) {
+        guard usage == .any else { throw .algorithmDoesNotFitKey }
+        guard signature.count == byteCount else { throw .malformedSignature }
+        let expected = PKCS1SignaturePadding.block(of: message, hash: hash, byteCount: byteCount)
+        guard handle.applyPublicExponent(to: signature) == expected else { throw .wrongSignature }
+    }
+
+    /// Checks an RSASSA-PSS signature (RFC 8017 §8.1.2).
+    ///
+    /// - Throws: ``SignatureError``; ``SignatureError/algorithmDoesNotFitKey`` also where the
+    ///   key's own parameters ask for others.
+    func verifyPSS(
+        _ signature: ArraySlice<UInt8>,
+        of message: ArraySlice<UInt8>,
+        parameters: PSSParameters
+    ) throws(SignatureError) {
+        guard allows(parameters) else { throw .algorithmDoesNotFitKey }
+        guard signature.count == byteCount else { throw .malformedSignature }
+        guard let block = handle.applyPublicExponent(to: signature),
+            parameters.hash.withDigest(
+                of: message,
+                { handle.isPSSBlock(block, of: $0, parameters: parameters) }
+            )
+        else { throw .wrongSignature }
+    }
+
+    private func allows(_ parameters: PSSParameters) -> Bool {
+        guard parameters.hasPossibleSalt else { return false }
+        return switch usage {
+        case .any, .pss: true
+        case .restrictedPSS(let hash, let mgfHash, let minimumSaltByteCount):
+            parameters.hash == hash && parameters.mgfHash == mgfHash
+                && parameters.saltByteCount >= minimumSaltByteCount
+        }
+    }
+}
