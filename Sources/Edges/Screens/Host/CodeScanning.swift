@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// How a code came to a scanning screen.
+public enum ScanSource: String, Codable, Hashable, Sendable {
+    /// A frame of the running camera: most frames hold nothing, and that is no event.
+    case camera
+    /// A picture that someone dropped or chose.
+    case picture
+    /// A text that someone pasted or typed.
+    case text
+}
+
+/// What came of looking for codes in a picture.
+public enum ScanFinding: Hashable, Sendable {
+    /// The texts of the codes found, in reading order; not empty.
+    case codes([String])
+    /// The picture was read and holds no code.
+    case nothing
+    /// The bytes are no picture that can be read, or one that is too large.
+    case unreadable
+}
+
+/// A screen that is fed with what a camera sees.
+///
+/// Finding the code in the picture is the host's work, since each platform has its own reader.
+@MainActor
+public protocol CodeScanning: AnyObject {
+    /// Whether frames of the camera are wanted now.
+    var isScanning: Bool { get }
+    /// Takes what was found in a picture.
+    func received(_ finding: ScanFinding, from source: ScanSource)
+}

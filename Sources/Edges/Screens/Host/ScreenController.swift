@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// The headless half of a screen: what it shows is a value, what the page sends back is a value.
+///
+/// One class per screen conforms, the same on every platform. A host carries the state to the page
+/// and the events to the controller: the local service for a browser, a web view on Apple's phones.
+@MainActor
+public protocol ScreenController: AnyObject {
+    /// What the page shows.
+    associatedtype ScreenState: Encodable
+    /// What the page reports.
+    associatedtype ScreenEvent: Decodable
+
+    /// The name of the module under `Resources/screens` that draws the state.
+    static var screenName: String { get }
+    /// What the page shows now.
+    var screenState: ScreenState { get }
+    /// The bar above the screen.
+    var navigationBar: NavigationBar { get }
+    /// Set by the host; the controller calls it after `screenState` or `navigationBar` changed.
+    var screenDidChange: (@MainActor () -> Void)? { get set }
+    /// Takes an event of the page.
+    func receive(_ event: ScreenEvent)
+    /// Takes the language in which the reader wants the screen.
+    func use(_ language: ScreenLanguage)
+}
+
+extension ScreenController {
+    /// Most screens leave their words to the page, which knows the language itself.
+    public func use(_ language: ScreenLanguage) {}
+}
+
+/// The bar above a screen.
+public struct NavigationBar: Codable, Hashable, Sendable {
+    /// The title in the middle; empty for none.
+    public var title: String
+    /// What the back button says; `nil` for no button.
+    public var backTitle: String?
+    /// What the button on the right says; `nil` for no button.
+    public var rightTitle: String?
+    /// The picture of the button on the right as a `data:` address; it wins over the title.
+    public var rightImage: String?
+
+    /// A bar.
+    public init(
+        title: String,
+        backTitle: String? = nil,
+        rightTitle: String? = nil,
+        rightImage: String? = nil
+    ) {
+        self.title = title
+        self.backTitle = backTitle
+        self.rightTitle = rightTitle
+        self.rightImage = rightImage
+    }
+}
+
+/// What a host sends to the page: which screen, its bar, its state.
+struct ScreenEnvelope<State: Encodable>: Encodable {
+    let screen: String
+    /// How many screens are in the stack; 1 means that "back" leaves it.
+    let depth: Int
+    let bar: NavigationBar
+    let state: State
+}
+
+/// What the page sends: an event for one screen, or a wish to the host.
+struct ScreenMessage: Decodable {
+    /// The screen that the event is meant for.
+    let screen: String?
+    /// True when the back button of the bar was pressed.
+    let back: Bool?
+    /// The language that the reader chose.
+    let language: String?
+}
+
+private struct ScreenEventMessage<Event: Decodable>: Decodable {
+    let event: Event
+}
+
+extension ScreenController {
+    /// The state as the JSON that the page reads.
+    public func encodedScreen(depth: Int) throws(ScreenError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        // A stable order makes "did anything change?" a comparison of bytes.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let envelope = ScreenEnvelope(
+            screen: Self.screenName,
+            depth: depth,
+            bar: navigationBar,
+            state: screenState
+        )
+        guard let bytes = try? encoder.encode(envelope) else { throw .noScreen }
+        return [UInt8](bytes)
+    }
+
+    /// Takes an event as the JSON that the page wrote.
+    public func receive(encodedEvent bytes: [UInt8]) throws(ScreenError) {
+        let decoder = JSONDecoder()
+        guard
+            let message = try? decoder.decode(
+                ScreenEventMessage<ScreenEvent>.self,
+                from: Data(bytes)
+            )
+        else { throw .malformedEvent }
+        receive(message.event)
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !canImport(UIKit)
+
+/// The sessions that are open: a bounded number, each forgotten when nobody uses it.
+@MainActor
+public final class ScreenHost {
+    /// How many sessions may be open and how long one may lie idle.
+    public struct Limits: Sendable {
+        /// Sessions open at a time; a phone frame in a browser needs one.
+        public var sessionCount: Int
+        /// How long a session without a listening page is kept.
+        public var idle: Duration
+
+        /// Limits; the defaults suit one desk.
+        public init(sessionCount: Int = 64, idle: Duration = .seconds(900)) {
+            self.sessionCount = sessionCount
+            self.idle = idle
+        }
+    }
+
+    private let limits: Limits
+    private let now: @MainActor () -> ContinuousClock.Instant
+    private var sessions: [String: ScreenSession] = [:]
+
+    /// An empty host.
+    ///
+    /// - Parameters:
+    ///   - limits: how many sessions, and for how long.
+    ///   - now: the clock; tests bring their own.
+    public init(
+        limits: Limits = Limits(),
+        now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.limits = limits
+        self.now = now
+    }
+
+    /// How many sessions are open.
+    public var sessionCount: Int {
+        sessions.count
+    }
+
+    /// Opens a session that shows a screen.
+    ///
+    /// Throws `tooManySessions` when the limit is reached and every session has a listening page;
+    /// otherwise the session that lay idle longest makes room.
+    public func open(
+        _ root: PlatformViewController,
+        language: ScreenLanguage = .en
+    ) throws(ScreenError) -> ScreenSession {
+        expire()
+        if sessions.count >= limits.sessionCount {
+            guard let idlest = idle.min(by: { $0.lastUse < $1.lastUse }) else {
+                throw .tooManySessions
+            }
+            close(idlest.id)
+        }
+        let session = ScreenSession(
+            id: Self.newID(),
+            root: root,
+            language: language,
+            now: now()
+        )
+        sessions[session.id] = session
+        return session
+    }
+
+    /// The session of a page, which counts as use; `nil` for an id that is not or no longer known.
+    public func session(_ id: String) -> ScreenSession? {
+        expire()
+        guard let session = sessions[id] else { return nil }
+        session.lastUse = now()
+        return session
+    }
+
+    /// Ends a session.
+    public func close(_ id: String) {
+        sessions.removeValue(forKey: id)?.close()
+    }
+
+    /// Ends every session.
+    public func closeAll() {
+        for id in Array(sessions.keys) {
+            close(id)
+        }
+    }
+
+    /// Forgets the sessions that nobody listens to and that were not used for the time allowed.
+    public func expire() {
+        let limit = now() - limits.idle
+        for session in idle where session.lastUse < limit {
+            close(session.id)
+        }
+    }
+
+    private var idle: [ScreenSession] {
+        sessions.values.filter { $0.listenerCount == 0 }
+    }
+
+    private static func newID() -> String {
+        var random = SystemRandomNumberGenerator()
+        let words = (0..<4).map { _ in random.next() as UInt64 }
+        return words.map { word in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: 16 - text.count) + text
+        }.joined()
+    }
+}
+#endif

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !canImport(UIKit)
+import Foundation
+
+/// One page that shows a stack of screens which run in this process: states out, events in.
+@MainActor
+public final class ScreenSession {
+    /// What the page names to be heard: 32 random bytes as hex, so that nobody else can guess it.
+    public let id: String
+    /// The stack; its top is on show.
+    public let navigation: PlatformNavigationController
+    /// The language that the reader chose.
+    public private(set) var language: ScreenLanguage
+    /// When the page was last heard of.
+    public internal(set) var lastUse: ContinuousClock.Instant
+    /// How many pages listen now.
+    public var listenerCount: Int { listeners.count }
+
+    private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
+    private var nextListener = 0
+    private var lastSent: [UInt8] = []
+    private var isClosed = false
+
+    /// Opens the session and shows the root screen.
+    init(
+        id: String,
+        root: PlatformViewController,
+        language: ScreenLanguage,
+        now: ContinuousClock.Instant
+    ) {
+        self.id = id
+        self.language = language
+        lastUse = now
+        navigation = PlatformNavigationController(rootViewController: root)
+        navigation.stackDidChange = { [weak self] in self?.stackChanged() }
+        stackChanged()
+        navigation.appear(animated: false)
+    }
+
+    /// The states from now on, each complete and as JSON; the present one comes first.
+    ///
+    /// A page that is slow misses states in between, never the last one.
+    public func states() -> AsyncStream<[UInt8]> {
+        let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(
+            bufferingPolicy: .bufferingNewest(4)
+        )
+        guard !isClosed else {
+            continuation.finish()
+            return stream
+        }
+        nextListener += 1
+        let number = nextListener
+        listeners[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { @MainActor in self?.listeners[number] = nil }
+        }
+        continuation.yield(current())
+        return stream
+    }
+
+    /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}` or
+    /// `{"language":"fr"}`.
+    public func receive(message bytes: [UInt8]) throws(ScreenError) {
+        guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
+            throw .malformedEvent
+        }
+        if message.back == true {
+            navigation.popViewController(animated: true)
+        } else if let code = message.language {
+            guard let language = ScreenLanguage(rawValue: code) else { throw .malformedEvent }
+            use(language)
+        } else {
+            guard let screen = message.screen else { throw .malformedEvent }
+            guard let top, type(of: top).screenName == screen else { throw .staleScreen }
+            try top.receive(encodedEvent: bytes)
+        }
+    }
+
+    /// Hands what was found in a picture to the scanning screen.
+    ///
+    /// A frame that arrives after the camera was stopped is dropped. A picture or a text is a new
+    /// wish of the reader: screens that stand above the scanner make room.
+    public func received(_ finding: ScanFinding, from source: ScanSource) throws(ScreenError) {
+        let found = navigation.viewControllers.last { $0 is any CodeScanning }
+        guard let found, let scanner = found as? any CodeScanning else { throw .staleScreen }
+        if source != .camera {
+            navigation.popToViewController(found, animated: true)
+        }
+        guard found === navigation.topViewController else { throw .staleScreen }
+        scanner.received(finding, from: source)
+    }
+
+    /// Whether a frame of the camera would be looked at now.
+    public var wantsFrames: Bool {
+        (navigation.topViewController as? any CodeScanning)?.isScanning ?? false
+    }
+
+    /// Ends the session: the screens go, the listeners are told.
+    public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        navigation.disappear(animated: false)
+        for listener in listeners.values {
+            listener.finish()
+        }
+        listeners = [:]
+    }
+
+    private var top: (any ScreenController)? {
+        navigation.topViewController as? any ScreenController
+    }
+
+    private func use(_ language: ScreenLanguage) {
+        self.language = language
+        for case let screen as any ScreenController in navigation.viewControllers {
+            screen.use(language)
+        }
+    }
+
+    private func stackChanged() {
+        for case let screen as any ScreenController in navigation.viewControllers {
+            screen.screenDidChange = { [weak self] in self?.publish() }
+        }
+        publish()
+    }
+
+    private func publish() {
+        let state = current()
+        guard state != lastSent else { return }
+        lastSent = state
+        for listener in listeners.values {
+            listener.yield(state)
+        }
+    }
+
+    private func current() -> [UInt8] {
+        (try? top?.encodedScreen(depth: navigation.viewControllers.count)) ?? Array("{}".utf8)
+    }
+}
+#endif

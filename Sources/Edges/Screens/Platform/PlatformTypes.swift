@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(UIKit)
+public import UIKit
+
+/// A colour of a screen: UIKit's where it exists.
+public typealias PlatformColor = UIColor
+/// A font of a screen: UIKit's where it exists.
+public typealias PlatformFont = UIFont
+/// A picture of a screen: UIKit's where it exists.
+public typealias PlatformImage = UIImage
+/// What the controller of a screen inherits: UIKit's where it exists.
+public typealias PlatformViewController = UIViewController
+/// What holds the controllers of several screens: UIKit's where it exists.
+public typealias PlatformNavigationController = UINavigationController
+#else
+
+// Code that was written for UIKit names these types without a prefix. Off Apple's phones there is
+// no UIKit, so the names are free, and integrators' code compiles with another import line only.
+
+/// The name that code written for UIKit uses for ``PlatformColor``.
+public typealias UIColor = PlatformColor
+/// The name that code written for UIKit uses for ``PlatformFont``.
+public typealias UIFont = PlatformFont
+/// The name that code written for UIKit uses for ``PlatformImage``.
+public typealias UIImage = PlatformImage
+/// The name that code written for UIKit uses for ``PlatformViewController``.
+public typealias UIViewController = PlatformViewController
+/// The name that code written for UIKit uses for ``PlatformNavigationController``.
+public typealias UINavigationController = PlatformNavigationController
+#endif

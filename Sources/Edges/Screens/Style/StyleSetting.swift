@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A setting that an integrator may change, and the CSS custom property that carries it.
+///
+/// This table is the only place where the two meet: controllers write through it, style sheets use
+/// the properties, and a test holds the two together.
+public struct StyleSetting: Hashable, Sendable {
+    /// What the value of a setting is.
+    public enum Kind: String, Sendable {
+        case font, color, length, number
+    }
+
+    /// The setting's name as integrators read it, such as `scanner.guideLabelFont`.
+    public let name: String
+    /// The CSS custom property.
+    public let property: String
+    /// What the value is.
+    public let kind: Kind
+
+    private init(_ name: String, _ property: String, _ kind: Kind) {
+        self.name = name
+        self.property = property
+        self.kind = kind
+    }
+
+    /// The font of the label that tells where to hold the code.
+    public static let scannerGuideFont = StyleSetting(
+        "scanner.guideLabelFont",
+        "--etui-scanner-guide-font",
+        .font
+    )
+    /// The font of the label that tells that a code is not a seal.
+    public static let scannerInvalidFont = StyleSetting(
+        "scanner.invalidVdsNcLabelFont",
+        "--etui-scanner-invalid-font",
+        .font
+    )
+    /// The font of the banner that asks for an update of the revocation lists.
+    public static let scannerWarningFont = StyleSetting(
+        "scanner.crlWarningLabelFont",
+        "--etui-scanner-warning-font",
+        .font
+    )
+    /// How dark the preview is outside the frame, 0…1.
+    public static let scannerDimming = StyleSetting(
+        "scanner.dimBackground",
+        "--etui-scanner-dimming",
+        .number
+    )
+
+    /// The whole table.
+    public static let all: [StyleSetting] = [
+        scannerGuideFont, scannerInvalidFont, scannerWarningFont, scannerDimming,
+    ]
+}
