@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// Which key of the issuer signed.
+///
+/// Source: RFC 5280 §4.2.1.1.
+public struct AuthorityKeyIdentifier: Sendable, Hashable {
+    /// The subject key identifier of the issuer's certificate.
+    public let keyIdentifier: ArraySlice<UInt8>?
+    /// The serial number of the issuer's certificate.
+    public let serialNumber: SerialNumber?
+
+    /// Reads the value of the extension.
+    ///
+    /// The names beside the serial number are walked but not kept: they say who issued the issuer's
+    /// certificate, which path building does not need.
+    init(value: ArraySlice<UInt8>) throws(DERError) {
+        var outer = DERReader(value)
+        var fields = try outer.readSequence()
+        try outer.finish()
+        keyIdentifier = try fields.readIfPresent(.context(0, constructed: false))?.content
+        if let names = try fields.readIfPresent(.context(1, constructed: true)) {
+            var reader = try fields.reader(inside: names)
+            repeat { _ = try reader.next() } while !reader.isAtEnd
+        }
+        serialNumber = try fields.readIfPresent(.context(2, constructed: false))
+            .flatMap { SerialNumber(derContent: $0.content) }
+        try fields.finish()
+    }
+}
+
+/// The subject key identifier.
+///
+/// Source: RFC 5280 §4.2.1.2.
+enum SubjectKeyIdentifier {
+    /// Reads the value of the extension.
+    static func identifier(in value: ArraySlice<UInt8>) throws(DERError) -> ArraySlice<UInt8> {
+        var reader = DERReader(value)
+        let identifier = try reader.readOctetString()
+        try reader.finish()
+        return identifier
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// Whether the subject may issue certificates, and how long paths below it may be.
+///
+/// Source: RFC 5280 §4.2.1.9.
+public enum BasicConstraints: Hashable, Sendable {
+    /// The subject issues no certificates.
+    case endEntity
+    /// The subject is an authority; at most so many authorities that are not self-issued may stand
+    /// between it and the last certificate, any number where it is `nil`.
+    case authority(pathLength: Int?)
+
+    /// Whether the subject is an authority.
+    public var isAuthority: Bool {
+        self != .endEntity
+    }
+
+    /// How many authorities may follow, or `nil` for any number.
+    public var pathLength: Int? {
+        guard case .authority(let pathLength) = self else { return nil }
+        return pathLength
+    }
+
+    /// Reads the value of the extension.
+    ///
+    /// A written-out `cA FALSE` is tolerated: most issuers of end entity certificates write it.
+    init(value: ArraySlice<UInt8>) throws(DERError) {
+        var outer = DERReader(value)
+        var fields = try outer.readSequence()
+        try outer.finish()
+        let isAuthority = fields.nextTag == .boolean ? try fields.readBoolean() : false
+        let pathLength = fields.nextTag == .integer ? try fields.readInteger() : nil
+        try fields.finish()
+        guard isAuthority else {
+            // A path length without authority has no meaning and is ignored as in RFC 5280 §6.
+            self = .endEntity
+            return
+        }
+        self = .authority(pathLength: Self.count(pathLength))
+    }
+
+    /// The number in an INTEGER, below zero as zero, beyond what fits as no limit at all.
+    private static func count(_ content: ArraySlice<UInt8>?) -> Int? {
+        guard let content, let first = content.first else { return nil }
+        guard first < 0x80 else { return 0 }
+        let digits = content.drop { $0 == 0 }
+        guard digits.count < MemoryLayout<Int>.size else { return nil }
+        return digits.reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// The value of the extension.
+    var value: [UInt8] {
+        switch self {
+        case .endEntity: DER.sequence([])
+        case .authority(nil): DER.sequence([DER.boolean(true)])
+        case .authority(let pathLength?):
+            DER.sequence([DER.boolean(true), DER.integer(pathLength)])
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// The kinds of documents a signer may sign, such as `NV` for vaccination certificates.
+///
+/// Shape: one or two letters each; the prefixes N and U are reserved for ICAO. Source: ICAO Doc
+/// 9303-12 §7.1.1, 2.23.136.1.1.6.2.
+public struct DocumentTypeList: Sendable, Hashable {
+    /// The types in the order received.
+    public let types: [String]
+
+    /// Reads the value of the extension.
+    ///
+    /// The list is a SET OF PrintableString; its order is not checked, because signers exist that
+    /// do not sort it.
+    init(value: ArraySlice<UInt8>) throws(DERError) {
+        var outer = DERReader(value)
+        var fields = try outer.readSequence()
+        try outer.finish()
+        let version = try fields.readSmallInteger()
+        var set = try fields.readSet()
+        try fields.finish()
+        guard version == 0 else { throw DERError.badValue(at: value.startIndex) }
+        var types: [String] = []
+        repeat {
+            let text = try set.read(.printableString).content
+            types.append(String(decoding: text, as: UTF8.self))
+        } while !set.isAtEnd
+        self.types = types
+    }
+
+    /// The value of the extension with these types.
+    static func value(_ types: [String]) -> [UInt8] {
+        DER.sequence([DER.integer(0), DER.set(of: types.map { DER.printableString($0) })])
+    }
+}

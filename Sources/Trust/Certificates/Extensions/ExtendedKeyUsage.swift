@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// The purposes a key may be used for, beyond its technical use.
+///
+/// Source: RFC 5280 §4.2.1.12, ICAO Doc 9303-12 §7.1.
+public enum ExtendedKeyUsage {
+    /// Signing barcodes such as VDS-NC.
+    public static let barcodeSigner: OID = "2.23.136.1.1.14.2"
+    /// Issuing health certificates only (secondary source).
+    public static let healthAuthority: OID = "2.23.136.1.1.14.1"
+    /// Signing master lists.
+    public static let masterListSigner: OID = "2.23.136.1.1.3"
+    /// Any purpose.
+    public static let any: OID = "2.5.29.37.0"
+
+    /// Reads the value of the extension; at least one purpose must be named.
+    static func purposes(in value: ArraySlice<UInt8>) throws(DERError) -> [OID] {
+        var outer = DERReader(value)
+        var list = try outer.readSequence()
+        try outer.finish()
+        var purposes: [OID] = []
+        repeat {
+            purposes.append(try list.readOID())
+        } while !list.isAtEnd
+        return purposes
+    }
+}

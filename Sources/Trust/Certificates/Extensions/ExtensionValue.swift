@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+extension DERError {
+    /// Well-formed DER that says something its extension cannot say.
+    ///
+    /// The reason is for readers inside this module only: what reads a whole extension reports
+    /// ``CertificateError/Reason/malformedExtension(_:)`` instead.
+    static func badValue(at offset: Int) -> DERError {
+        DERError(reason: .trailingBytes, offset: offset)
+    }
+}
+
+extension CertificateExtension {
+    /// Reads the value, reporting whatever is wrong with it as a malformed extension.
+    func readValue<Value>(
+        _ read: (ArraySlice<UInt8>) throws(DERError) -> Value
+    ) throws(CertificateError) -> Value {
+        do {
+            return try read(value)
+        } catch {
+            throw CertificateError(.malformedExtension(id), at: value.startIndex)
+        }
+    }
+}
+
+extension [CertificateExtension] {
+    /// The extension of a kind; there is at most one.
+    func first(_ id: OID) -> CertificateExtension? {
+        first { $0.id == id }
+    }
+
+    /// The value of the extension of a kind, or `nil` where it is missing.
+    func value<Value>(
+        of id: OID,
+        _ read: (ArraySlice<UInt8>) throws(DERError) -> Value
+    ) throws(CertificateError) -> Value? {
+        guard let found = first(id) else { return nil }
+        return try found.readValue(read)
+    }
+}

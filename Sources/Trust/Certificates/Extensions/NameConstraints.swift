@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// Which names subjects further down the path may have.
+///
+/// Source: RFC 5280 §4.2.1.10.
+public struct NameConstraints: Sendable, Equatable {
+    /// For each kind that occurs, a name must be within one of these.
+    public let permitted: [GeneralName]
+    /// No name may be within one of these.
+    public let excluded: [GeneralName]
+
+    /// Reads the value of the extension.
+    ///
+    /// At least one constraint must be given, with the minimum 0 and no maximum, which is all that
+    /// the standard allows.
+    init(value: ArraySlice<UInt8>) throws(DERError) {
+        var outer = DERReader(value)
+        var fields = try outer.readSequence()
+        try outer.finish()
+        permitted = try Self.trees(0, &fields)
+        excluded = try Self.trees(1, &fields)
+        guard !permitted.isEmpty || !excluded.isEmpty else {
+            throw DERError.badValue(at: value.startIndex)
+        }
+        try fields.finish()
+    }
+
+    private static func trees(
+        _ number: UInt8,
+        _ fields: inout DERReader
+    ) throws(DERError) -> [GeneralName] {
+        guard
+            let element = try fields.readIfPresent(.context(number, constructed: true))
+        else { return [] }
+        var list = try fields.reader(inside: element)
+        var names: [GeneralName] = []
+        repeat {
+            var tree = try list.readSequence()
+            let name = try GeneralName(&tree)
+            guard NameForm.isConstraint(name) else {
+                throw DERError.badValue(at: element.encoded.startIndex)
+            }
+            names.append(name)
+            try tree.finish()
+        } while !list.isAtEnd
+        return names
+    }
+
+    /// The value of the extension with these trees.
+    static func value(permitted: [GeneralName], excluded: [GeneralName]) -> [UInt8] {
+        func trees(_ number: UInt8, _ names: [GeneralName]) -> [UInt8] {
+            guard !names.isEmpty else { return [] }
+            return DER.implicit(
+                number,
+                constructed: true,
+                names.flatMap { DER.sequence([$0.encoded]) }
+            )
+        }
+        return DER.sequence([trees(0, permitted), trees(1, excluded)])
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension Certificate {
+    /// Reads the one certificate of a text; other kinds of blocks beside it are skipped.
+    ///
+    /// - Throws: `notACertificate` where the text holds none or several, `badPEM` where its block is
+    ///   broken, else as ``init(der:)``.
+    public init(pem text: String) throws(CertificateError) {
+        let blocks = PEM.blocks(in: Array(text.utf8)).filter { $0.label == PEM.Block.certificate }
+        guard blocks.count == 1 else { throw CertificateError(.notACertificate) }
+        guard let bytes = blocks[0].bytes else { throw CertificateError(.badPEM) }
+        try self.init(der: bytes)
+    }
+
+    /// The certificate as text.
+    public var pem: String {
+        PEM.encode(der, label: PEM.Block.certificate)
+    }
+
+    /// Every certificate of a text, or the one that the bytes are; each with its own outcome.
+    ///
+    /// Blocks of other kinds are skipped. A bad certificate never hides the others.
+    public static func decodeAll(
+        pemOrDER bytes: [UInt8]
+    ) -> [Result<Certificate, CertificateError>] {
+        guard PEM.isPresent(in: bytes) else { return [decode(bytes)] }
+        return PEM.blocks(in: bytes).filter { $0.label == PEM.Block.certificate }
+            .map { $0.bytes.map { decode($0) } ?? .failure(CertificateError(.badPEM)) }
+    }
+
+    private static func decode(_ der: [UInt8]) -> Result<Certificate, CertificateError> {
+        do {
+            return .success(try Certificate(der: der))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

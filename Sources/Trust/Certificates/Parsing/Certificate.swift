@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// An X.509 certificate, kept as received.
+///
+/// Shape: exactly one DER certificate of version 1, 2 or 3; nothing is ever encoded again, so what
+/// is verified is what was signed. Reading decides nothing about trust and does not touch the key.
+/// Copies share their bytes. Source: RFC 5280 §4.1, ITU-T X.509.
+public struct Certificate: Sendable {
+    /// The most bytes a certificate may have; genuine ones have 800 to 2,500.
+    public static let maximumByteCount = 65_536
+
+    /// The versions of the format.
+    public enum Version: Int, Sendable {
+        /// Without unique identifiers and extensions.
+        case v1 = 1
+        /// With unique identifiers.
+        case v2
+        /// With extensions.
+        case v3
+    }
+
+    let storage: CertificateStorage
+
+    /// Reads exactly one certificate.
+    ///
+    /// - Throws: where the bytes are not DER in the form of RFC 5280 §4.1, where bytes follow, where
+    ///   an extension occurs twice or one of those that decide about trust is malformed.
+    public init(der: [UInt8]) throws(CertificateError) {
+        storage = try CertificateStorage(der: der)
+    }
+
+    /// The bytes received.
+    public var der: [UInt8] { storage.der }
+
+    /// The signed part, with tag and length.
+    public var toBeSigned: ArraySlice<UInt8> { storage.der[storage.toBeSigned] }
+
+    /// The version.
+    public var version: Version { storage.version }
+
+    /// The number the issuer gave the certificate.
+    public var serialNumber: SerialNumber { storage.serialNumber }
+
+    /// The content of the INTEGER that holds the serial number, as received.
+    public var serialNumberContent: ArraySlice<UInt8> { storage.der[storage.serialNumberContent] }
+
+    /// The algorithm named beside the signature: an AlgorithmIdentifier with tag and length.
+    public var signatureAlgorithm: ArraySlice<UInt8> { storage.der[storage.outerAlgorithm] }
+
+    /// The algorithm named inside the signed part, which must be the same bytes.
+    public var innerSignatureAlgorithm: ArraySlice<UInt8> { storage.der[storage.innerAlgorithm] }
+
+    /// Who says that the certificate is true.
+    public var issuer: DistinguishedName { storage.issuer }
+
+    /// The first second of the validity.
+    public var notBefore: Instant { storage.notBefore }
+
+    /// The last second of the validity.
+    public var notAfter: Instant { storage.notAfter }
+
+    /// Whose key the certificate is about.
+    public var subject: DistinguishedName { storage.subject }
+
+    /// The certified key: a SubjectPublicKeyInfo with tag and length, not looked into.
+    public var subjectPublicKeyInfo: ArraySlice<UInt8> { storage.der[storage.publicKeyInfo] }
+
+    /// All extensions in the order received.
+    public var extensions: [CertificateExtension] { storage.extensions }
+
+    /// The bytes of the signature.
+    public var signature: ArraySlice<UInt8> { storage.der[storage.signature] }
+
+    /// Whether issuer and subject are the same name; says nothing about who signed.
+    public var isSelfIssued: Bool { storage.isSelfIssued }
+
+    /// Reads the certified key, which costs about as much as a signature check; keep the result.
+    public func publicKey() throws(KeyError) -> PublicKey {
+        try PublicKey(subjectPublicKeyInfo: subjectPublicKeyInfo)
+    }
+
+    /// The digest of the bytes received.
+    public func fingerprint(_ algorithm: HashAlgorithm) -> [UInt8] {
+        algorithm.digest(of: der)
+    }
+}
+
+extension Certificate: Hashable {
+    /// Whether two certificates are the same bytes.
+    public static func == (left: Certificate, right: Certificate) -> Bool {
+        left.storage === right.storage || left.storage.der == right.storage.der
+    }
+
+    /// Feeds the signature to a hasher: it stands for all other bytes.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(signature)
+    }
+}

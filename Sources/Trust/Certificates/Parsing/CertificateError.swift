@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// Why bytes are not a certificate, a revocation list or a part of one.
+///
+/// One type serves both: the formats share their grammar (RFC 5280 §4.1, §5.1).
+public struct CertificateError: Error, Equatable, Sendable {
+    /// The rule that was violated.
+    public enum Reason: Equatable, Sendable {
+        /// Not the DER form that the grammar asks for.
+        case encoding(DERError.Reason)
+        /// More bytes than ``Certificate/maximumByteCount`` or ``RevocationList/maximumByteCount``.
+        case tooLarge
+        /// A version this format does not have, or one written out that is implied.
+        case unsupportedVersion
+        /// An INTEGER without content where a serial number is due.
+        case emptySerialNumber
+        /// A signature that is not a whole number of bytes.
+        case fractionalSignature
+        /// Extensions or unique identifiers in a version that has none.
+        case notInThisVersion
+        /// An empty list of extensions, or more than ``CertificateExtension/maximumCount``.
+        case badExtensionCount
+        /// The same extension twice (RFC 5280 §4.2).
+        case duplicateExtension(OID)
+        /// An extension of a known kind whose value is not what its kind prescribes.
+        case malformedExtension(OID)
+        /// A name with an empty part, or with more than ``DistinguishedName/maximumPartCount``.
+        case badName
+        /// A PEM block that is cut off or not base64 (RFC 7468).
+        case badPEM
+        /// A PEM block of another kind, or no certificate where exactly one is due.
+        case notACertificate
+    }
+
+    /// The rule that was violated.
+    public let reason: Reason
+    /// Where, in bytes from the start of the certificate or list.
+    public let offset: Int
+
+    /// An error at a place.
+    init(_ reason: Reason, at offset: Int = 0) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    /// A violation of the encoding.
+    init(_ error: DERError) {
+        self.init(.encoding(error.reason), at: error.offset)
+    }
+}
+
+/// Runs a piece of DER reading and reports its error as one of this module.
+func reading<Value>(
+    _ read: () throws(DERError) -> Value
+) throws(CertificateError) -> Value {
+    do {
+        return try read()
+    } catch {
+        throw CertificateError(error)
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// What is known of a revocation list after one walk over its bytes.
+///
+/// A class so that copies of a ``RevocationList`` cost one count; nothing in it changes.
+final class RevocationListStorage: Sendable {
+    let der: [UInt8]
+    let toBeSigned: Range<Int>
+    let version: RevocationList.Version
+    let innerAlgorithm: Range<Int>
+    let issuer: DistinguishedName
+    let thisUpdate: Instant
+    let nextUpdate: Instant?
+    let entries: RevokedSerials
+    let extensions: [CertificateExtension]
+    let known: KnownListExtensions
+    let hasUnknownCriticalExtension: Bool
+    let outerAlgorithm: Range<Int>
+    let signature: Range<Int>
+
+    /// Reads CertificateList.
+    ///
+    /// Elements are told by their tags, never by their position: `nextUpdate`, entries and
+    /// extensions may each be missing.
+    init(der: [UInt8]) throws(CertificateError) {
+        guard der.count <= RevocationList.maximumByteCount else {
+            throw CertificateError(.tooLarge)
+        }
+        let envelope = try SignedEnvelope(der)
+        var fields = envelope.fields
+        let head = try reading { () throws(DERError) in try RevocationListHead(&fields) }
+        guard head.version == nil || head.version == 1 else {
+            throw CertificateError(.unsupportedVersion)
+        }
+        version = head.version == nil ? .v1 : .v2
+        issuer = try DistinguishedName(reader: &fields, sequence: head.issuer)
+        (thisUpdate, nextUpdate) = try reading { () throws(DERError) in
+            let thisUpdate = try fields.readTime()
+            let hasNext = fields.nextTag == .utcTime || fields.nextTag == .generalizedTime
+            return (thisUpdate, hasNext ? try fields.readTime() : nil)
+        }
+        entries = try RevokedSerials(&fields, version: version)
+        extensions = try Self.readExtensions(&fields, version: version)
+        known = try KnownListExtensions(extensions)
+        hasUnknownCriticalExtension = extensions.contains { item in
+            item.isCritical && !KnownListExtensions.ids.contains(item.id)
+        }
+
+        self.der = der
+        toBeSigned = envelope.toBeSigned.indices
+        innerAlgorithm = head.algorithm.indices
+        outerAlgorithm = envelope.algorithm.indices
+        signature = envelope.signature.indices
+    }
+
+    private static func readExtensions(
+        _ fields: inout DERReader,
+        version: RevocationList.Version
+    ) throws(CertificateError) -> [CertificateExtension] {
+        let start = fields.remaining.startIndex
+        let tagged = try reading { () throws(DERError) in
+            let tagged = try fields.readExplicitIfPresent(context: 0)
+            try fields.finish()
+            return tagged
+        }
+        guard var tagged else { return [] }
+        guard version == .v2 else { throw CertificateError(.notInThisVersion, at: start) }
+        return try CertificateExtension.readAll(&tagged)
+    }
+}
+
+/// The fields up to the issuer.
+private struct RevocationListHead {
+    let version: Int?
+    let algorithm: ArraySlice<UInt8>
+    let issuer: DERElement
+
+    init(_ fields: inout DERReader) throws(DERError) {
+        version = fields.nextTag == .integer ? try fields.readSmallInteger() : nil
+        algorithm = try fields.read(.sequence).encoded
+        issuer = try fields.read(.sequence)
+    }
+}
+
+/// The extensions that decide what a list says, read when it is read.
+struct KnownListExtensions: Sendable {
+    /// The kinds that are taken into account, so that being critical does not make them a reason to
+    /// refuse.
+    static let ids: Set<OID> = [
+        ExtensionType.authorityKeyIdentifier, ExtensionType.issuerAlternativeName,
+        ExtensionType.revocationListNumber, ExtensionType.deltaIndicator,
+        ExtensionType.issuingDistributionPoint, ExtensionType.freshestRevocationList,
+        ExtensionType.authorityInformationAccess,
+    ]
+
+    let number: SerialNumber?
+    let authorityKeyIdentifier: AuthorityKeyIdentifier?
+    let scope: RevocationScope?
+    let isDelta: Bool
+
+    init(_ extensions: [CertificateExtension]) throws(CertificateError) {
+        number = try extensions.value(of: ExtensionType.revocationListNumber) {
+            value throws(DERError) in
+            var reader = DERReader(value)
+            let content = try reader.readInteger()
+            try reader.finish()
+            return SerialNumber(derContent: content)
+        }.flatMap { $0 }
+        authorityKeyIdentifier = try extensions.value(of: ExtensionType.authorityKeyIdentifier) {
+            value throws(DERError) in try AuthorityKeyIdentifier(value: value)
+        }
+        scope = try extensions.value(of: ExtensionType.issuingDistributionPoint) {
+            value throws(DERError) in try RevocationScope(value: value)
+        }
+        isDelta = extensions.first(ExtensionType.deltaIndicator) != nil
+    }
+}

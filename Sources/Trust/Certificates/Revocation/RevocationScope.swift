@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// What part of the issuer's revocations a list holds (issuingDistributionPoint).
+///
+/// Source: RFC 5280 §5.2.5.
+public struct RevocationScope: Sendable, Equatable {
+    /// The place the list is for; certificates say which places cover them.
+    public let name: DistributionPointName?
+    /// Whether the list is about end entity certificates only.
+    public let holdsOnlyEndEntities: Bool
+    /// Whether the list is about certificates of authorities only.
+    public let holdsOnlyAuthorities: Bool
+    /// Whether the list is about attribute certificates only.
+    public let holdsOnlyAttributes: Bool
+    /// The reasons for which certificates are put on the list; `nil` for all.
+    public let reasons: RevocationReasons?
+    /// Whether the list holds certificates of other issuers too.
+    public let isIndirect: Bool
+
+    /// Reads the value of the extension, which restricts something, and not to two kinds of
+    /// certificates at once.
+    init(value: ArraySlice<UInt8>) throws(DERError) {
+        var outer = DERReader(value)
+        var fields = try outer.readSequence()
+        try outer.finish()
+        let isEmpty = fields.isAtEnd
+        name = try DistributionPointName.readIfPresent(&fields)
+        holdsOnlyEndEntities = try Self.flag(1, &fields)
+        holdsOnlyAuthorities = try Self.flag(2, &fields)
+        reasons = try RevocationReasons.readIfPresent(context: 3, &fields)
+        isIndirect = try Self.flag(4, &fields)
+        holdsOnlyAttributes = try Self.flag(5, &fields)
+        try fields.finish()
+        let kinds = [holdsOnlyEndEntities, holdsOnlyAuthorities, holdsOnlyAttributes]
+        guard !isEmpty, kinds.filter({ $0 }).count <= 1 else {
+            throw DERError.badValue(at: value.startIndex)
+        }
+    }
+
+    /// A BOOLEAN under an implicit tag; `FF` is the only value that is ever written.
+    private static func flag(
+        _ number: UInt8,
+        _ fields: inout DERReader
+    ) throws(DERError) -> Bool {
+        guard
+            let element = try fields.readIfPresent(.context(number, constructed: false))
+        else { return false }
+        guard element.content.count == 1, element.content.first == 0xFF else {
+            throw DERError.badValue(at: element.encoded.startIndex)
+        }
+        return true
+    }
+}

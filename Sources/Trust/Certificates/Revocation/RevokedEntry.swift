@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// A certificate that a list says is revoked.
+///
+/// Source: RFC 5280 §5.1.2.6, §5.3.
+public struct RevokedEntry: Sendable {
+    /// The number of the certificate.
+    public let serialNumber: SerialNumber
+    /// Since when it is revoked; a date in the future revokes as well.
+    public let revocationDate: Instant
+    /// All extensions of the entry in the order received.
+    public let extensions: [CertificateExtension]
+
+    /// The kinds of extensions that are taken into account.
+    ///
+    /// certificateIssuer is not among them: it occurs in indirect lists only, which are refused.
+    static let knownExtensions: Set<OID> = [
+        ExtensionType.reasonCode, ExtensionType.holdInstruction, ExtensionType.invalidityDate,
+    ]
+
+    /// Reads the next entry of a list.
+    init(_ list: inout DERReader) throws(CertificateError) {
+        var fields = try reading { () throws(DERError) in try list.readSequence() }
+        let (content, date, tag) = try reading { () throws(DERError) in
+            let content = try fields.read(.integer).content
+            return (content, try fields.readTime(), fields.nextTag)
+        }
+        guard let serialNumber = SerialNumber(derContent: content) else {
+            throw CertificateError(.emptySerialNumber, at: content.startIndex)
+        }
+        self.serialNumber = serialNumber
+        revocationDate = date
+        if tag == .sequence {
+            var items = try reading { () throws(DERError) in try fields.readSequence() }
+            extensions = try CertificateExtension.readList(&items)
+        } else {
+            extensions = []
+        }
+        try reading { () throws(DERError) in try fields.finish() }
+    }
+
+    /// Why the certificate was revoked, where the entry says so in a way that can be read.
+    public var reason: RevocationReason? {
+        guard let found = extensions.first(ExtensionType.reasonCode) else { return nil }
+        var reader = DERReader(found.value)
+        return (try? reader.readEnumerated()).flatMap { RevocationReason(rawValue: $0) }
+    }
+
+    /// Whether who does not know some extension must not use the list.
+    var hasUnknownCriticalExtension: Bool {
+        extensions.contains { $0.isCritical && !Self.knownExtensions.contains($0.id) }
+    }
+}
