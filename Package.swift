@@ -94,7 +94,7 @@ let package = Package(
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
-        room("HTTP", on: "Edges", uses: ["Encodings", "CMicroHTTPD"]),
+        room("HTTP", on: "Edges", uses: ["Encodings", "Cryptography", "CMicroHTTPD"]),
         room("Screens", on: "Edges", uses: ["Encodings"], resources: [.copy("Resources")]),
 
         // Products

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A socket that listens; the library takes it over, or ``close()`` ends it.
+struct ListenSocket {
+    let number: Int32
+    let port: Int
+
+    /// Listens at a numeric address or `localhost`.
+    init(
+        address: String,
+        port: Int,
+        allowsEveryone: Bool
+    ) throws(HTTPServerError) {
+        guard (0...65_535).contains(port) else { throw .invalidAddress }
+        let place = try SocketAddress(address == "localhost" ? "127.0.0.1" : address, UInt16(port))
+        guard allowsEveryone || place.isLoopback else { throw .unprotectedAddress }
+        let stream = Int32(SocketAddress.streamType)
+        let number = socket(place.family, stream, 0)
+        guard number >= 0 else { throw .cannotListen(errorNumber: errno) }
+        var yes: Int32 = 1
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        // A port that was left a moment ago may be taken again.
+        _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+        guard place.bind(number), listen(number, 1024) == 0 else {
+            let error = errno
+            _ = SocketAddress.close(number)
+            throw .cannotListen(errorNumber: error)
+        }
+        self.number = number
+        self.port = SocketAddress.port(of: number)
+    }
+
+    func close() {
+        _ = SocketAddress.close(number)
+    }
+}
+
+/// An IPv4 or IPv6 address with a port.
+private struct SocketAddress {
+    private var storage = sockaddr_storage()
+    private let length: socklen_t
+    let family: Int32
+    let isLoopback: Bool
+
+    init(_ text: String, _ port: UInt16) throws(HTTPServerError) {
+        var four = sockaddr_in()
+        var six = sockaddr_in6()
+        if unsafe inet_pton(AF_INET, text, &four.sin_addr) == 1 {
+            four.sin_family = sa_family_t(AF_INET)
+            four.sin_port = port.bigEndian
+            family = AF_INET
+            length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            isLoopback = UInt32(bigEndian: four.sin_addr.s_addr) >> 24 == 127
+            unsafe withUnsafeMutableBytes(of: &storage) { target in
+                unsafe withUnsafeBytes(of: four) { unsafe target.copyMemory(from: $0) }
+            }
+        } else if unsafe inet_pton(AF_INET6, text, &six.sin6_addr) == 1 {
+            six.sin6_family = sa_family_t(AF_INET6)
+            six.sin6_port = port.bigEndian
+            family = AF_INET6
+            length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+            isLoopback = unsafe withUnsafeBytes(of: six.sin6_addr) { bytes in
+                unsafe bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
+            }
+            unsafe withUnsafeMutableBytes(of: &storage) { target in
+                unsafe withUnsafeBytes(of: six) { unsafe target.copyMemory(from: $0) }
+            }
+        } else {
+            throw .invalidAddress
+        }
+    }
+
+    #if canImport(Darwin)
+    static let streamType = SOCK_STREAM
+    #else
+    static let streamType = SOCK_STREAM.rawValue
+    #endif
+
+    func bind(_ socket: Int32) -> Bool {
+        unsafe withUnsafeBytes(of: storage) { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            #if canImport(Darwin)
+            return unsafe Darwin.bind(socket, start.assumingMemoryBound(to: sockaddr.self), length)
+                == 0
+            #else
+            return unsafe Glibc.bind(socket, start.assumingMemoryBound(to: sockaddr.self), length)
+                == 0
+            #endif
+        }
+    }
+
+    static func close(_ socket: Int32) -> Int32 {
+        #if canImport(Darwin)
+        Darwin.close(socket)
+        #else
+        Glibc.close(socket)
+        #endif
+    }
+
+    /// The port a socket is bound to.
+    static func port(of socket: Int32) -> Int {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            let address = UnsafeMutableRawPointer(pointer)
+            guard
+                unsafe getsockname(socket, address.assumingMemoryBound(to: sockaddr.self), &length)
+                    == 0
+            else { return 0 }
+            // The port is at the same place in sockaddr_in and sockaddr_in6.
+            return Int(UInt16(bigEndian: unsafe address.load(fromByteOffset: 2, as: UInt16.self)))
+        }
+    }
+}

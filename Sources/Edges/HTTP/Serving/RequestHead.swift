@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A request whose header is in, judged: what will become of it is known before its body comes.
+struct RequestHead: Sendable {
+    enum Plan: Sendable {
+        case serve(HTTPRouter.Match)
+        case answer(HTTPResponse)
+    }
+
+    /// The parts of a header as the library hands them over, undecoded.
+    struct Parts {
+        var method: String
+        var path: String
+        var version: String
+        var query: [(name: String, value: String)]
+        var fields: [(name: String, value: String)]
+    }
+
+    private(set) var request: HTTPRequest
+    /// The length of the body: 0 without one, nil for a chunked one.
+    private(set) var declaredByteCount: Int?
+    var plan: Plan
+
+    init(_ parts: Parts, router: HTTPRouter, limits: HTTPLimits) {
+        request = HTTPRequest(HTTPMethod(rawValue: parts.method), "/")
+        // Until the framing is known to be sound, nothing of a body is to be believed.
+        declaredByteCount = .max
+        plan = .answer(HTTPResponse())
+        do throws(HTTPProblem) {
+            try read(parts, limits)
+            switch router.admit(request) {
+            case .route(let match): plan = .serve(match)
+            case .answered(let response): plan = .answer(router.finished(response))
+            case .refused(let problem): throw problem
+            }
+        } catch {
+            plan = .answer(router.finished(error.response))
+        }
+    }
+
+    /// The response that is known already, or nil where a route is to answer.
+    var answer: HTTPResponse? {
+        if case .answer(let response) = plan { response } else { nil }
+    }
+
+    /// The pattern of the route, for the log.
+    var pattern: String {
+        if case .serve(let match) = plan { match.route.pattern } else { "-" }
+    }
+
+    /// Whether the method is one of the seven we know, and not some text of the client's.
+    var isKnownMethod: Bool {
+        [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options].contains(request.method)
+    }
+
+    private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPProblem) {
+        guard parts.fields.count <= limits.headerFieldCount else {
+            throw HTTPProblem(.headersTooLarge)
+        }
+        for (name, value) in parts.fields {
+            guard HTTPHeaders.isToken(name) else { throw HTTPProblem(.badRequest, detail: "field") }
+            request.headers.add(name, value)
+        }
+        switch try RequestFraming(version: parts.version, headers: request.headers) {
+        case .noBody: declaredByteCount = 0
+        case .length(let count): declaredByteCount = count
+        case .chunked: declaredByteCount = nil
+        }
+        let queryCount = parts.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
+        guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
+            throw HTTPProblem(.targetTooLong)
+        }
+        request.path = parts.path
+        request.query = try parts.query.map { part throws(HTTPProblem) in
+            guard let name = PercentEncoding.decode(Substring(part.name)),
+                let value = PercentEncoding.decode(Substring(part.value))
+            else { throw HTTPProblem(.badRequest, detail: "query") }
+            return HTTPRequest.QueryItem(name: name, value: value)
+        }
+    }
+}

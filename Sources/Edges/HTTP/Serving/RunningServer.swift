@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CMicroHTTPD
+import Cryptography
+import Foundation
+
+/// A daemon of the library with what belongs to it.
+@safe final class RunningServer: @unchecked Sendable {
+    // Nothing changes after init; the library's calls on a daemon are thread-safe.
+    let port: Int
+    private let core: ServerCore
+    private let daemon: OpaquePointer
+    private let sweeper: Sweeper
+
+    init(_ router: HTTPRouter, _ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
+        let socket = try ListenSocket(
+            address: configuration.address,
+            port: configuration.port,
+            allowsEveryone: configuration.tls != nil || configuration.isBehindProxy
+        )
+        let core = ServerCore(router: router, configuration: configuration)
+        guard let daemon = unsafe Self.start(core, configuration, socket.number) else {
+            socket.close()
+            throw .cannotStart
+        }
+        port = socket.port
+        self.core = core
+        unsafe self.daemon = daemon
+        sweeper = Sweeper(core)
+    }
+
+    /// Stops on a thread of its own, because the library waits for its threads.
+    func stop(then done: @escaping @Sendable () -> Void) {
+        Thread.detachNewThread { [self] in
+            let socket = unsafe MHD_quiesce_daemon(daemon)
+            core.beginDraining()
+            if !waitUntilIdle(for: core.limits.drainTime) {
+                core.abandon()
+                while !waitUntilIdle(for: .seconds(1)) { core.abandon() }
+            }
+            sweeper.stop()
+            unsafe MHD_stop_daemon(daemon)
+            if socket >= 0 { _ = close(socket) }
+            done()
+        }
+    }
+
+    private func waitUntilIdle(for time: Duration) -> Bool {
+        let end = ContinuousClock.now + time
+        while !core.closeIfIdle() {
+            guard ContinuousClock.now < end else { return false }
+            usleep(2_000)
+        }
+        return true
+    }
+
+    private static func start(
+        _ core: ServerCore,
+        _ configuration: HTTPServerConfiguration,
+        _ socket: Int32
+    ) -> OpaquePointer? {
+        let limits = configuration.limits
+        var options = unsafe etui_mhd_options()
+        unsafe options.on_request = requestReceived
+        unsafe options.on_completed = requestCompleted
+        unsafe options.on_connection = connectionChanged
+        // The running server keeps the core alive for as long as the daemon lives.
+        unsafe options.context = Unmanaged.passUnretained(core).toOpaque()
+        unsafe options.listen_socket = socket
+        unsafe options.thread_count = UInt32(max(1, configuration.threadCount))
+        unsafe options.connection_limit = UInt32(max(1, limits.connectionCount))
+        unsafe options.connection_limit_per_address = UInt32(
+            max(0, limits.connectionCountPerAddress)
+        )
+        unsafe options.idle_seconds = UInt32(max(1, limits.idleTime.components.seconds))
+        unsafe options.connection_memory = limits.headerByteCount
+        guard let tls = configuration.tls else { return unsafe etui_mhd_start(&options) }
+        return unsafe (tls.key + [0]).withUnsafeBytes { key in
+            unsafe (tls.certificates + [0]).withUnsafeBytes { certificates in
+                unsafe options.key = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+                unsafe options.certificate = certificates.baseAddress?
+                    .assumingMemoryBound(to: CChar.self)
+                return unsafe etui_mhd_start(&options)
+            }
+        }
+    }
+}
+
+/// A thread that looks after deadlines ten times a second.
+private final class Sweeper: Sendable {
+    private let isStopped = Locked(false)
+
+    init(_ core: ServerCore) {
+        let thread = Thread { [isStopped] in
+            while !isStopped.withLock({ $0 }) {
+                core.sweep()
+                usleep(100_000)
+            }
+        }
+        thread.name = "http deadlines"
+        thread.start()
+    }
+
+    func stop() {
+        isStopped.withLock { $0 = true }
+    }
+}

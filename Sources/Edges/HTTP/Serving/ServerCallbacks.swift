@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CMicroHTTPD
+
+// The functions the library calls, on its own threads: plain and outside of any actor.
+
+/// A connection has come in or is about to be closed.
+func connectionChanged(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ stored: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ change: MHD_ConnectionNotificationCode
+) {
+    guard let context = unsafe context, let connection = unsafe connection,
+        let stored = unsafe stored
+    else { return }
+    let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    if change == .CONNECTION_NOTIFY_STARTED {
+        let track = ConnectionTrack(
+            socket: unsafe ConnectionHandle(connection).socket,
+            deadline: .now + core.limits.headerTime
+        )
+        unsafe stored.pointee = Unmanaged.passRetained(track).toOpaque()
+        core.add(track)
+    } else if let pointer = unsafe stored.pointee {
+        unsafe stored.pointee = nil
+        core.remove(unsafe Unmanaged<ConnectionTrack>.fromOpaque(pointer).takeRetainedValue())
+    }
+}
+
+/// Part of a request has come in: first its header, then its body in pieces, then its end.
+func requestReceived(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ path: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?,
+    _ version: UnsafePointer<CChar>?,
+    _ chunk: UnsafePointer<CChar>?,
+    _ chunkCount: UnsafeMutablePointer<Int>?,
+    _ stored: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let context = unsafe context, let connection = unsafe connection,
+        let chunkCount = unsafe chunkCount, let stored = unsafe stored
+    else { return .NO }
+    guard let pointer = unsafe stored.pointee else {
+        let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+        guard core.beginExchange() else { return .NO }
+        let handle = unsafe ConnectionHandle(connection)
+        let parts = unsafe RequestHead.Parts(
+            method: method.map { unsafe String(cString: $0) } ?? "",
+            path: path.map { unsafe String(cString: $0) } ?? "",
+            version: version.map { unsafe String(cString: $0) } ?? "",
+            query: handle.values(of: .GET_ARGUMENT_KIND),
+            fields: handle.values(of: .HEADER_KIND)
+        )
+        let exchange = ServerExchange(
+            core,
+            handle,
+            RequestHead(parts, router: core.router, limits: core.limits)
+        )
+        unsafe stored.pointee = Unmanaged.passRetained(exchange).toOpaque()
+        handle.track?.enter(.transfer, for: core.limits.bodyTime)
+        // Otherwise the answer waits for the end of the request: given here, it would cost the
+        // connection, and with it four fifths of the throughput.
+        return exchange.immediateRefusal.map(exchange.send) ?? .YES
+    }
+    let exchange = unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeUnretainedValue()
+    guard unsafe chunkCount.pointee > 0 else { return exchange.requestEnded() }
+    let buffer = unsafe UnsafeRawBufferPointer(start: chunk, count: chunkCount.pointee)
+    unsafe chunkCount.pointee = 0
+    return unsafe exchange.received(buffer) ? .YES : .NO
+}
+
+/// The response has gone out, or the connection has broken.
+func requestCompleted(
+    _ context: UnsafeMutableRawPointer?,
+    _ connection: OpaquePointer?,
+    _ stored: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
+    _ reason: MHD_RequestTerminationCode
+) {
+    guard let context = unsafe context, let connection = unsafe connection,
+        let pointer = unsafe stored?.pointee
+    else { return }
+    unsafe stored?.pointee = nil
+    let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    let limits = core.limits
+    unsafe ConnectionHandle(connection).track?.enter(
+        .transfer,
+        for: limits.idleTime + limits.headerTime
+    )
+    unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeRetainedValue().ended(
+        completely: reason == .REQUEST_TERMINATED_COMPLETED_OK
+    )
+}

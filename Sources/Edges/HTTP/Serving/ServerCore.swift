@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+/// What all connections of a server share.
+final class ServerCore: Sendable {
+    private struct Registry {
+        var connections: [ObjectIdentifier: ConnectionTrack] = [:]
+        var exchangeCount = 0
+        var bodyByteCount = 0
+        var eventStreamCount = 0
+        var isDraining = false
+        var isClosed = false
+    }
+
+    let router: HTTPRouter
+    let limits: HTTPLimits
+    let log: (@Sendable (HTTPLogLine) -> Void)?
+    private let registry = Locked(Registry())
+
+    init(router: HTTPRouter, configuration: HTTPServerConfiguration) {
+        var router = router
+        router.hosts = configuration.allowedHosts
+        self.router = router
+        limits = configuration.limits
+        log = configuration.log
+    }
+
+    /// Whether the server is on its way to stop, so that connections are not kept for more.
+    var isDraining: Bool { registry.withLock { $0.isDraining } }
+
+    func add(_ track: ConnectionTrack) {
+        registry.withLock { $0.connections[ObjectIdentifier(track)] = track }
+    }
+
+    /// Forgets a connection; called before its socket is closed.
+    func remove(_ track: ConnectionTrack) {
+        registry.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(track)) }
+    }
+
+    /// Counts a request, unless the server is closed.
+    func beginExchange() -> Bool {
+        registry.withLock { registry in
+            guard !registry.isClosed else { return false }
+            registry.exchangeCount += 1
+            return true
+        }
+    }
+
+    /// Counts a request off and gives back the room of its body and its stream.
+    func endExchange(bodyRoom: Int, isStream: Bool) {
+        registry.withLock { registry in
+            registry.exchangeCount -= 1
+            registry.bodyByteCount -= bodyRoom
+            if isStream { registry.eventStreamCount -= 1 }
+        }
+    }
+
+    /// Room for a body among those of all requests.
+    func reserveBody(_ byteCount: Int) -> Bool {
+        guard byteCount > 0 else { return true }
+        return registry.withLock { registry in
+            guard registry.bodyByteCount + byteCount <= limits.bodyByteCountInFlight else {
+                return false
+            }
+            registry.bodyByteCount += byteCount
+            return true
+        }
+    }
+
+    /// Room for one more stream of events.
+    func reserveStream() -> Bool {
+        registry.withLock { registry in
+            guard !registry.isDraining, registry.eventStreamCount < limits.eventStreamCount else {
+                return false
+            }
+            registry.eventStreamCount += 1
+            return true
+        }
+    }
+
+    /// Ends what is late and keeps streams awake.
+    func sweep() {
+        let now = ContinuousClock.now
+        for phase in registry.withLock({ $0.connections.values.compactMap { $0.check(now) } }) {
+            switch phase {
+            case .events(let pump): pump.beat(now, every: limits.heartbeatTime)
+            case .work(let exchange): exchange.refuse(HTTPProblem(.tookTooLong))
+            case .transfer: break
+            }
+        }
+    }
+
+    /// From now on streams end and connections are not kept.
+    func beginDraining() {
+        for phase in registry.withLock({ registry -> [ConnectionTrack.Phase] in
+            registry.isDraining = true
+            return registry.connections.values.map(\.phase)
+        }) {
+            if case .events(let pump) = phase { pump.end() }
+        }
+    }
+
+    /// Closes the server if no request is under way.
+    func closeIfIdle() -> Bool {
+        registry.withLock { registry in
+            registry.isClosed = registry.exchangeCount == 0
+            return registry.isClosed
+        }
+    }
+
+    /// Answers whatever a route still works on, and cuts every other connection.
+    func abandon() {
+        let phases = registry.withLock { registry in
+            registry.connections.values.map { track in
+                if case .transfer = track.phase { track.cut() }
+                return track.phase
+            }
+        }
+        for phase in phases {
+            switch phase {
+            case .work(let exchange): exchange.refuse(HTTPProblem(.unavailable))
+            case .events(let pump): pump.end()
+            case .transfer: break
+            }
+        }
+    }
+}
