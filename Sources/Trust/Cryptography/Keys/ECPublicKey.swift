@@ -33,13 +33,6 @@ public struct ECPublicKey: Sendable {
         self.handle = handle
     }
 
-    /// The public half of a key that the library holds.
-    init(curve: NamedCurve, handle: ECKeyHandle) {
-        self.curve = curve
-        point = handle.uncompressedPoint
-        self.handle = handle
-    }
-
     /// The point as `02 || x` or `03 || x`.
     public var compressedPoint: [UInt8] { handle.compressedPoint }
 }

@@ -51,21 +51,16 @@ public struct RSAPublicKey: Sendable {
         self.usage = usage
     }
 
-    /// The public half of a key that the library holds.
-    init(handle: RSAKeyHandle) throws(KeyError) {
-        modulus = handle.modulus
-        exponent = handle.exponent
-        usage = .any
-        self.handle = handle
-        try Self.check(modulus: modulus[...], exponent: exponent[...])
-    }
+    /// The supported lengths of a modulus: shorter ones can be factored, longer ones let a hostile
+    /// certificate burn time.
+    static let bitCounts = 2048...8192
 
     private static func check(
         modulus: ArraySlice<UInt8>,
         exponent: ArraySlice<UInt8>
     ) throws(KeyError) {
         let bitCount = bitCount(of: modulus)
-        guard (2048...8192).contains(bitCount) else {
+        guard bitCounts.contains(bitCount) else {
             throw .unsupportedModulus(bitCount: bitCount)
         }
         // Up to 64 bits, as OpenSSL limits it for large keys: a longer public exponent makes a

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+/// AES in Galois/Counter mode (NIST SP 800-38D): encryption that notices every change.
+///
+/// A nonce must never be used twice with one key. Keys have 16, 24 or 32 bytes.
+public enum AESGCM {
+    /// A ciphertext, as long as its plaintext, and its tag of 16 bytes.
+    public struct Sealed: Sendable, Hashable {
+        /// The encrypted bytes.
+        public var ciphertext: [UInt8]
+        /// The tag over ciphertext and authenticated data.
+        public var tag: [UInt8]
+
+        /// Puts together what was stored or sent apart.
+        public init(ciphertext: [UInt8], tag: [UInt8]) {
+            self.ciphertext = ciphertext
+            self.tag = tag
+        }
+    }
+
+    /// The length of a tag; shorter ones are refused.
+    public static let tagByteCount = 16
+    /// The length a nonce should have: others are hashed down first and may collide.
+    public static let nonceByteCount = 12
+    /// The nonce lengths taken: the standard allows more, OpenSSL does not.
+    static let nonceByteCounts = 1...128
+
+    /// Encrypts and authenticates.
+    ///
+    /// - Throws: ``CipherError/wrongKeyLength``, ``CipherError/wrongNonceLength``,
+    ///   ``CipherError/tooLong`` beyond 2 GiB.
+    public static func seal(
+        _ plaintext: borrowing Span<UInt8>,
+        key: borrowing SecretBytes,
+        nonce: [UInt8],
+        authenticating data: [UInt8] = []
+    ) throws(CipherError) -> Sealed {
+        try check(nonce: nonce, byteCounts: [plaintext.count, data.count])
+        let context = try CipherContext(.gcm, .encrypt, key: key, nonce: nonce)
+        guard context.authenticate(data) else { throw .libraryFailure }
+        var isComplete = false
+        let byteCount = plaintext.count
+        let ciphertext = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            let written = unsafe plaintext.withUnsafeBufferPointer { bytes in
+                unsafe context.finish(bytes, into: buffer)
+            }
+            isComplete = written == byteCount
+            count = isComplete ? byteCount : 0
+        }
+        guard isComplete, let tag = context.tag(byteCount: tagByteCount) else {
+            throw .libraryFailure
+        }
+        return Sealed(ciphertext: ciphertext, tag: tag)
+    }
+
+    /// Decrypts what is authentic; nothing is handed out before the tag was checked.
+    ///
+    /// - Throws: ``CipherError/decryptionFailed`` for a wrong tag, whatever the reason;
+    ///   ``CipherError/wrongKeyLength``, ``CipherError/wrongNonceLength``.
+    public static func open(
+        _ sealed: Sealed,
+        key: borrowing SecretBytes,
+        nonce: [UInt8],
+        authenticating data: [UInt8] = []
+    ) throws(CipherError) -> SecretBytes {
+        try check(nonce: nonce, byteCounts: [sealed.ciphertext.count, data.count])
+        guard sealed.tag.count == tagByteCount else { throw .decryptionFailed }
+        let context = try CipherContext(.gcm, .decrypt, key: key, nonce: nonce)
+        guard context.expect(tag: sealed.tag), context.authenticate(data) else {
+            throw .libraryFailure
+        }
+        let byteCount = sealed.ciphertext.count
+        // On failure the secret is wiped with the half-made plaintext in it.
+        return try SecretBytes(count: byteCount) { span throws(CipherError) in
+            let written = unsafe span.withUnsafeMutableBufferPointer { buffer in
+                unsafe sealed.ciphertext.withUnsafeBufferPointer { bytes in
+                    unsafe context.finish(bytes, into: buffer)
+                }
+            }
+            ERR_clear_error()
+            guard written == byteCount else { throw .decryptionFailed }
+        }
+    }
+
+    private static func check(nonce: [UInt8], byteCounts: [Int]) throws(CipherError) {
+        guard nonceByteCounts.contains(nonce.count) else { throw .wrongNonceLength }
+        guard byteCounts.allSatisfy({ $0 <= Int(Int32.max) }) else { throw .tooLong }
+    }
+}

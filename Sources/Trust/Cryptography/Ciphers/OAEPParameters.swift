@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The choices of RSAES-OAEP (RFC 8017 §7.1).
+public struct OAEPParameters: Sendable, Hashable {
+    /// The hash of the label.
+    public let hash: HashAlgorithm
+    /// The hash of the mask generation.
+    public let mgfHash: HashAlgorithm
+    /// What both sides have to agree on besides the key; usually nothing.
+    public let label: [UInt8]
+
+    /// Chooses.
+    public init(hash: HashAlgorithm, mgfHash: HashAlgorithm, label: [UInt8] = []) {
+        self.hash = hash
+        self.mgfHash = mgfHash
+        self.label = label
+    }
+}

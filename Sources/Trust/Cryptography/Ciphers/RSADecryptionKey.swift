@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// An RSA private key to decrypt with.
+///
+/// A type of its own, so that a key that signs is never offered ciphertexts.
+public struct RSADecryptionKey: ~Copyable, Sendable {
+    /// The public half.
+    public let publicKey: RSAPublicKey
+    private let handle: RSAKeyHandle
+
+    /// Makes a fresh key with the exponent 65537.
+    ///
+    /// - Throws: ``KeyError/unsupportedModulus(bitCount:)``.
+    public static func generate(bits: Int) throws(KeyError) -> RSADecryptionKey {
+        try RSADecryptionKey(RSAKeyHandle.generate(bitCount: bits))
+    }
+
+    /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    ///
+    /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedModulus(bitCount:)``.
+    public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
+        let key = try EVPKeyHandle(pkcs8: pkcs8)
+        guard key.kind == .rsa else { throw .unreadablePrivateKey }
+        try self.init(key.rsaKey())
+    }
+
+    private init(_ handle: RSAKeyHandle) throws(KeyError) {
+        guard handle.isUsablePrivateKey else { throw .unreadablePrivateKey }
+        // A handle of its own: copies of the public key must not keep the secret alive.
+        publicKey = try RSAPublicKey(
+            modulus: handle.modulus[...],
+            exponent: handle.exponent[...]
+        )
+        self.handle = handle
+    }
+
+    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    ///
+    /// - Throws: ``KeyError/libraryFailure``.
+    public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
+        try EVPKeyHandle(handle).pkcs8()
+    }
+
+    /// Decrypts RSAES-PKCS1-v1_5 (RFC 8017 §7.2.2).
+    ///
+    /// Whoever can ask often enough whether this fails can decrypt (Bleichenbacher 1998): callers
+    /// must go on in the same way, at the same pace, with a random key in the place of the
+    /// message. Offered for old formats only.
+    ///
+    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons.
+    public borrowing func decryptPKCS1(
+        _ ciphertext: ArraySlice<UInt8>
+    ) throws(CipherError) -> SecretBytes {
+        let block = try block(of: ciphertext)
+        guard let message = RSAPadding.messagePKCS1(in: block) else { throw .decryptionFailed }
+        return message
+    }
+
+    /// Decrypts RSAES-OAEP (RFC 8017 §7.1.2).
+    ///
+    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons.
+    public borrowing func decryptOAEP(
+        _ ciphertext: ArraySlice<UInt8>,
+        parameters: OAEPParameters
+    ) throws(CipherError) -> SecretBytes {
+        let block = try block(of: ciphertext)
+        guard let message = RSAPadding.messageOAEP(in: block, parameters: parameters) else {
+            throw .decryptionFailed
+        }
+        return message
+    }
+
+    private func block(of ciphertext: ArraySlice<UInt8>) throws(CipherError) -> SecretBytes {
+        guard ciphertext.count == publicKey.byteCount,
+            let block = handle.applyPrivateExponent(decrypting: ciphertext)
+        else { throw .decryptionFailed }
+        return block
+    }
+}
+
+extension RSAPublicKey {
+    /// Encrypts with RSAES-OAEP (RFC 8017 §7.1.1).
+    ///
+    /// - Throws: ``CipherError/tooLong`` for a message that leaves no room for the padding.
+    public func encryptOAEP(
+        _ message: borrowing Span<UInt8>,
+        parameters: OAEPParameters
+    ) throws(CipherError) -> [UInt8] {
+        guard
+            let block = RSAPadding.blockOAEP(
+                for: message,
+                parameters: parameters,
+                byteCount: byteCount
+            )
+        else { throw .tooLong }
+        guard let ciphertext = handle.applyPublicExponent(to: block[...]) else {
+            throw .libraryFailure
+        }
+        return ciphertext
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The kinds of key that can be made.
+public enum KeyKind: Sendable, Hashable {
+    /// A key on a NIST or Brainpool curve.
+    case ec(NamedCurve)
+    /// An RSA key with the exponent 65537; 2048 to 8192 bits.
+    case rsa(bits: Int)
+    /// An Ed25519 key.
+    case ed25519
+}
+
+/// A private key to sign with.
+///
+/// Not copyable; the secret is wiped when the key goes. The public half may be copied freely and
+/// holds nothing of it.
+public struct SigningKey: ~Copyable, Sendable {
+    /// The public half.
+    public let publicKey: PublicKey
+    let material: Material
+
+    /// The private half, by kind.
+    enum Material: ~Copyable, Sendable {
+        case ec(ECKeyHandle)
+        case rsa(RSAKeyHandle)
+        case ed25519(Ed25519PrivateKey)
+    }
+
+    private init(_ material: consuming Material, publicKey: PublicKey) {
+        self.material = material
+        self.publicKey = publicKey
+    }
+
+    /// Makes a fresh key.
+    ///
+    /// - Throws: ``KeyError/unsupportedModulus(bitCount:)``, ``KeyError/unsupportedCurve``.
+    public static func generate(_ kind: KeyKind) throws(KeyError) -> SigningKey {
+        switch kind {
+        case .ec(let curve):
+            let key = try ECKeyHandle.generate(on: CurveGroup.of(curve))
+            return try SigningKey(key, on: curve)
+        case .rsa(let bits):
+            return try SigningKey(RSAKeyHandle.generate(bitCount: bits))
+        case .ed25519:
+            let seed = SystemRandom().secret(count: Ed25519PrivateKey.seedByteCount)
+            return try SigningKey(ed25519Seed: seed)
+        }
+    }
+
+    /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208, RFC 5958, RFC 8410 §7).
+    ///
+    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail;
+    ///   ``KeyError/unsupportedModulus(bitCount:)``.
+    public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
+        let key = try EVPKeyHandle(pkcs8: pkcs8)
+        switch key.kind {
+        case .ec:
+            let (curve, key) = try key.ecKey().rebuilt()
+            try self.init(key, on: curve)
+        case .rsa:
+            try self.init(key.rsaKey())
+        case .ed25519:
+            try self.init(ed25519Seed: key.ed25519Seed())
+        case nil:
+            throw .unreadablePrivateKey
+        }
+    }
+
+    /// Grows an Ed25519 key from its seed, 32 bytes (RFC 8032 §5.1.5).
+    ///
+    /// - Throws: ``KeyError/wrongLength``.
+    public init(ed25519Seed seed: consuming SecretBytes) throws(KeyError) {
+        let key = try Ed25519PrivateKey(seed: seed)
+        let publicKey = key.publicKey
+        self.init(.ed25519(key), publicKey: .ed25519(publicKey))
+    }
+
+    private init(_ key: ECKeyHandle, on curve: NamedCurve) throws(KeyError) {
+        // A handle of its own: copies of the public key must not keep the secret alive.
+        let publicKey = try ECPublicKey(curve: curve, point: key.uncompressedPoint[...])
+        self.init(.ec(key), publicKey: .ec(publicKey))
+    }
+
+    private init(_ key: RSAKeyHandle) throws(KeyError) {
+        guard key.isUsablePrivateKey else { throw .unreadablePrivateKey }
+        let publicKey = try RSAPublicKey(modulus: key.modulus[...], exponent: key.exponent[...])
+        self.init(.rsa(key), publicKey: .rsa(publicKey))
+    }
+
+    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    ///
+    /// - Throws: ``KeyError/libraryFailure``.
+    public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
+        switch material {
+        case .ec(let key):
+            return try EVPKeyHandle(key).pkcs8()
+        case .rsa(let key):
+            return try EVPKeyHandle(key).pkcs8()
+        case .ed25519(let key):
+            let handle = try key.seed.withBytes { seed throws(KeyError) in
+                try EVPKeyHandle(ed25519Seed: seed)
+            }
+            return try handle.pkcs8()
+        }
+    }
+}

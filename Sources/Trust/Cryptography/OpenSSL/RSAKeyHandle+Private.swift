@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import COpenSSL
+
+extension RSAKeyHandle {
+    /// A fresh pair of keys with the exponent 65537.
+    static func generate(bitCount: Int) throws(KeyError) -> RSAKeyHandle {
+        guard RSAPublicKey.bitCounts.contains(bitCount) else {
+            throw .unsupportedModulus(bitCount: bitCount)
+        }
+        let exponent = try BigNumber([0x01, 0x00, 0x01])
+        guard let key = unsafe RSA_new() else { throw .libraryFailure }
+        let handle = unsafe RSAKeyHandle(adopting: key)
+        guard unsafe RSA_generate_key_ex(key, Int32(bitCount), exponent.pointer, nil) == 1 else {
+            ERR_clear_error()
+            throw .libraryFailure
+        }
+        return handle
+    }
+
+    /// The bare private operation on a block that is to be signed (RFC 8017 §5.2.1).
+    ///
+    /// Blinded, and checked against the public exponent by OpenSSL, so that a computing fault does
+    /// not give the factors away.
+    func applyPrivateExponent(signing block: [UInt8]) -> [UInt8]? {
+        let byteCount = block.count
+        let signature = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+            let written = unsafe block.withUnsafeBufferPointer { bytes in
+                unsafe RSA_private_encrypt(
+                    Int32(bytes.count),
+                    bytes.baseAddress,
+                    buffer.baseAddress,
+                    pointer,
+                    RSA_NO_PADDING
+                )
+            }
+            count = max(0, Int(written))
+        }
+        guard signature.count == byteCount else {
+            ERR_clear_error()
+            return nil
+        }
+        return signature
+    }
+
+    /// The bare private operation on a ciphertext as long as the modulus (RFC 8017 §5.1.2).
+    func applyPrivateExponent(decrypting ciphertext: ArraySlice<UInt8>) -> SecretBytes? {
+        var isComplete = false
+        let block = SecretBytes(count: ciphertext.count) { span in
+            unsafe span.withUnsafeMutableBufferPointer { buffer in
+                let written = unsafe ciphertext.withUnsafeBufferPointer { bytes in
+                    unsafe RSA_private_decrypt(
+                        Int32(bytes.count),
+                        bytes.baseAddress,
+                        buffer.baseAddress,
+                        pointer,
+                        RSA_NO_PADDING
+                    )
+                }
+                isComplete = Int(written) == buffer.count
+            }
+        }
+        ERR_clear_error()
+        guard isComplete else { return nil }
+        return block
+    }
+
+    /// Whether the private half is there, of two primes.
+    var isUsablePrivateKey: Bool {
+        unsafe RSA_get0_d(pointer) != nil && RSA_get_multi_prime_extra_count(pointer) == 0
+    }
+}

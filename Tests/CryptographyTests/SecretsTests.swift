@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Testing
+
+struct SecretBytesTests {
+    @Test func `the bytes are those that were put in`() {
+        let secret = SecretBytes(count: 3) { span in
+            for index in span.indices { span[index] = UInt8(index) + 1 }
+        }
+        #expect(secret.count == 3)
+        #expect(secret.revealed() == [1, 2, 3])
+        #expect(secret.withBytes { $0[2] } == 3)
+    }
+
+    @Test func `comparing looks at length and every byte`() {
+        let secret = SecretBytes(copying: [1, 2, 3])
+        for (other, isEqual) in [
+            ([1, 2, 3] as [UInt8], true), ([1, 2, 4], false), ([0, 2, 3], false),
+        ] {
+            let other = SecretBytes(copying: other)
+            let outcome = secret.isEqualInConstantTime(to: other)
+            #expect(outcome == isEqual)
+        }
+        let shorter = SecretBytes(copying: [1, 2])
+        let isEqualToShorter = secret.isEqualInConstantTime(to: shorter)
+        #expect(!isEqualToShorter)
+    }
+
+    private struct Refusal: Error {}
+
+    @Test func `what the filling body throws comes out`() {
+        #expect(throws: Refusal.self) {
+            _ = try SecretBytes(count: 8) { _ throws(Refusal) in throw Refusal() }
+        }
+    }
+
+    @Test func `random secrets differ and are as long as asked`() {
+        let random = SystemRandom()
+        let one = random.secret(count: 32)
+        #expect(one.count == 32)
+        let other = random.secret(count: 32)
+        let isEqual = one.isEqualInConstantTime(to: other)
+        #expect(!isEqual)
+        #expect(random.bytes(count: 16) != random.bytes(count: 16))
+        #expect(random.bytes(count: 0).isEmpty)
+    }
+}
+
+struct LockedTests {
+    @Test func `many tasks that count lose nothing`() async {
+        let counter = Locked(0)
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<1_000 { counter.withLock { $0 += 1 } }
+                }
+            }
+        }
+        #expect(counter.withLock { $0 } == 8_000)
+    }
+
+    private struct Refusal: Error {}
+
+    @Test func `what the body throws comes out and leaves the lock open`() {
+        let value = Locked("a")
+        #expect(throws: Refusal.self) {
+            try value.withLock { text throws(Refusal) in
+                text = "b"
+                throw Refusal()
+            }
+        }
+        #expect(value.withLock { $0 } == "b")
+    }
+}
