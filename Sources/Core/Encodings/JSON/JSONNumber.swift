@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A number of a JSON text, kept as written.
+///
+/// Source: RFC 8259 §6.
+public struct JSONNumber: Sendable {
+    private let digits: ArraySlice<UInt8>
+
+    init(_ digits: ArraySlice<UInt8>) {
+        self.digits = digits
+    }
+
+    /// The number as written.
+    public var text: String { String(decoding: digits, as: UTF8.self) }
+
+    /// The closest double, ties to even; infinite where the number is too large for one.
+    public var double: Double { DecimalNumber.double(digits.span) }
+
+    /// The number as an integer if it is one and fits `Int`, however it is written.
+    ///
+    /// `1`, `1.0`, `10e-1` and `1e0` are all 1, and `-0` is 0.
+    public var integer: Int? { DecimalNumber(digits.span).integer }
+}

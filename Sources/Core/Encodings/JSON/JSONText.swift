@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The parts of JSON texts that need no memory to be recognised.
+enum JSONText {
+    /// The index of the first byte that is a quote, a backslash, a control character or not ASCII.
+    static func endOfPlainRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index + 8 <= bytes.count {
+            let marks = special(bytes.word(at: index))
+            guard marks == 0 else { return index + marks.trailingZeroBitCount >> 3 }
+            index += 8
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            let isPlain =
+                byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"")
+                && byte != UInt8(ascii: "\\")
+            guard isPlain else { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// Eight bytes at once: the top bit of the first special one is the lowest bit that is set.
+    ///
+    /// A byte is zero, or below 0x20, if subtracting 1, or 0x20, borrows from its top bit. Borrows
+    /// go upwards, so marks above the lowest one mean nothing.
+    private static func special(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+        let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+        let ascii = (quote &- ones) | (backslash &- ones) | (word &- (ones &* 0x20))
+        return (ascii | word) & (ones &* 0x80)
+    }
+
+    /// The index after the characters beyond ASCII that start at an index.
+    ///
+    /// Refuses overlong forms, surrogates and values above U+10FFFF. Source: RFC 3629 §4.
+    static func endOfUTF8(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] >= 0x80 {
+            guard let length = lengthOfUTF8(lead: bytes[index]), index + length <= bytes.count
+            else {
+                throw JSONError(reason: .invalidUTF8, offset: index)
+            }
+            let second = bytes[index + 1]
+            guard secondBytes(lead: bytes[index]) ~= second else {
+                let isSurrogate = bytes[index] == 0xED && 0xA0...0xBF ~= second
+                throw JSONError(
+                    reason: isSurrogate ? .loneSurrogate : .invalidUTF8,
+                    offset: index
+                )
+            }
+            for place in 2..<max(length, 2) where bytes[index + place] & 0xC0 != 0x80 {
+                throw JSONError(reason: .invalidUTF8, offset: index)
+            }
+            index += length
+        }
+        return index
+    }
+
+    private static func lengthOfUTF8(lead: UInt8) -> Int? {
+        switch lead {
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: nil
+        }
+    }
+
+    private static func secondBytes(lead: UInt8) -> ClosedRange<UInt8> {
+        switch lead {
+        case 0xE0: 0xA0...0xBF
+        case 0xED: 0x80...0x9F
+        case 0xF0: 0x90...0xBF
+        case 0xF4: 0x80...0x8F
+        default: 0x80...0xBF
+        }
+    }
+
+    /// The character of an escape of two characters.
+    static func shortEscape(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    static func isUnicodeEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+        index + 1 < bytes.count && bytes[index] == UInt8(ascii: "\\")
+            && bytes[index + 1] == UInt8(ascii: "u")
+    }
+
+    /// The value of an escape `\uXXXX` that starts at an index.
+    static func codeUnit(_ bytes: Span<UInt8>, at start: Int) throws(JSONError) -> UInt32 {
+        var unit: UInt32 = 0
+        for index in start + 2..<start + 6 {
+            guard index < bytes.count else {
+                throw JSONError(reason: .unexpectedEnd, offset: bytes.count)
+            }
+            guard let digit = Hex.value(of: bytes[index]) else {
+                throw JSONError(reason: .invalidEscape, offset: start)
+            }
+            unit = unit << 4 | UInt32(digit)
+        }
+        return unit
+    }
+}

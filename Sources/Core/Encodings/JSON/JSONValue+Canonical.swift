@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension JSONValue {
+    /// The canonical form: two values with the same meaning have the same bytes.
+    ///
+    /// Shape: UTF-8 without white space, members in the order of their names' UTF-16 code units,
+    /// numbers and strings as ECMAScript writes them. Errors: `numberOutOfRange`. Source: RFC 8785
+    /// §3.2.
+    public func canonicalized() throws(JSONError) -> [UInt8] {
+        var writer = JSONCanonicalWriter(tape, capacity: sourceRange.count)
+        try writer.write(index)
+        return writer.output
+    }
+
+    /// Whether two values have the same canonical form; one without a canonical form equals none.
+    public func isEqual(to other: JSONValue) -> Bool {
+        guard kind == other.kind else { return false }
+        guard let own = try? canonicalized(), let theirs = try? other.canonicalized() else {
+            return false
+        }
+        return own == theirs
+    }
+}
