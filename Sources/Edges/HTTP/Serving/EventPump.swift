@@ -124,4 +124,3 @@ final class EventPump: Sendable {
         }
     }
 }
-

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Fetches small files from the web, each within bounds.
+///
+/// Nothing is kept between requests: no cookies, no cache, no credentials, no connection.
+public struct HTTPClient: Sendable {
+    /// The bounds of one request.
+    public struct Limits: Sendable {
+        /// The longest body in bytes; one that goes on is cut off there.
+        public var byteCount: Int
+        /// For everything together: name, connection, redirects and body.
+        public var time: Duration
+        /// How many redirects are followed.
+        public var redirectCount: Int
+
+        /// Bounds of one request.
+        public init(byteCount: Int, time: Duration = .seconds(30), redirectCount: Int = 3) {
+            self.byteCount = byteCount
+            self.time = time
+            self.redirectCount = redirectCount
+        }
+    }
+
+    /// A client; all of them are alike.
+    public init() {}
+
+    /// Fetches what is at an address.
+    ///
+    /// Any status is a response, redirects excepted, which are followed. With validators of an
+    /// earlier response, a server that has nothing new answers 304 (RFC 9110 §13.1). Throws
+    /// ``HTTPClientError``.
+    public func get(
+        _ address: String,
+        limits: Limits,
+        ifChangedFrom validators: HTTPClientResponse.Validators? = nil
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        guard let url = Self.url(address) else { throw .invalidAddress }
+        var request = URLRequest(url: url)
+        // A compressed body could unfold to far more than what was counted on the wire.
+        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        request.setValue(validators?.entityTag, forHTTPHeaderField: "If-None-Match")
+        request.setValue(validators?.lastModified, forHTTPHeaderField: "If-Modified-Since")
+        return try await Fetch(limits).run(request)
+    }
+
+    /// The address as a URL, if it is one for the web.
+    static func url(_ address: String) -> URL? {
+        guard address.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
+            let parts = URLComponents(string: address), let url = parts.url, isWeb(url),
+            parts.user == nil, parts.password == nil
+        else { return nil }
+        return url
+    }
+
+    /// Whether an address is one for the web.
+    static func isWeb(_ url: URL) -> Bool {
+        let scheme = url.scheme?.lowercased()
+        return (scheme == "http" || scheme == "https") && url.host?.isEmpty == false
+    }
+}

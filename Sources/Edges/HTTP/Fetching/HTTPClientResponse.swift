@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What a server answered.
+public struct HTTPClientResponse: Sendable {
+    /// What a later request can ask with whether anything has changed (RFC 9110 §8.8).
+    public struct Validators: Sendable, Equatable, Hashable {
+        /// The value of `ETag`, quotes included.
+        public var entityTag: String?
+        /// The value of `Last-Modified`.
+        public var lastModified: String?
+
+        /// Validators as they were stored.
+        public init(entityTag: String?, lastModified: String?) {
+            self.entityTag = entityTag
+            self.lastModified = lastModified
+        }
+    }
+
+    /// The status, which may well tell of an error.
+    public let status: HTTPStatus
+    /// The header fields; those of the same name are joined by commas.
+    public let headers: HTTPHeaders
+    /// The whole body.
+    public let body: [UInt8]
+
+    /// Whether the copy that the validators belong to is still good (304).
+    public var isNotModified: Bool { status == .notModified }
+
+    /// What to send along the next time.
+    public var validators: Validators {
+        Validators(entityTag: headers["ETag"], lastModified: headers["Last-Modified"])
+    }
+}
