@@ -1,12 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
+public import Encodings
+
 /// A file of test vectors as a suite sees it.
 public struct ConformanceFile: Sendable {
     /// Where the file is, as the user or the walk through a folder named it.
     public let path: String
     /// The content, gzip already undone.
     public let bytes: [UInt8]
+    /// The content as a JSON value, if it is one.
+    public let json: JSONValue?
+
+    /// How files are read.
+    private let read: @Sendable (String) -> [UInt8]?
+    /// The paths that a suite has asked for: the material of its vectors.
+    private let asked = Locked<Set<String>>([])
+
+    /// The largest file, and the largest number of values in it, that a collection may have.
+    static let limits = JSONLimits(byteCount: 64 << 20, depth: 64, nodeCount: 8_000_000)
+
+    /// Describes a file whose neighbours are found through `read`.
+    ///
+    /// `content` may be compressed by gzip (RFC 1952); `nil` if it is and cannot be unpacked
+    /// within 64 MiB.
+    public init?(
+        path: String,
+        content: [UInt8],
+        read: @escaping @Sendable (_ path: String) -> [UInt8]?
+    ) {
+        guard let bytes = Gzip.unpacked(content, limit: Self.limits.byteCount) else { return nil }
+        self.path = path
+        self.bytes = bytes
+        self.read = read
+        json = (try? JSONTree(parsing: bytes, limits: Self.limits))?.root
+    }
 
     /// The last part of the path without `.gz` and without `.json`: the name used in case ids.
     public var name: String {
@@ -24,7 +53,20 @@ public struct ConformanceFile: Sendable {
     public func neighbour(_ relative: String) -> [UInt8]? {
         let parts = relative.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(".."), parts.first != "" else { return nil }
-        return read(folder + relative)
+        return content(of: folder + relative)
+    }
+
+    /// The bytes of the file of the same name in a folder beside this file's folder.
+    func counterpart(in sibling: String, extension other: String? = nil) -> [UInt8]? {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let stem = other == nil ? file : file.split(separator: ".").first.map(String.init) ?? file
+        let parent = folder.dropLast().lastIndex(of: "/").map { folder[...$0] } ?? ""
+        return content(of: parent + sibling + "/" + stem + (other.map { "." + $0 } ?? ""))
+    }
+
+    private func content(of path: String) -> [UInt8]? {
+        asked.withLock { _ = $0.insert(path) }
+        return read(path)
     }
 
     /// The folder of the file, ending in a slash unless it is the working directory.
@@ -33,17 +75,8 @@ public struct ConformanceFile: Sendable {
         return String(path[...slash])
     }
 
-    /// How files are read; tests hand in a dictionary.
-    let read: @Sendable (String) -> [UInt8]?
-
-    /// Describes a file whose neighbours are found through `read`.
-    public init(
-        path: String,
-        bytes: [UInt8],
-        read: @escaping @Sendable (_ path: String) -> [UInt8]?
-    ) {
-        self.path = path
-        self.bytes = bytes
-        self.read = read
+    /// The paths that a suite has asked for so far.
+    var neighboursAsked: Set<String> {
+        asked.withLock { $0 }
     }
 }

@@ -24,5 +24,8 @@ public protocol ConformanceSuite: Sendable {
 /// The formats this build has a runner for.
 public enum ConformanceSuites {
     /// Every suite; the first that recognises a file runs it.
-    public static let all: [any ConformanceSuite] = []
+    public static let all: [any ConformanceSuite] = [
+        CanonicalFormSuite(),
+        NumberFormSuite(),
+    ]
 }

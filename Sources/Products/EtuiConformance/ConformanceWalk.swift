@@ -21,7 +21,8 @@ struct ConformanceWalk {
         switch Self.attributes(Self.resolved(path))?[.type] as? FileAttributeType {
         case .typeDirectory: enter(path, depth: 0)
         case nil: return nil
-        default: files = [path]
+        // What stands beside a single file is found by its whole path.
+        default: files = [URL(filePath: path).path(percentEncoded: false)]
         }
     }
 

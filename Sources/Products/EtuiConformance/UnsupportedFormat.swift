@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A format that is known and has no runner in this build yet.
+///
+/// Its files count as failed, by name: "verified" must never mean "not looked at".
+struct UnsupportedFormat: Sendable {
+    let name: String
+    /// Members that the first case of a file of this format has.
+    private let members: [String]
+    /// The member of the file's object that holds the list of cases; without one the file is the
+    /// list, or one case.
+    private let list: String?
+
+    /// The formats that later capabilities bring runners for.
+    private static let all = [
+        UnsupportedFormat("PASETO", ["name", "expect-fail", "token"], in: "tests"),
+        UnsupportedFormat("PASERK", ["name", "expect-fail", "paserk"], in: "tests"),
+        UnsupportedFormat("binary seal", ["file", "outcome", "versionByte"]),
+        UnsupportedFormat("IDB", ["file", "outcome", "flag"]),
+        UnsupportedFormat("SMART Health Card", ["file", "outcome", "jws"]),
+        UnsupportedFormat("health certificate", ["id", "text", "at"]),
+        UnsupportedFormat("Base45", ["hex", "text"], in: "valid"),
+    ]
+
+    private init(_ name: String, _ members: [String], in list: String? = nil) {
+        self.name = name
+        self.members = members
+        self.list = list
+    }
+
+    /// The format of a file, if it is one of these.
+    ///
+    /// A file of one JSON object a line is judged by its first line.
+    static func recognised(in file: ConformanceFile) -> UnsupportedFormat? {
+        guard let value = file.json ?? file.firstLine else { return nil }
+        return all.first { $0.matches(value) }
+    }
+
+    private func matches(_ value: JSONValue) -> Bool {
+        guard let cases = list.map({ value[$0] }) ?? value else { return false }
+        let first = cases.kind == .array ? cases[0] : cases
+        return first.map { value in members.allSatisfy { value[$0] != nil } } ?? false
+    }
+}
+
+extension ConformanceFile {
+    /// The first line as a JSON value, if it is one.
+    var firstLine: JSONValue? {
+        guard let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first else {
+            return nil
+        }
+        return (try? JSONTree(parsing: Array(line), limits: Self.limits))?.root
+    }
+
+    /// Whether the file claims to hold data: JSON by its content or by its name.
+    var isStructured: Bool {
+        let extensions = [".json", ".jsonl", ".json.gz", ".jsonl.gz"]
+        return json != nil || extensions.contains { path.hasSuffix($0) } || firstLine != nil
+    }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import EtuiConformance
+import Foundation
+
+/// A folder of made-up vectors that goes away with its owner.
+final class ScratchFolder {
+    let path: String
+
+    init(_ files: [String: String] = [:]) throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "etui-conformance-\(UUID().uuidString)")
+        path = folder.path(percentEncoded: false)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, text) in files { try write(name, Array(text.utf8)) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+        let file = URL(filePath: path).appending(path: name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(bytes).write(to: file)
+    }
+}
+
+/// What a run said, case by case.
+struct RunRecord {
+    let summary: ConformanceSummary
+    let verdicts: [(id: String, verdict: ConformanceVerdict)]
+
+    /// Runs paths and keeps every event.
+    init(_ paths: [String], _ run: ConformanceRun = ConformanceRun()) {
+        var run = run
+        var verdicts: [(id: String, verdict: ConformanceVerdict)] = []
+        summary = run.run(paths) { event in
+            if case .finished(let id, let verdict) = event { verdicts.append((id, verdict)) }
+        }
+        self.verdicts = verdicts
+    }
+
+    /// Runs what is in a folder, or something below it, and keeps the folder until then.
+    init(in folder: ScratchFolder, below: String = "", _ run: ConformanceRun = ConformanceRun()) {
+        self = withExtendedLifetime(folder) {
+            RunRecord([below.isEmpty ? folder.path : folder.path + "/" + below], run)
+        }
+    }
+
+    /// The verdict of one case.
+    subscript(id: String) -> ConformanceVerdict? {
+        verdicts.first { $0.id == id }?.verdict
+    }
+
+    /// The cases that failed, for a test's message.
+    var failures: [String] {
+        verdicts.compactMap { id, verdict in
+            if case .failed(let reason) = verdict { "\(id): \(reason)" } else { nil }
+        }
+    }
+}
