@@ -8,7 +8,7 @@
 /// are; strings and numbers are made when asked for. Time and memory grow with the length of the
 /// text, whatever its nesting.
 public struct JSONTree: Sendable {
-    private let storage: JSONStorage
+    let storage: JSONStorage
 
     /// Reads a text.
     public init(

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+extension VDSNCSeal {
+    /// Where the content departs from the profile, and what its identifier says about its use.
+    ///
+    /// Never a reason to refuse a seal: whether it is authentic is decided by its signature.
+    public var findings: [SealFinding] {
+        var review = SealReview()
+        review.object(data, members: VDSNCSchema.members(of: documentType), path: "")
+        var findings = review.findings
+        if documentType == nil {
+            // The message of an unknown type is no unknown member.
+            findings.removeAll { $0 == SealFinding(.unknownMember, path: "msg") }
+            findings.append(SealFinding(.unknownType, path: "hdr.t"))
+        }
+        return findings + vaccinationFindings
+    }
+
+    private var vaccinationFindings: [SealFinding] {
+        guard case .vaccination(let vaccination) = message else { return [] }
+        var findings: [SealFinding] = []
+        let person = vaccination.person
+        if person.birthDate?.isEmpty ?? true, person.travelDocumentNumber?.isEmpty ?? true {
+            findings.append(SealFinding(.fieldMissing, path: "msg.pid.dob"))
+        }
+        guard header.issuingCountry == "AUS",
+            let identifier = VaccinationIdentifier(vaccination.identifier.reveal())
+        else { return findings }
+        if !identifier.hasCorrectCheckDigit {
+            findings.append(SealFinding(.identifierCheckDigit, path: "msg.uvci"))
+        }
+        switch identifier.use {
+        case .test: findings.append(SealFinding(.testIdentifier, path: "msg.uvci"))
+        case .specimen: findings.append(SealFinding(.specimenIdentifier, path: "msg.uvci"))
+        case .production: break
+        }
+        return findings
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+/// A bounded memory of facts about byte strings, looked up by the exact bytes.
+///
+/// It holds what follows from the bytes alone (a parsed certificate, its key), never whether
+/// something was accepted: time, policy and revocation are looked at anew each time. A slot is
+/// chosen by a sample of the bytes and an entry counts only if all bytes agree, so an attacker
+/// who steers the choice can push entries out but not bring false ones in.
+final class FactCache<Facts: AnyObject & Sendable>: Sendable {
+    private struct Entry {
+        let key: [UInt8]
+        let facts: Facts
+        var lastUse: UInt64
+    }
+
+    private struct Table {
+        var slots: [Entry?]
+        var uses: UInt64 = 0
+    }
+
+    /// Entries that share a slot group; the least recently used one of a full group makes room.
+    private static var ways: Int { 4 }
+
+    private let table: Locked<Table>
+    private let groupCount: Int
+    private let keyLimit: Int
+
+    /// Makes an empty memory.
+    ///
+    /// - Parameters:
+    ///   - capacity: how many facts are kept at most; rounded down to whole groups of four.
+    ///   - keyLimit: the longest byte string that is remembered, which bounds the memory used.
+    init(capacity: Int, keyLimit: Int) {
+        groupCount = max(1, capacity / Self.ways)
+        self.keyLimit = keyLimit
+        table = Locked(Table(slots: Array(repeating: nil, count: groupCount * Self.ways)))
+    }
+
+    /// The facts remembered about these bytes.
+    func facts(about key: ArraySlice<UInt8>) -> Facts? {
+        let group = group(of: key)
+        return table.withLock { table in
+            for slot in group where table.slots[slot].map({ $0.key.elementsEqual(key) }) == true {
+                table.uses += 1
+                table.slots[slot]?.lastUse = table.uses
+                return table.slots[slot]?.facts
+            }
+            return nil
+        }
+    }
+
+    /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
+    func remember(_ facts: Facts, about key: ArraySlice<UInt8>) {
+        guard key.count <= keyLimit else { return }
+        let group = group(of: key)
+        let key = Array(key)
+        table.withLock { table in
+            table.uses += 1
+            let same = group.first { table.slots[$0]?.key == key }
+            let oldest = group.min {
+                (table.slots[$0]?.lastUse ?? 0) < (table.slots[$1]?.lastUse ?? 0)
+            }
+            guard let slot = same ?? oldest else { return }
+            table.slots[slot] = Entry(key: key, facts: facts, lastUse: table.uses)
+        }
+    }
+
+    /// The slots of a byte string, from its length and last bytes, where certificates and lists
+    /// hold their signature and so differ most.
+    private func group(of key: ArraySlice<UInt8>) -> Range<Int> {
+        var hash = UInt64(key.count) &* 0x9E37_79B9_7F4A_7C15
+        for byte in key.suffix(32) {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        let group = Int((hash >> 16) % UInt64(groupCount))
+        return (group * Self.ways)..<((group + 1) * Self.ways)
+    }
+}

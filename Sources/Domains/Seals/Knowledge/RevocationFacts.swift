@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+
+/// What follows from the bytes of one revocation list alone, worked out once.
+final class RevocationFacts: Sendable {
+    let list: RevocationList
+    /// How the list is signed, or `nil` where that is none of the accepted algorithms.
+    let algorithm: SignatureAlgorithm?
+    /// Equal for names that match (RFC 5280 §7.1); `nil` for an empty name.
+    let issuerKey: String?
+    /// Whether the list holds all revocations of its issuer and says nothing that is not
+    /// understood.
+    ///
+    /// A list for one distribution point, reason or kind of certificate is no proof that a signer
+    /// is not revoked.
+    let isPlain: Bool
+
+    private let signatures = SignatureRecord()
+
+    init(_ list: RevocationList) {
+        self.list = list
+        algorithm = try? SignatureAlgorithm(algorithmIdentifier: list.signatureAlgorithm)
+        issuerKey = list.issuer.isEmpty ? nil : list.issuer.matchKey
+        isPlain =
+            !list.isDelta && list.scope == nil && !list.hasUnknownCriticalExtension
+            && list.signatureAlgorithm == list.innerSignatureAlgorithm
+    }
+
+    /// Whether the list is signed with an authority's key.
+    func isSigned(by issuer: CertificateFacts) -> Bool {
+        guard let algorithm, let issuerKey = issuer.publicKey else { return false }
+        return signatures.isMade(by: issuer.key) {
+            do {
+                try issuerKey.verify(list.signature, of: list.toBeSigned, using: algorithm)
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    /// Which rule the list breaks as the list of an authority, or `nil` for none.
+    ///
+    /// Dates and the strength of the algorithm are the caller's to judge.
+    func fault(asListOf issuer: CertificateFacts) -> SealFault? {
+        guard let issuerKey, issuerKey == issuer.subjectKey else { return .crlIssuerMismatch }
+        if let keyIdentifier = list.authorityKeyIdentifier?.keyIdentifier,
+            let expected = issuer.subjectKeyIdentifier, keyIdentifier != expected
+        {
+            return .verifyCRLFailed
+        }
+        return isPlain && isSigned(by: issuer) ? nil : .verifyCRLFailed
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Encodings
+
+/// The process-wide memory of what certificates and revocation lists say.
+///
+/// Everything in it follows from the bytes it is looked up by (see ``FactCache``), so sharing it
+/// between verifiers of different policies is safe, and a verifier made for one verification is as
+/// fast as one that is kept.
+enum SealKnowledge {
+    /// Signer certificates by the text that seals carry.
+    ///
+    /// Only certificates that some configured authority signed are remembered, so scanned
+    /// forgeries cannot push genuine ones out.
+    private static let signers = FactCache<CertificateFacts>(capacity: 512, keyLimit: 16_384)
+
+    /// Country signing and link certificates by their DER; more than all states together use.
+    private static let authorities = FactCache<CertificateFacts>(
+        capacity: 2_048,
+        keyLimit: 16_384
+    )
+
+    /// Revocation lists by their DER.
+    ///
+    /// Larger ones are kept by the anchors that hold them.
+    private static let lists = FactCache<RevocationFacts>(capacity: 256, keyLimit: 262_144)
+
+    /// The facts of a configured certificate; `nil` if it is none.
+    static func authority(_ der: [UInt8]) -> CertificateFacts? {
+        if let known = authorities.facts(about: der[...]) { return known }
+        guard let certificate = try? Certificate(der: der) else { return nil }
+        let facts = CertificateFacts(certificate)
+        authorities.remember(facts, about: der[...])
+        return facts
+    }
+
+    /// The facts of a revocation list; `nil` if it is none.
+    static func revocationList(_ der: [UInt8]) -> RevocationFacts? {
+        if let known = lists.facts(about: der[...]) { return known }
+        guard let list = try? RevocationList(der: der) else { return nil }
+        let facts = RevocationFacts(list)
+        lists.remember(facts, about: der[...])
+        return facts
+    }
+
+    /// A signer certificate as a seal carries it.
+    struct Signer {
+        let facts: CertificateFacts
+        /// The text of the seal, under which the facts are looked up.
+        fileprivate let text: [UInt8]
+        fileprivate let isRemembered: Bool
+    }
+
+    /// The signer certificate in a seal, at most so many bytes of DER long.
+    static func signer(_ text: String, limit: Int) throws(SealFault) -> Signer {
+        let text = Array(text.utf8)
+        guard let known = signers.facts(about: text[...]) else {
+            let facts = try readSigner(text, limit: limit)
+            return Signer(facts: facts, text: text, isRemembered: false)
+        }
+        guard known.certificate.der.count <= limit else { throw .loadBSCX509CertFailed }
+        return Signer(facts: known, text: text, isRemembered: true)
+    }
+
+    /// Remembers a signer certificate that a configured authority signed.
+    static func remember(_ signer: Signer) {
+        guard !signer.isRemembered else { return }
+        signers.remember(signer.facts, about: signer.text[...])
+    }
+
+    private static func readSigner(
+        _ text: [UInt8],
+        limit: Int
+    ) throws(SealFault) -> CertificateFacts {
+        // Four characters for three bytes; what is longer is not decoded at all.
+        guard text.count / 4 * 3 <= limit + 3 else { throw .loadBSCX509CertFailed }
+        let der: [UInt8]
+        do {
+            der = try Base64.decode(text, alphabet: .either, padding: .optional)
+        } catch {
+            throw .parseBSCCertFromVdsFailed
+        }
+        guard der.count <= limit, let certificate = try? Certificate(der: der) else {
+            throw .loadBSCX509CertFailed
+        }
+        return CertificateFacts(certificate)
+    }
+}

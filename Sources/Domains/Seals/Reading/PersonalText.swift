@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Text about a person, which does not slip into logs, string interpolation or `dump`.
+///
+/// The stored text is shown only where ``reveal()`` is called, which can be searched for.
+public struct PersonalText: Hashable, Sendable {
+    private let text: String
+
+    /// Wraps a text.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// The text itself, as signed by the issuer.
+    public func reveal() -> String {
+        text
+    }
+
+    /// Whether there is anything to show.
+    public var isEmpty: Bool { text.isEmpty }
+}
+
+extension PersonalText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder; see ``reveal()``.
+    public var description: String { "<personal>" }
+
+    /// A placeholder; see ``reveal()``.
+    public var debugDescription: String { "<personal>" }
+
+    /// A mirror without children, so that `dump` shows nothing.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+extension VDSNCSeal {
+    /// Reads exactly one seal: an object, or an array that holds nothing but one.
+    ///
+    /// One leading byte order mark is passed over. Some issuers wrap the seal in an array.
+    ///
+    /// - Parameters:
+    ///   - text: UTF-8, with or without white space between the tokens.
+    ///   - limits: what the text may cost; its length is checked before anything is parsed.
+    /// - Throws: the first rule the text breaks.
+    public init(
+        parsing text: [UInt8],
+        limits: SealLimits = .standard
+    ) throws(SealReadingError) {
+        let entries = try Self.entries(of: text, limits: limits)
+        guard entries.count == 1, let entry = entries.first else {
+            throw SealReadingError(.sealCount(entries.count))
+        }
+        try self.init(root: entry)
+    }
+
+    /// Reads every seal of a text that is one object or an array of objects.
+    public static func all(
+        parsing text: [UInt8],
+        limits: SealLimits = .standard
+    ) throws(SealReadingError) -> [VDSNCSeal] {
+        var seals: [VDSNCSeal] = []
+        for entry in try entries(of: text, limits: limits) {
+            seals.append(try VDSNCSeal(root: entry))
+        }
+        return seals
+    }
+
+    private static func entries(
+        of text: [UInt8],
+        limits: SealLimits
+    ) throws(SealReadingError) -> [JSONValue] {
+        let root = try tree(of: text, limits: limits).root
+        return root.elements ?? [root]
+    }
+
+    private static func tree(
+        of text: [UInt8],
+        limits: SealLimits
+    ) throws(SealReadingError) -> JSONTree {
+        guard text.count <= limits.textByteCount else {
+            throw SealReadingError(refusalOfLong(text, limits: limits))
+        }
+        let hasMark = text.starts(with: SealKind.byteOrderMark)
+        let body = hasMark ? Array(text.dropFirst(SealKind.byteOrderMark.count)) : text
+        let jsonLimits = JSONLimits(
+            byteCount: limits.textByteCount,
+            depth: limits.depth,
+            nodeCount: limits.nodeCount
+        )
+        let tree: JSONTree
+        do {
+            tree = try JSONTree(parsing: body, limits: jsonLimits)
+        } catch {
+            throw SealReadingError(error)
+        }
+        try refuseInexactNumbers(in: tree)
+        return tree
+    }
+
+    /// Says why a text above the size limit is refused; it is not parsed.
+    ///
+    /// "Too large" is for what could be a seal. A text of up to a mebibyte that nests deeper at
+    /// its beginning than a seal may is none, whatever its length.
+    private static func refusalOfLong(
+        _ text: [UInt8],
+        limits: SealLimits
+    ) -> SealReadingError.Reason {
+        guard text.count <= 1 << 20 else { return .tooLarge }
+        var depth = 0
+        var isInString = false
+        for byte in text.prefix(limits.textByteCount) {
+            switch byte {
+            case UInt8(ascii: "\""): isInString.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += isInString ? 0 : 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= isInString ? 0 : 1
+            default: continue
+            }
+            if depth > limits.depth { return .notJSON(.tooDeep) }
+        }
+        return .tooLarge
+    }
+
+    /// Doubles are exact up to 2^53-1 (RFC 8259 §6); above, the value shown could differ from the
+    /// one signed.
+    private static func refuseInexactNumbers(in tree: JSONTree) throws(SealReadingError) {
+        for value in tree.numbers {
+            guard let number = value.number, abs(number.double) <= 9_007_199_254_740_991 else {
+                throw SealReadingError(.numberOutOfRange, offset: value.sourceRange.lowerBound)
+            }
+        }
+    }
+
+    private init(root: JSONValue) throws(SealReadingError) {
+        guard root.kind == .object else { throw SealReadingError(.notAnObject) }
+        guard let data = root["data"], data.kind == .object else {
+            throw SealReadingError(.noData, path: "data")
+        }
+        let fields = SealFields(data, path: ["data"])
+        let header = try fields.required("hdr")
+        self.data = data
+        self.header = Header(
+            type: try header.text("t"),
+            version: try header.integer("v"),
+            issuingCountry: try header.text("is")
+        )
+        message = try VDSNCMessage(
+            try fields.required("msg"),
+            type: SealDocumentType(rawValue: self.header.type)
+        )
+        let parts = try SealFields(root, path: []).required("sig")
+        signature = Signature(
+            algorithm: try parts.text("alg"),
+            certificate: try parts.text("cer"),
+            value: try parts.text("sigvl")
+        )
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// A VDS-NC seal as read: nothing about it is verified yet.
+///
+/// One strict parse of the text feeds the typed model, the canonical form that the signature
+/// covers and every display of the seal, so that they can never disagree. Only
+/// ``SealVerifier`` turns a seal into a ``VerifiedSeal``.
+///
+/// Shape: `{"data":{"hdr":{…},"msg":{…}},"sig":{"alg","cer","sigvl"}}`; only `data` is signed.
+///
+/// Source: ICAO Doc 9303-13 and the VDS-NC technical report.
+public struct VDSNCSeal: Sendable {
+    /// What kind of seal this is (`hdr`).
+    public struct Header: Hashable, Sendable {
+        /// `t`: the type, such as `icao.vacc`; see ``SealDocumentType``.
+        public let type: String
+        /// `v`: the version of the profile, 1 in every known one.
+        public let version: Int
+        /// `is`: three-letter code of the issuing country.
+        public let issuingCountry: String
+    }
+
+    /// Who signed, and how (`sig`); texts as they stand in the seal.
+    public struct Signature: Hashable, Sendable {
+        /// `alg`: ES256, ES384 or ES512; names the hash only.
+        public let algorithm: String
+        /// `cer`: the signer certificate, base64url of DER.
+        public let certificate: String
+        /// `sigvl`: the signature, base64url of `r || s`.
+        public let value: String
+    }
+
+    /// What kind of seal this is.
+    public let header: Header
+    /// What the seal says, as far as this library knows the members.
+    public let message: VDSNCMessage
+    /// Who signed, and how.
+    public let signature: Signature
+    /// The signed tree (`data`), with every member in the order of the text.
+    public let data: JSONValue
+
+    /// The bytes the signature is made over: `data` in canonical form (RFC 8785).
+    ///
+    /// Throws only if the seal was not read through ``init(parsing:limits:)``, which refuses
+    /// numbers without a canonical form.
+    public func signedBytes() throws(JSONError) -> [UInt8] {
+        try data.canonicalized()
+    }
+
+    /// The type as one this library knows, or `nil`.
+    public var documentType: SealDocumentType? {
+        SealDocumentType(rawValue: header.type)
+    }
+}
+
+extension VDSNCSeal: CustomStringConvertible, CustomReflectable {
+    /// Type and country only: a seal is about a person.
+    public var description: String {
+        "VDS-NC seal (\(documentType?.rawValue ?? "unknown type"))"
+    }
+
+    /// A mirror without children, so that `dump` shows no personal field.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The members of a VDS-NC seal as the profiles define them: the one table that findings and
+/// displays follow.
+///
+/// Source: ICAO VDS-NC profiles for proofs of vaccination and of testing.
+enum VDSNCSchema {
+    /// One member of an object.
+    struct Member: Sendable {
+        let name: String
+        let content: Content
+        let isRequired: Bool
+
+        init(_ name: String, _ content: Content, isRequired: Bool = false) {
+            self.name = name
+            self.content = content
+            self.isRequired = isRequired
+        }
+    }
+
+    /// What a member holds.
+    indirect enum Content: Sendable {
+        /// A value with a label.
+        case value(SealFieldLabel, Form)
+        /// An object with these members, in the order of display.
+        case object([Member])
+        /// A list of at least one such object.
+        case list([Member])
+    }
+
+    /// The form of a value.
+    enum Form: Sendable {
+        /// Text of at most so many characters.
+        case text(maximum: Int?)
+        /// `yyyy-MM-dd`.
+        case date
+        /// `yyyy-MM-dd`, or the part of it that is known.
+        case partialDate
+        /// RFC 3339 with offset.
+        case dateTime
+        /// One of a few codes.
+        case choice([String])
+        /// A whole number within bounds, also as decimal digits in a string.
+        case number(ClosedRange<Int>)
+    }
+
+    /// The members of `data` for a type; of an unknown type only the header is known.
+    static func members(of type: SealDocumentType?) -> [Member] {
+        switch type {
+        case .vaccination: [header, Member("msg", .object(vaccination), isRequired: true)]
+        case .test: [header, Member("msg", .object(test), isRequired: true)]
+        case nil: [header]
+        }
+    }
+
+    private static let header = Member(
+        "hdr",
+        .object([
+            Member("t", .value(.type, .text(maximum: nil)), isRequired: true),
+            Member("v", .value(.version, .number(1...1)), isRequired: true),
+            Member("is", .value(.issuingCountry, .text(maximum: 3)), isRequired: true),
+        ]),
+        isRequired: true
+    )
+
+    private static let vaccination = [
+        Member("uvci", .value(.vaccinationIdentifier, .text(maximum: 12)), isRequired: true),
+        Member(
+            "pid",
+            .object([
+                Member("n", .value(.name, .text(maximum: 39)), isRequired: true),
+                // Required unless `i` is there, which no row of this table can say.
+                Member("dob", .value(.birthDate, .partialDate)),
+                Member("sex", .value(.sex, .choice(["M", "F", "X"]))),
+                Member("i", .value(.travelDocumentNumber, .text(maximum: 11))),
+                Member("ai", .value(.otherDocumentNumber, .text(maximum: 24))),
+            ]),
+            isRequired: true
+        ),
+        Member("ve", .list(event), isRequired: true),
+    ]
+
+    private static let event = [
+        Member("des", .value(.vaccine, .text(maximum: 6)), isRequired: true),
+        Member("nam", .value(.vaccineBrand, .text(maximum: nil)), isRequired: true),
+        Member("dis", .value(.disease, .text(maximum: 6))),
+        Member(
+            "vd",
+            .list([
+                Member("dvc", .value(.vaccinationDate, .date), isRequired: true),
+                Member("seq", .value(.doseNumber, .number(1...99)), isRequired: true),
+                Member("ctr", .value(.vaccinationCountry, .text(maximum: 3)), isRequired: true),
+                Member("adm", .value(.administeringCentre, .text(maximum: 20)), isRequired: true),
+                Member("lot", .value(.batchNumber, .text(maximum: 20)), isRequired: true),
+                Member("dvn", .value(.nextDoseDate, .date)),
+            ]),
+            isRequired: true
+        ),
+    ]
+
+    private static let test = [
+        Member("utci", .value(.testIdentifier, .text(maximum: 12)), isRequired: true),
+        Member(
+            "pid",
+            .object([
+                Member("n", .value(.name, .text(maximum: 39)), isRequired: true),
+                Member("dob", .value(.birthDate, .partialDate), isRequired: true),
+                Member(
+                    "dt",
+                    .value(.documentType, .choice(["P", "A", "C", "I", "AC", "V", "D"])),
+                    isRequired: true
+                ),
+                Member("dn", .value(.documentNumber, .text(maximum: 24)), isRequired: true),
+            ]),
+            isRequired: true
+        ),
+        Member("sp", .object(provider), isRequired: true),
+        Member(
+            "dat",
+            .object([
+                Member("sc", .value(.sampleCollected, .dateTime), isRequired: true),
+                Member("ri", .value(.reportIssued, .dateTime), isRequired: true),
+            ]),
+            isRequired: true
+        ),
+        Member("tr", .object(result), isRequired: true),
+        Member("opt", .value(.optionalData, .text(maximum: 20))),
+    ]
+
+    private static let provider = [
+        Member("spn", .value(.testingFacility, .text(maximum: 20)), isRequired: true),
+        Member("ctr", .value(.testCountry, .text(maximum: 3)), isRequired: true),
+        Member(
+            "cd",
+            .object([
+                Member("p", .value(.contactTelephone, .text(maximum: 19))),
+                Member("e", .value(.contactEmail, .text(maximum: nil))),
+                Member("a", .value(.contactAddress, .text(maximum: nil))),
+            ])
+        ),
+    ]
+
+    private static let result = [
+        Member(
+            "tc",
+            .value(
+                .test,
+                .choice(["molecular(PCR)", "molecular(other)", "antigen", "antibody"])
+            ),
+            isRequired: true
+        ),
+        Member(
+            "r",
+            .value(.testResult, .choice(["normal", "abnormal", "positive", "negative"])),
+            isRequired: true
+        ),
+        Member(
+            "m",
+            .value(
+                .testMethod,
+                .choice(["nasopharyngeal", "oropharyngeal", "saliva", "blood", "other"])
+            )
+        ),
+    ]
+}

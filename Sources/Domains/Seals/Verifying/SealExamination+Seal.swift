@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+
+/// The checks of the seal itself.
+extension SealExamination {
+    /// Of a type without known signer code only a warning can be given.
+    func documentType() -> SealRule.Verdict {
+        guard let type = seal.documentType else { return .isNoted(nil) }
+        return signer.documentTypes?.contains(type.signerCode) == true
+            ? .holds : .isBroken(.bscDocumentTypeNotAuthorised)
+    }
+
+    func issuingCountry() -> SealRule.Verdict {
+        guard let subjectCountry = signer.subjectCountry else {
+            return .isBroken(.issuingCountryMismatch)
+        }
+        let isSame = SealCountry.matches(
+            issuingCountry: seal.header.issuingCountry,
+            subjectCountry: subjectCountry,
+            additional: policy.additionalCountries
+        )
+        return isSame ? .holds : .isBroken(.issuingCountryMismatch)
+    }
+
+    func sealSignature() -> SealRule.Verdict {
+        do {
+            try SealSignature.verify(seal, with: signer)
+            return .holds
+        } catch {
+            return .isBroken(error)
+        }
+    }
+}
+
+/// The signature of a VDS-NC seal.
+enum SealSignature {
+    /// Checks the signature over the canonical form of the signed data.
+    ///
+    /// `alg` names the hash only, and exactly; the curve is the key's, of at least 256 bits.
+    static func verify(_ seal: VDSNCSeal, with signer: CertificateFacts) throws(SealFault) {
+        let signature: [UInt8]
+        do {
+            signature = try Base64.decode(
+                seal.signature.value,
+                alphabet: .either,
+                padding: .optional
+            )
+        } catch {
+            throw .parseSignatureFromVdsFailed
+        }
+        guard case .ec(let key) = signer.publicKey, key.curve.bitCount >= 256 else {
+            throw .loadBSCCertNoPublicKey
+        }
+        guard let hash = hash(of: seal.signature.algorithm) else { throw .verifyVDSSignatureFailed }
+        do {
+            let signed = try seal.signedBytes()
+            try key.verifyRaw(signature[...], of: signed[...], hash: hash)
+        } catch {
+            throw .verifyVDSSignatureFailed
+        }
+    }
+
+    /// The hash an algorithm name stands for; case-sensitive.
+    static func hash(of algorithm: String) -> HashAlgorithm? {
+        switch algorithm {
+        case "ES256": .sha256
+        case "ES384": .sha384
+        case "ES512": .sha512
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+public import Encodings
+
+/// Everything a verification found out, check by check.
+public struct SealReport: Sendable {
+    /// How the verification ended.
+    public enum Outcome: Hashable, Sendable {
+        /// Every rule holds.
+        case authentic
+        /// The seal is genuine; the findings should be seen.
+        case authenticWithWarnings([SealFinding])
+        /// The seal is not genuine, or nobody can tell; the fault says which.
+        case notAuthentic(SealFault)
+    }
+
+    /// One certificate of the path.
+    public struct ChainElement: Hashable, Sendable {
+        /// What the certificate is for.
+        public enum Role: String, Hashable, Sendable {
+            /// The configured country signing certificate.
+            case anchor
+            /// A link certificate.
+            case link
+            /// The signer certificate of the seal.
+            case signer
+        }
+
+        /// What the certificate is for.
+        public let role: Role
+        /// The certificate in DER.
+        public let certificateDER: [UInt8]
+        /// The subject's name, such as `C=AU, O=GOV`.
+        public let subject: String
+        /// The serial number in upper-case hexadecimal.
+        public let serialNumber: String
+        /// The first moment of the validity.
+        public let notBefore: Instant
+        /// The last moment of the validity.
+        public let notAfter: Instant
+
+        init(_ role: Role, _ facts: CertificateFacts) {
+            self.role = role
+            certificateDER = facts.certificate.der
+            subject = facts.certificate.subject.text
+            serialNumber = facts.certificate.serialNumber.hex
+            notBefore = facts.certificate.notBefore
+            notAfter = facts.certificate.notAfter
+        }
+    }
+
+    /// The checks in their order, each with how it ended.
+    public let checks: [(check: SealCheck, status: SealCheck.Status)]
+    /// The first broken rule, or `nil` for an authentic seal.
+    public let fault: SealFault?
+    /// What should be seen, warnings and notices, first of the verification, then of the content.
+    public let findings: [SealFinding]
+    /// The path that was chosen, anchor first; only the signer, or nothing, where none was found.
+    public let chain: [ChainElement]
+    /// The revocation list that decided about the signer certificate: its `thisUpdate` and
+    /// `nextUpdate`.
+    public let revocationList: (thisUpdate: Instant, nextUpdate: Instant?)?
+    /// The moment the verification was made for.
+    public let time: Instant
+    /// The proof, for an authentic seal.
+    public let verified: VerifiedSeal?
+
+    /// How the verification ended.
+    public var outcome: Outcome {
+        if let fault { return .notAuthentic(fault) }
+        let warnings = findings.filter(\.isWarning)
+        return warnings.isEmpty ? .authentic : .authenticWithWarnings(warnings)
+    }
+}
+
+/// A seal that ``SealVerifier`` found authentic: the only way to get one.
+///
+/// Whatever shows content as authentic asks for this type.
+public struct VerifiedSeal: Sendable {
+    /// The seal.
+    public let seal: VDSNCSeal
+    /// The moment the verification was made for.
+    public let time: Instant
+    /// Whether a demonstration authority issued it, so that it proves nothing.
+    public let isDemo: Bool
+
+    let signer: CertificateFacts
+    let verificationFindings: [SealFinding]
+
+    /// What should be seen, warnings and notices, first of the verification, then of the content.
+    public var findings: [SealFinding] {
+        verificationFindings + seal.findings
+    }
+
+    /// The subject of the signer certificate, such as `C=AU, CN=DFAT`.
+    public var signerName: String { signer.certificate.subject.text }
+
+    init(
+        _ seal: VDSNCSeal,
+        time: Instant,
+        isDemo: Bool,
+        signer: CertificateFacts,
+        findings: [SealFinding]
+    ) {
+        self.seal = seal
+        self.time = time
+        self.isDemo = isDemo
+        self.signer = signer
+        verificationFindings = findings
+    }
+}
