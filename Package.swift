@@ -169,6 +169,43 @@ let package = Package(
             path: "Tests/EtuiCommandTests",
             swiftSettings: languageRules
         ),
+
+        // Benchmarks
+        .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
+        .executableTarget(
+            name: "EtuiBenchmarks",
+            dependencies: [
+                "Encodings", "Cryptography", "Certificates", "Seals", "CAllocationCounter",
+            ],
+            path: "Benchmarks/EtuiBenchmarks",
+            swiftSettings: languageRules
+        ),
     ],
     cxxLanguageStandard: .cxx20
 )
+
+// Fuzz targets need libFuzzer's own entry point, so they are part of the package only for
+// `script/fuzz`, which sets ETUI_FUZZ.
+if Context.environment["ETUI_FUZZ"] != nil {
+    let fuzzed: [(name: String, room: Target.Dependency)] = [
+        ("FuzzBase64", "Encodings"),
+        ("FuzzDER", "Encodings"),
+        ("FuzzDeflate", "Encodings"),
+        ("FuzzJSON", "Encodings"),
+        ("FuzzCertificate", "Certificates"),
+        ("FuzzRevocationList", "Certificates"),
+        ("FuzzScannedText", "Seals"),
+        ("FuzzSeal", "Seals"),
+    ]
+    for (name, room) in fuzzed {
+        package.targets.append(
+            .executableTarget(
+                name: name,
+                dependencies: [room],
+                path: "Fuzz/\(name)",
+                swiftSettings: languageRules + [.unsafeFlags(["-parse-as-library"])]
+            )
+        )
+        package.products.append(.executable(name: name, targets: [name]))
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// Times the core against its peers and limits.
+///
+/// `swift run -c release EtuiBenchmarks [--gate] [--json] [NAME…]`
+///
+/// Prints each group as a table: time, ratio to the group's first operation (the peer or the limit,
+/// measured in the same run), allocations and bytes. `--gate` compares the counts, never the times,
+/// with `Benchmarks/thresholds.json` and fails when one is exceeded.
+@main
+enum Benchmarks {
+    static func main() throws {
+        var arguments = Set(CommandLine.arguments.dropFirst())
+        let gates = arguments.remove("--gate") != nil
+        let writesJSON = arguments.remove("--json") != nil
+        var counts: [String: Double] = [:]
+        for group in try allGroups() where arguments.isEmpty || arguments.contains(group.name) {
+            let results = group.measurement.run(group.operations)
+            writesJSON ? group.printJSON(results) : group.printTable(results)
+            for result in results {
+                counts["\(group.name)/\(result.operation.name)"] = result.cost.allocations
+            }
+        }
+        if gates {
+            try Gate.read().check(counts)
+        }
+    }
+
+    private static func allGroups() throws -> [Group] {
+        try [EncodingBenchmarks.groups(), SealBenchmarks.groups()].flatMap { $0 }
+    }
+}
+
+/// Operations that are compared with one another; the first is the yardstick.
+struct Group {
+    let name: String
+    /// The least ratio that the design asks for, by operation; printed beside the measured one.
+    var bars: [String: Double] = [:]
+    /// How many bytes one operation works on, where megabytes per second mean something.
+    var byteCounts: [String: Int] = [:]
+    var measurement = Measurement()
+    let operations: [Operation]
+
+    typealias Result = (operation: Operation, cost: Cost, speedRatio: Double)
+
+    func printTable(_ results: [Result]) {
+        print("\n\(name)")
+        print(
+            row(["operation", "µs", "per second", "ratio", "bar", "MB/s", "allocations", "bytes"])
+        )
+        for result in results {
+            let name = result.operation.name
+            print(
+                row([
+                    name,
+                    number(result.cost.nanoseconds / 1000, digits: 2),
+                    number(result.cost.perSecond, digits: 0),
+                    number(result.speedRatio, digits: 3),
+                    bars[name].map { number($0, digits: 2) } ?? "",
+                    byteCounts[name].map {
+                        number(Double($0) * result.cost.perSecond / 1e6, digits: 0)
+                    }
+                        ?? "",
+                    number(result.cost.allocations, digits: 1),
+                    number(result.cost.bytes, digits: 0),
+                ])
+            )
+        }
+    }
+
+    func printJSON(_ results: [Result]) {
+        for result in results {
+            print(
+                "{\"group\":\"\(name)\",\"operation\":\"\(result.operation.name)\","
+                    + "\"nanoseconds\":\(result.cost.nanoseconds),"
+                    + "\"ratio\":\(result.speedRatio),\"allocations\":\(result.cost.allocations)}"
+            )
+        }
+    }
+
+    private func row(_ cells: [String]) -> String {
+        cells.enumerated().map { index, cell in
+            let width = index == 0 ? 52 : 12
+            let padding = String(repeating: " ", count: max(0, width - cell.count))
+            return index == 0 ? cell + padding : padding + cell
+        }.joined()
+    }
+
+    private func number(_ value: Double, digits: Int) -> String {
+        String(format: "%.\(digits)f", value)
+    }
+}
+
+/// The most allocations that an operation may make, kept in one small file.
+struct Gate: Decodable {
+    let allocations: [String: Double]
+
+    static func read() throws -> Gate {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "thresholds.json")
+        return try JSONDecoder().decode(Gate.self, from: Data(contentsOf: file))
+    }
+
+    /// Prints what is over its threshold, or has none or no operation any more, and fails.
+    func check(_ counts: [String: Double]) throws {
+        var complaints: [String] = []
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            guard let most = allocations[name] else {
+                complaints.append("\(name): no threshold; measured \(count)")
+                continue
+            }
+            if count > most {
+                complaints.append("\(name): \(count) allocations, at most \(most) allowed")
+            }
+        }
+        for name in allocations.keys.sorted() where counts[name] == nil {
+            complaints.append("\(name): has a threshold but was not measured")
+        }
+        guard complaints.isEmpty else {
+            complaints.forEach { print("gate: \($0)") }
+            exit(1)
+        }
+        print("gate: \(counts.count) operations within their thresholds")
+    }
+}

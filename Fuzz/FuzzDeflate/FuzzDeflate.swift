@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// One input of the fuzzer; a crash or a failed precondition is a finding.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+    _ = try? Deflate.inflate(bytes, outputLimit: 1 << 16)
+    _ = try? Deflate.inflateZlib(bytes, outputLimit: 1 << 16)
+    _ = try? Deflate.inflateGzip(bytes, outputLimit: 1 << 16)
+    return 0
+}

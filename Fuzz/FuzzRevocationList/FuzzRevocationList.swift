@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+
+/// One input of the fuzzer; a crash or a failed precondition is a finding.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
+    guard let list = try? RevocationList(der: bytes) else { return 0 }
+    precondition(list.der == bytes)
+    _ = list.contains(SerialNumber(derContent: bytes.prefix(20)))
+    return 0
+}
