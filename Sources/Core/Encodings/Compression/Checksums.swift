@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The checksums of the deflate family; they find accidents, not attacks.
+enum Checksum {
+    /// Adler-32.
+    ///
+    /// Source: RFC 1950 §8.2, §9.
+    static func adler32(_ bytes: Span<UInt8>) -> UInt32 {
+        let modulus: UInt32 = 65_521
+        var (sum, sumOfSums): (UInt32, UInt32) = (1, 0)
+        var index = 0
+        while index < bytes.count {
+            // The longest run after which 32 bits still hold the sum of sums.
+            let end = min(index + 5552, bytes.count)
+            for place in index..<end {
+                sum += UInt32(bytes[place])
+                sumOfSums += sum
+            }
+            sum %= modulus
+            sumOfSums %= modulus
+            index = end
+        }
+        return sumOfSums << 16 | sum
+    }
+
+    /// CRC-32 of a range of bytes.
+    ///
+    /// Source: RFC 1952 §8, ISO 3309.
+    static func crc32(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt32 {
+        let table = crcTable.span
+        var remainder = UInt32.max
+        for index in start..<end {
+            let place = Int((remainder ^ UInt32(bytes[index])) & 0xFF)
+            remainder = table[place] ^ remainder >> 8
+        }
+        return ~remainder
+    }
+
+    private static let crcTable: [UInt32] = (0..<256).map { byte in
+        var remainder = UInt32(byte)
+        for _ in 0..<8 {
+            remainder = remainder >> 1 ^ (remainder & 1 == 1 ? 0xEDB8_8320 : 0)
+        }
+        return remainder
+    }
+}
