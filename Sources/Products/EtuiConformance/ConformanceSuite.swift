@@ -27,5 +27,9 @@ public enum ConformanceSuites {
     public static let all: [any ConformanceSuite] = [
         CanonicalFormSuite(),
         NumberFormSuite(),
+        PKITSSuite(),
+        LimboSuite(),
+        RevocationListsSuite(),
+        CountryCertificatesSuite(),
     ]
 }

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { Camera, mayStartAtOnce } from "../scripts/camera.js";
+import { h, pause, styleSheet } from "../scripts/dom.js";
+import { displayScale, FrameGrabber } from "../scripts/frames.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+import "./etui-verdict.js";
+
+const sheet = await styleSheet(new URL("etui-scanner.css", import.meta.url));
+/** The least time between two frames: a few a second suffice and leave the processor cool. */
+const framePause = 220;
+/** How long the label for a wrong code stays before it fades (spec of the screen: 2 s). */
+const labelTime = 2000;
+/** Once the reader has let the page use the camera, it starts by itself. */
+let mayUseCamera = false;
+
+/**
+ * `<etui-scanner>`: finds codes with the camera, in a picture, or takes their text.
+ *
+ * Attributes: `scanning` (the camera is wanted), `guide-text`, `invalid-text`, `warning-text` (empty
+ * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`.
+ * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
+ * Methods `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
+ * Events: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
+ * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
+ * Slot `ways`: further ways to bring in a code, beside the two buttons.
+ */
+export class EtuiScanner extends HTMLElement {
+  static observedAttributes = [
+    "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
+    "zoom-factor",
+  ];
+
+  sendFrame = async () => {};
+  #parts = {};
+  #camera = null;
+  #cameraState = "idle";
+  #run = 0;
+  #cut = 1;
+  #grabber = new FrameGrabber();
+  #labelTimer = 0;
+  #watch = new ResizeObserver(() => this.#place());
+  #undo = [];
+
+  constructor() {
+    super();
+    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
+    this.#build();
+  }
+
+  connectedCallback() {
+    this.#watch.observe(this.#parts.stage);
+    const onVisibility = () => this.#follow();
+    const onPaste = (event) => this.#pasted(event);
+    document.addEventListener("visibilitychange", onVisibility);
+    document.addEventListener("paste", onPaste);
+    this.#undo = [
+      () => document.removeEventListener("visibilitychange", onVisibility),
+      () => document.removeEventListener("paste", onPaste),
+      onLanguage(() => this.#say()),
+    ];
+    this.#say();
+    this.#follow();
+  }
+
+  disconnectedCallback() {
+    this.#watch.disconnect();
+    for (const undo of this.#undo) undo();
+    this.#stop("idle");
+  }
+
+  attributeChangedCallback(name) {
+    if (name === "scanning") this.#follow();
+    else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
+    else if (name === "zoom-factor") this.#zoom();
+    this.#say();
+  }
+
+  /** Shows the red label inside the frame, which fades after two seconds. */
+  showInvalid() {
+    const { invalid } = this.#parts;
+    this.#announce(invalid.textContent);
+    if (!invalid.textContent) return;
+    invalid.classList.add("shown");
+    clearTimeout(this.#labelTimer);
+    this.#labelTimer = setTimeout(() => invalid.classList.remove("shown"), labelTime);
+  }
+
+  /** Shows what came of a picture or a text, until the reader closes it. */
+  showNotice(kind) {
+    const { notice, noticeVerdict } = this.#parts;
+    noticeVerdict.setAttribute("kind", kind);
+    notice.hidden = false;
+    this.#announce(`${noticeVerdict.headingText}. ${noticeVerdict.bodyText}`);
+  }
+
+  /** Takes the notice away. */
+  clearNotice() {
+    this.#parts.notice.hidden = true;
+  }
+
+  /** Says that a picture is being read. */
+  set isReading(isReading) {
+    this.#parts.reading.hidden = !isReading;
+    if (isReading) this.clearNotice();
+  }
+
+  // The camera.
+
+  /** Starts or stops the camera as the attribute, the page's visibility and the reader say. */
+  async #follow() {
+    const isWanted = this.isConnected && this.hasAttribute("scanning") && !document.hidden;
+    if (!isWanted) {
+      this.#stop("off");
+    } else if (!this.#camera && this.#cameraState !== "starting") {
+      if (mayUseCamera || (await mayStartAtOnce())) await this.#start();
+      else this.#setCamera("idle");
+    }
+  }
+
+  async #start() {
+    if (this.#camera || this.#cameraState === "starting") return;
+    this.#setCamera("starting");
+    const run = (this.#run += 1);
+    try {
+      const camera = await Camera.start();
+      if (run !== this.#run) return camera.stop();
+      mayUseCamera = true;
+      this.#camera = camera;
+    } catch (reason) {
+      if (run === this.#run) this.#setCamera(String(reason));
+      return;
+    }
+    this.#camera.onEnd(() => this.#stop("missing"));
+    this.#parts.video.srcObject = this.#camera.stream;
+    await this.#parts.video.play().catch(() => {});
+    await this.#zoom();
+    this.#setCamera("running");
+    this.#announce(t("scan.camera.running"));
+    this.#scan(run);
+  }
+
+  #stop(state) {
+    this.#run += 1;
+    this.#camera?.stop();
+    this.#camera = null;
+    this.#parts.video.srcObject = null;
+    if (["off", "idle"].includes(state) && this.#failed) return;
+    this.#setCamera(state);
+  }
+
+  get #failed() {
+    return ["refused", "missing", "busy", "insecure"].includes(this.#cameraState);
+  }
+
+  #setCamera(state) {
+    if (state === this.#cameraState) return;
+    this.#cameraState = state;
+    this.#parts.stage.dataset.camera = state;
+    this.#say();
+    if (this.#failed) this.#announce(t(`scan.camera.${state}`));
+    this.dispatchEvent(new CustomEvent("etui-camera", { detail: state, bubbles: true }));
+  }
+
+  async #zoom() {
+    const factor = Number(this.getAttribute("zoom-factor") ?? 1);
+    this.#cut = (await this.#camera?.setZoom(factor)) ?? factor;
+    this.#place();
+  }
+
+  async #scan(run) {
+    while (run === this.#run) {
+      const began = performance.now();
+      const frame = this.#grabber.grab(this.#parts.video, this.#guideRect());
+      if (frame) await this.sendFrame(frame).catch(() => {});
+      await pause(Math.max(40, framePause - (performance.now() - began)));
+    }
+  }
+
+  #guideRect() {
+    return this.#parts.guide.getBoundingClientRect();
+  }
+
+  /** Puts the middle of the video behind the middle of the frame. */
+  #place() {
+    const { stage, video, guide } = this.#parts;
+    const box = stage.getBoundingClientRect();
+    const frame = guide.getBoundingClientRect();
+    if (!video.videoWidth || !frame.width) return;
+    const scale = displayScale(video, box, frame.width) * this.#cut;
+    const width = video.videoWidth * scale;
+    const height = video.videoHeight * scale;
+    const style = video.style;
+    style.setProperty("width", `${width}px`);
+    style.setProperty("height", `${height}px`);
+    style.setProperty("left", `${frame.left + frame.width / 2 - box.left - width / 2}px`);
+    style.setProperty("top", `${this.#top(box, frame, height)}px`);
+  }
+
+  /** A picture that can cover the stage does, even where that moves it off the frame's middle. */
+  #top(box, frame, height) {
+    const centred = frame.top + frame.height / 2 - box.top - height / 2;
+    if (height < box.height) return centred;
+    return Math.min(0, Math.max(box.height - height, centred));
+  }
+
+  // Pictures and texts.
+
+  #offerPicture(blob) {
+    if (!blob) return;
+    this.dispatchEvent(new CustomEvent("etui-picture", { detail: blob, bubbles: true }));
+  }
+
+  #offerText(text) {
+    if (!text.trim()) return;
+    this.dispatchEvent(new CustomEvent("etui-text", { detail: text, bubbles: true }));
+  }
+
+  #pasted(event) {
+    const target = event.composedPath()[0];
+    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+    const picture = [...event.clipboardData.files].find((file) => file.type.startsWith("image/"));
+    if (picture) this.#offerPicture(picture);
+    else this.#offerText(event.clipboardData.getData("text/plain"));
+  }
+
+  #dragged(event) {
+    event.preventDefault();
+    const isOver = event.type === "dragenter" || event.type === "dragover";
+    this.#parts.stage.classList.toggle("dragging", isOver);
+    if (event.type === "drop") this.#dropped(event.dataTransfer);
+  }
+
+  #dropped(transfer) {
+    if (transfer.files.length > 0) this.#offerPicture(transfer.files[0]);
+    else this.#offerText(transfer.getData("text/plain"));
+  }
+
+  #openSheet() {
+    const { sheet, body, area } = this.#parts;
+    sheet.hidden = false;
+    body.inert = true;
+    area.value = "";
+    area.focus();
+  }
+
+  #closeSheet() {
+    const { sheet, body, textButton } = this.#parts;
+    if (sheet.hidden) return;
+    sheet.hidden = true;
+    body.inert = false;
+    textButton.focus();
+  }
+
+  // What is on the stage.
+
+  #announce(text) {
+    const { live } = this.#parts;
+    // The same words twice are read out twice only if the region was empty in between.
+    live.textContent = "";
+    requestAnimationFrame(() => (live.textContent = text));
+  }
+
+  #say() {
+    const parts = this.#parts;
+    parts.stage.setAttribute("aria-label", t("scan.region"));
+    parts.guideText.textContent = this.getAttribute("guide-text") ?? t("scan.guide");
+    parts.guideText.hidden = !parts.guideText.textContent;
+    parts.invalid.textContent = this.getAttribute("invalid-text") ?? t("scan.invalid");
+    parts.warningText.textContent = this.getAttribute("warning-text") ?? "";
+    parts.warning.hidden = !parts.warningText.textContent;
+    for (const [part, key] of parts.words) part.textContent = t(key);
+    for (const [part, key] of parts.labels) part.setAttribute("aria-label", t(key));
+    this.#sayTools();
+    this.#sayCamera();
+  }
+
+  #sayTools() {
+    const { light, zoom, zoomFactor } = this.#parts;
+    light.hidden = !(this.hasAttribute("light") && this.#camera?.hasLight);
+    light.setAttribute("aria-pressed", String(this.hasAttribute("light-on")));
+    const factor = Number(this.getAttribute("zoom-factor") ?? 1);
+    zoom.hidden = !(this.hasAttribute("zoom") && this.#cameraState === "running");
+    zoom.setAttribute("aria-label", t("scan.zoomTo", { factor: factor === 1 ? 2 : 1 }));
+    zoomFactor.textContent = `${factor}×`;
+  }
+
+  #sayCamera() {
+    const { noCamera, noCameraIcon, noCameraTitle, noCameraText, start } = this.#parts;
+    const state = this.#cameraState;
+    noCamera.hidden = ["running", "off"].includes(state);
+    noCameraIcon.replaceChildren(icon(this.#failed ? "cameraOff" : "camera"));
+    noCameraTitle.hidden = !this.#failed;
+    noCameraTitle.textContent = this.#failed ? t(`scan.camera.${state}`) : "";
+    const text = { idle: "startText", starting: "starting" }[state] ?? `${state}Text`;
+    noCameraText.textContent = state === "off" || state === "running" ? "" : t(`scan.camera.${text}`);
+    start.hidden = state === "starting" || state === "insecure";
+    start.textContent = t(this.#failed ? "scan.camera.retry" : "scan.camera.start");
+  }
+
+  #build() {
+    const parts = this.#parts;
+    parts.words = [];
+    parts.labels = [];
+    parts.video = h("video", { playsinline: true, muted: true, "aria-hidden": "true" });
+    parts.video.muted = true;
+    parts.video.addEventListener("loadedmetadata", () => this.#place());
+    parts.video.addEventListener("resize", () => this.#place());
+    parts.warningText = h("p");
+    parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
+    parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
+    parts.guide = h(
+      "div", { class: "guide" },
+      ["a", "b", "c", "d"].map((corner) => h("i", { class: corner })),
+      parts.invalid,
+      this.#buildNoCamera(),
+    );
+    parts.guideText = h("p", { class: "guide-text" });
+    parts.live = h("div", { class: "live", role: "status", "aria-live": "polite" });
+    parts.body = h(
+      "div", { class: "body" },
+      parts.warning, h("div", { class: "aim" }, parts.guide), this.#buildTools(), parts.guideText,
+      this.#buildWays(),
+    );
+    parts.stage = h(
+      "section", { class: "stage" },
+      parts.video, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
+      this.#buildReading(), this.#buildSheet(), this.#buildDropHint(), parts.live,
+    );
+    for (const type of ["dragenter", "dragover", "dragleave", "drop"]) {
+      parts.stage.addEventListener(type, (event) => this.#dragged(event));
+    }
+    parts.stage.dataset.camera = "idle";
+    this.shadowRoot.append(parts.stage);
+  }
+
+  #word(key, traits = {}, tag = "span") {
+    const element = h(tag, traits);
+    this.#parts.words.push([element, key]);
+    return element;
+  }
+
+  #buildNoCamera() {
+    const parts = this.#parts;
+    parts.noCameraIcon = h("span", { class: "no-camera-icon" });
+    parts.noCameraTitle = h("p", { class: "no-camera-title" });
+    parts.noCameraText = h("p");
+    parts.start = h("button", { type: "button", class: "start", onclick: () => this.#start() });
+    parts.noCamera = h(
+      "div", { class: "no-camera" },
+      parts.noCameraIcon, parts.noCameraTitle, parts.noCameraText, parts.start,
+    );
+    return parts.noCamera;
+  }
+
+  #buildTools() {
+    const parts = this.#parts;
+    const say = (name) => () => this.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+    parts.light = h(
+      "button", { type: "button", class: "tool", onclick: say("etui-light") }, icon("light"),
+    );
+    parts.labels.push([parts.light, "scan.torch"]);
+    parts.zoomFactor = h("span", { "aria-hidden": "true" });
+    parts.zoom = h(
+      "button", { type: "button", class: "tool", onclick: say("etui-zoom") }, parts.zoomFactor,
+    );
+    return h("div", { class: "tools" }, parts.light, parts.zoom);
+  }
+
+  #buildWays() {
+    const parts = this.#parts;
+    parts.file = h("input", { type: "file", accept: "image/*", hidden: true, tabindex: "-1" });
+    parts.file.addEventListener("change", () => {
+      this.#offerPicture(parts.file.files[0]);
+      parts.file.value = "";
+    });
+    parts.pictureButton = h(
+      "button", { type: "button", class: "way", onclick: () => parts.file.click() },
+      icon("image"), this.#word("scan.picture"),
+    );
+    parts.textButton = h(
+      "button", { type: "button", class: "way", onclick: () => this.#openSheet() },
+      icon("text"), this.#word("scan.text"),
+    );
+    return h(
+      "div", { class: "ways" },
+      parts.file, parts.pictureButton, parts.textButton, h("slot", { name: "ways" }),
+    );
+  }
+
+  #buildNotice() {
+    const parts = this.#parts;
+    parts.noticeVerdict = h("etui-verdict", { compact: true, kind: "notASeal" });
+    const close = h(
+      "button", { type: "button", class: "close", onclick: () => this.clearNotice() },
+      icon("close"),
+    );
+    parts.labels.push([close, "app.close"]);
+    parts.notice = h("div", { class: "notice", hidden: true }, parts.noticeVerdict, close);
+    return parts.notice;
+  }
+
+  #buildReading() {
+    this.#parts.reading = h(
+      "div", { class: "reading", hidden: true }, h("i", { class: "spinner" }),
+      this.#word("scan.picture.reading", {}, "p"),
+    );
+    return this.#parts.reading;
+  }
+
+  #buildSheet() {
+    const parts = this.#parts;
+    parts.area = h("textarea", {
+      id: "text", rows: "7", spellcheck: "false", autocomplete: "off", autocapitalize: "off",
+      "aria-describedby": "hint",
+    });
+    const send = () => {
+      const text = parts.area.value;
+      this.#closeSheet();
+      this.#offerText(text);
+    };
+    parts.sheet = h(
+      "div", { class: "sheet", role: "dialog", "aria-labelledby": "label", hidden: true },
+      this.#word("scan.text.label", { for: "text", id: "label" }, "label"),
+      parts.area,
+      this.#word("scan.text.hint", { class: "hint", id: "hint" }, "p"),
+      h(
+        "div", { class: "sheet-buttons" },
+        this.#word("app.cancel", { type: "button", onclick: () => this.#closeSheet() }, "button"),
+        this.#word("scan.text.check", { type: "button", class: "main", onclick: send }, "button"),
+      ),
+    );
+    parts.sheet.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#closeSheet();
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send();
+    });
+    return parts.sheet;
+  }
+
+  #buildDropHint() {
+    return h(
+      "div", { class: "drop-hint", "aria-hidden": "true" },
+      icon("image"), this.#word("scan.picture.drop", {}, "p"),
+    );
+  }
+}
+
+customElements.define("etui-scanner", EtuiScanner);

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The camera behind the scanner: started and stopped, its light and its zoom.
+
+const wish = {
+  audio: false,
+  // A seal of 1739 bytes has 141 modules to a side: as many pixels as the camera gives.
+  video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+};
+
+/** What stands in the way of the camera: a word that the texts `scan.camera.*` know. */
+const reasons = {
+  NotAllowedError: "refused",
+  SecurityError: "refused",
+  NotFoundError: "missing",
+  OverconstrainedError: "missing",
+  NotReadableError: "busy",
+  AbortError: "busy",
+};
+
+/** Whether the camera would start without asking the reader. */
+export async function mayStartAtOnce() {
+  try {
+    return (await navigator.permissions.query({ name: "camera" })).state === "granted";
+  } catch {
+    return false;
+  }
+}
+
+/** A running camera. */
+export class Camera {
+  #stream;
+  #track;
+  #capabilities;
+
+  constructor(stream) {
+    this.#stream = stream;
+    [this.#track] = stream.getVideoTracks();
+    this.#capabilities = this.#track.getCapabilities?.() ?? {};
+  }
+
+  /**
+   * Starts the rear camera, or the only one.
+   *
+   * @returns {Promise<Camera>}
+   * @throws {string} `refused`, `missing`, `busy` or `insecure`
+   */
+  static async start() {
+    if (!navigator.mediaDevices?.getUserMedia) throw "insecure";
+    try {
+      return new Camera(await navigator.mediaDevices.getUserMedia(wish));
+    } catch (error) {
+      throw reasons[error.name] ?? "missing";
+    }
+  }
+
+  get stream() {
+    return this.#stream;
+  }
+
+  get hasLight() {
+    return this.#capabilities.torch === true;
+  }
+
+  /** Whether the camera itself zooms by a factor; otherwise the picture is cut. */
+  #zooms(factor) {
+    const { min, max } = this.#capabilities.zoom ?? {};
+    return min !== undefined && min * factor <= max;
+  }
+
+  async setLight(isOn) {
+    if (!this.hasLight) return;
+    // A light that fails is no reason to stop scanning.
+    await this.#track.applyConstraints({ advanced: [{ torch: isOn }] }).catch(() => {});
+  }
+
+  /** Zooms, and answers the factor by which the picture has to be cut still. */
+  async setZoom(factor) {
+    if (!this.#zooms(factor)) return factor;
+    const zoom = this.#capabilities.zoom.min * factor;
+    return this.#track.applyConstraints({ advanced: [{ zoom }] }).then(
+      () => 1,
+      () => factor,
+    );
+  }
+
+  /** Calls back when the camera is taken away, by unplugging or by withdrawing the permission. */
+  onEnd(listener) {
+    this.#track.addEventListener("ended", listener);
+  }
+
+  stop() {
+    for (const track of this.#stream.getTracks()) track.stop();
+  }
+}

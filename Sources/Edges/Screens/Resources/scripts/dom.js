@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/**
+ * Makes an element. Text is always text: nothing here ever parses HTML.
+ *
+ * @param {string} tag
+ * @param {Object} [traits] attributes; a function under `onclick` and the like becomes a listener,
+ *   `true` an empty attribute, `false`, `null` and `undefined` none.
+ * @param {...(Node|string|null|Array)} children
+ */
+export function h(tag, traits = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(traits)) {
+    if (typeof value === "function") {
+      element.addEventListener(name.replace(/^on/, ""), value);
+    } else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  const kept = children.flat(4).filter((child) => child !== null && child !== undefined);
+  element.append(...kept.filter((child) => child !== false));
+  return element;
+}
+
+/**
+ * The style sheet at an address, for shadow roots: made from text, so that it works with a content
+ * policy that forbids inline styles.
+ */
+export async function styleSheet(address) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(await (await fetch(address)).text());
+  return sheet;
+}
+
+/** A promise that holds for some milliseconds. */
+export function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Line icons on a grid of 24, drawn for Etui. Each is one path; they decorate, words say it.
+const paths = {
+  back: "M14.5 5.5 8 12l6.5 6.5",
+  camera:
+    "M4 8.5A1.5 1.5 0 0 1 5.5 7h2l1.5-2h6l1.5 2h2A1.5 1.5 0 0 1 20 8.5v9a1.5 1.5 0 0 1-1.5 1.5" +
+    "h-13A1.5 1.5 0 0 1 4 17.5zM12 16a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5z",
+  cameraOff:
+    "M4 4l16 16M8.2 6.2 9 5h6l1.5 2h2A1.5 1.5 0 0 1 20 8.5v7.3M18.8 19H5.5A1.5 1.5 0 0 1 4 17.5" +
+    "v-9A1.5 1.5 0 0 1 5.5 7h1.3M9.6 10.6a3.25 3.25 0 0 0 4.5 4.5",
+  check: "M5.5 12.8l4.2 4.2L18.5 7.5",
+  close: "M6.5 6.5l11 11M17.5 6.5l-11 11",
+  cross: "M7 7l10 10M17 7 7 17",
+  document: "M7 3.5h7l4 4v13H7zM14 3.5v4h4M10 12h5M10 15.5h5",
+  exclamation: "M12 5.5v8M12 18.2v.1",
+  image:
+    "M4 6.5A1.5 1.5 0 0 1 5.5 5h13A1.5 1.5 0 0 1 20 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-13" +
+    "A1.5 1.5 0 0 1 4 17.5zM4.5 16.5l4.5-4.5 3.5 3.5 2.5-2.5 4.5 4.5M15.5 9.4v.1",
+  info: "M12 11v6M12 7.3v.1M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z",
+  light: "M8 3.5h8v3l-2 3V19a1.5 1.5 0 0 1-1.5 1.5h-1A1.5 1.5 0 0 1 10 19V9.5l-2-3zM8 6.5h8M12 12v2",
+  question: "M8.8 9.3a3.2 3.2 0 1 1 4.7 2.8c-1 .6-1.5 1.2-1.5 2.4M12 18.2v.1",
+  samples: "M4.5 4.5h5v5h-5zM14.5 4.5h5v5h-5zM4.5 14.5h5v5h-5zM14.5 14.5h2v2h-2zM19.5 19.5v-2M17 19.5h.1",
+  scan: "M4 8.5V5.5A1.5 1.5 0 0 1 5.5 4h3M15.5 4h3A1.5 1.5 0 0 1 20 5.5v3M20 15.5v3a1.5 1.5 0 0 1-1.5 1.5h-3M8.5 20h-3A1.5 1.5 0 0 1 4 18.5v-3M7.5 12h9",
+  seal: "M12 3.5l2 1.6 2.5-.3.9 2.4 2.3 1.1-.4 2.5 1.3 2.2-1.8 1.8v2.5l-2.5.5-1.5 2.1-2.4-.9-2.4.9-1.5-2.1-2.5-.5v-2.5L4.2 13l1.3-2.2-.4-2.5 2.3-1.1.9-2.4 2.5.3zM8.8 12.2l2.3 2.3 4.1-4.5",
+  text: "M5 6.5V5h14v1.5M12 5v14M9.5 19h5",
+  tick: "M7 12.5l3.5 3.5 6.5-7.5",
+  zoom: "M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 20 20M8 10.5h5M10.5 8v5",
+};
+
+const space = "http://www.w3.org/2000/svg";
+
+/** An icon that screen readers pass over. */
+export function icon(name) {
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(space, "path");
+  path.setAttribute("d", paths[name]);
+  svg.append(path);
+  return svg;
+}

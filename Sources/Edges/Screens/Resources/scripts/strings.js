@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The one string catalogue of all screens (`strings.json`), and the reader's language.
+
+const file = await (await fetch(new URL("../strings.json", import.meta.url))).json();
+const storageKey = "etui.language";
+const changes = new EventTarget();
+
+/** The languages, each by its own name. */
+export const languages = { de: "Deutsch", fr: "Français", it: "Italiano", en: "English" };
+
+let current = chosenLanguage();
+document.documentElement.lang = current;
+
+/** The language in use. */
+export function language() {
+  return current;
+}
+
+/** Changes the language of the page, and remembers it on this device. */
+export function setLanguage(code) {
+  if (!(code in languages) || code === current) return;
+  current = code;
+  document.documentElement.lang = code;
+  try {
+    localStorage.setItem(storageKey, code);
+  } catch {
+    // Storage may be switched off; then the choice holds for this page only.
+  }
+  changes.dispatchEvent(new Event("change"));
+}
+
+/** Calls a function after each change of the language; the result takes that back. */
+export function onLanguage(listener) {
+  changes.addEventListener("change", listener);
+  return () => changes.removeEventListener("change", listener);
+}
+
+/** Whether the catalogue has a text. */
+export function hasText(key) {
+  return key in file.strings;
+}
+
+/** A text in the language in use, each `{name}` replaced by the value of that name. */
+export function t(key, values = {}) {
+  const text = file.strings[key]?.[current];
+  if (text === undefined) return key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/**
+ * Fills in the texts of a piece of a page: `data-t` names the text of an element, `data-t-label`
+ * that of its `aria-label`.
+ */
+export function translate(root) {
+  for (const element of root.querySelectorAll("[data-t]")) {
+    element.textContent = t(element.dataset.t);
+  }
+  for (const element of root.querySelectorAll("[data-t-label]")) {
+    element.setAttribute("aria-label", t(element.dataset.tLabel));
+  }
+}
+
+/** The name of a country for its two-letter code, or null where the browser knows none. */
+export function regionName(code) {
+  try {
+    const name = new Intl.DisplayNames([current], { type: "region" }).of(code);
+    return name === code ? null : name;
+  } catch {
+    return null;
+  }
+}
+
+/** A moment as a date in the reader's language, in UTC. */
+export function dateText(moment) {
+  const format = new Intl.DateTimeFormat(current, { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(moment));
+}
+
+/** A moment as date and time in the reader's language, in UTC. */
+export function timeText(moment) {
+  const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
+  return new Intl.DateTimeFormat(current, style).format(new Date(moment)) + " UTC";
+}
+
+function chosenLanguage() {
+  const wishes = [new URLSearchParams(location.search).get("lang")];
+  try {
+    wishes.push(localStorage.getItem(storageKey));
+  } catch {
+    // See above.
+  }
+  wishes.push(...(navigator.languages ?? []).map((tag) => tag.split("-")[0]));
+  return wishes.find((code) => code in languages) ?? "en";
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What ties a certificate to its issuer, besides the signature.
+extension Certificate {
+    /// Checks that the issuer's certificate is about who this certificate names as its issuer.
+    ///
+    /// - Throws: `emptyIssuer`, `issuerNameMismatch`. Source: RFC 5280 §6.1.3 (a) (4), §7.1.
+    public func verifyIssuerName(matches issuer: Certificate) throws(CertificateFault) {
+        guard !self.issuer.isEmpty else { throw .emptyIssuer }
+        guard self.issuer.matches(issuer.subject) else { throw .issuerNameMismatch }
+    }
+
+    /// Checks that the issuer's certificate is about the key this certificate says it was signed
+    /// with, both identifiers present.
+    ///
+    /// - Throws: `missingAuthorityKeyIdentifier`, `missingSubjectKeyIdentifier`,
+    ///   `keyIdentifierMismatch`. Source: ICAO Doc 9303-12 §7.1, RFC 5280 §4.2.1.1.
+    public func verifyKeyIdentifier(matches issuer: Certificate) throws(CertificateFault) {
+        guard let own = authorityKeyIdentifier?.keyIdentifier else {
+            throw .missingAuthorityKeyIdentifier
+        }
+        guard let theirs = issuer.subjectKeyIdentifier else { throw .missingSubjectKeyIdentifier }
+        guard own == theirs else { throw .keyIdentifierMismatch }
+    }
+
+    /// Checks that the identifiers of this certificate and an issuer's do not contradict each other.
+    ///
+    /// What is missing contradicts nothing: identifiers only choose among candidates.
+    ///
+    /// - Throws: `keyIdentifierMismatch`.
+    public func verifyMayBeSigned(by issuer: Certificate) throws(CertificateFault) {
+        guard let own = authorityKeyIdentifier?.keyIdentifier,
+            let theirs = issuer.subjectKeyIdentifier
+        else { return }
+        guard own == theirs else { throw .keyIdentifierMismatch }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// What is to become of a revocation list whose successor is due.
+public enum RevocationFreshness: Sendable, Hashable {
+    /// It is refused.
+    case enforce
+    /// It counts, and is reported.
+    case warn
+    /// It counts.
+    case ignore
+}
+
+/// What makes a revocation list usable, each rule on its own.
+///
+/// Source: RFC 5280 §6.3.3.
+extension RevocationList {
+    /// Checks that the list was made by the subject of a certificate.
+    ///
+    /// - Throws: `emptyIssuer`, `issuerNameMismatch`.
+    public func verifyIssuerName(matches signer: Certificate) throws(CertificateFault) {
+        guard !issuer.isEmpty else { throw .emptyIssuer }
+        guard issuer.matches(signer.subject) else { throw .issuerNameMismatch }
+    }
+
+    /// Checks that the list, if it says which key signed, names the certified one.
+    ///
+    /// - Throws: `missingSubjectKeyIdentifier`, `keyIdentifierMismatch`.
+    public func verifyKeyIdentifier(matches signer: Certificate) throws(CertificateFault) {
+        guard let own = authorityKeyIdentifier?.keyIdentifier else { return }
+        guard let theirs = signer.subjectKeyIdentifier else { throw .missingSubjectKeyIdentifier }
+        guard own == theirs else { throw .keyIdentifierMismatch }
+    }
+
+    /// Checks that the list is understood in full and is not about other issuers' certificates.
+    ///
+    /// - Throws: `indirectList`, `unknownCriticalListExtension`.
+    public func verifyIsUnderstood() throws(CertificateFault) {
+        guard !isIndirect else { throw .indirectList }
+        guard !hasUnknownCriticalExtension else { throw .unknownCriticalListExtension }
+    }
+
+    /// Checks that the list is complete: not one of changes only.
+    ///
+    /// - Throws: `deltaList`.
+    public func verifyIsComplete() throws(CertificateFault) {
+        guard !isDelta else { throw .deltaList }
+    }
+
+    /// Checks that the list was not made after an instant.
+    ///
+    /// - Throws: `listNotYetValid`.
+    public func verifyExists(at time: Instant) throws(CertificateFault) {
+        guard thisUpdate <= time else { throw .listNotYetValid(thisUpdate) }
+    }
+
+    /// Whether the next list is due at an instant; a list that does not say when counts as overdue.
+    public func isOutdated(at time: Instant) -> Bool {
+        nextUpdate.map { $0 < time } ?? true
+    }
+}
