@@ -23,3 +23,18 @@ enum TestKeys {
         try Hex.decode(text)
     }
 }
+
+extension TestKeys {
+    /// A fresh point, `04 || x || y`.
+    static func point(on curve: NamedCurve) throws -> [UInt8] {
+        guard case .ec(let key) = try SigningKey.generate(.ec(curve)).publicKey else { return [] }
+        return key.point
+    }
+
+    /// Reads a SubjectPublicKeyInfo made of these parts.
+    @discardableResult
+    static func read(_ algorithm: [[UInt8]], key: [UInt8]) throws -> PublicKey {
+        let encoded = DER.sequence([DER.sequence(algorithm), DER.bitString(key)])
+        return try PublicKey(subjectPublicKeyInfo: encoded[...])
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Testing
+
+/// Keys are made once and used from everywhere.
+struct ConcurrencyTests {
+    static let message = Array("Etui holds what one carries.".utf8)
+
+    @Test(
+        arguments: [
+            (.ec(.p256), .ecdsa(.sha256)), (.ec(.brainpoolP256r1), .ecdsa(.sha256)),
+            (.rsa(bits: 2048), .rsaPKCS1(.sha256)),
+            (.rsa(bits: 2048), .rsaPSS(hash: .sha256, mgfHash: .sha256, saltByteCount: 32)),
+            (.ed25519, .ed25519),
+        ] as [(KeyKind, SignatureAlgorithm)]
+    )
+    func manyTasksVerifyWithOneKey(kind: KeyKind, algorithm: SignatureAlgorithm) async throws {
+        let signer = kind == .rsa(bits: 2048) ? try TestKeys.rsa2048() : try .generate(kind)
+        let signature = try signer.sign(Self.message[...], using: algorithm)
+        // Never used before, so that what the key computes on first use is computed in the race.
+        let encoded = signer.publicKey.subjectPublicKeyInfo
+        let key = try PublicKey(subjectPublicKeyInfo: encoded[...])
+        let verified = await withTaskGroup { group in
+            for _ in 0..<16 {
+                group.addTask { Self.count(key, signature, algorithm) }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(verified == 16 * 20)
+    }
+
+    private static func count(
+        _ key: PublicKey,
+        _ signature: [UInt8],
+        _ algorithm: SignatureAlgorithm
+    ) -> Int {
+        (0..<20).count { round in
+            let right = (try? key.verify(signature[...], of: message[...], using: algorithm)) != nil
+            let wrong = (try? key.verify(signature[...], of: [0], using: algorithm)) != nil
+            return right && !wrong
+        }
+    }
+
+    @Test func `many tasks sign with one key`() async throws {
+        let signer = SharedKey(try TestKeys.rsa2048())
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { try signer.signAndVerify(Self.message) }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    /// A key that several tasks hold.
+    private final class SharedKey: Sendable {
+        private let key: SigningKey
+
+        init(_ key: consuming SigningKey) {
+            self.key = key
+        }
+
+        func signAndVerify(_ message: [UInt8]) throws {
+            let algorithm = SignatureAlgorithm.rsaPKCS1(.sha256)
+            let signature = try key.sign(message[...], using: algorithm)
+            try key.publicKey.verify(signature[...], of: message[...], using: algorithm)
+        }
+    }
+}

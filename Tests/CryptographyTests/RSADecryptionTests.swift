@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Testing
+
+@testable import Cryptography
+
+struct RSADecryptionTests {
+    static let parameters = OAEPParameters(hash: .sha256, mgfHash: .sha256, label: [1, 2])
+
+    /// A block of PKCS#1 v1.5 encryption made by hand; the module does not offer making one.
+    static func block(padding: [UInt8], message: [UInt8]) -> [UInt8] {
+        [0, 2] + padding + [0] + message
+    }
+
+    static func encrypt(_ block: [UInt8], with key: RSAPublicKey) throws -> [UInt8] {
+        try #require(key.handle.applyPublicExponent(to: block[...]))
+    }
+
+    @Test(arguments: HashAlgorithm.allCases, HashAlgorithm.allCases)
+    func whatOAEPEncryptsDecrypts(hash: HashAlgorithm, mgfHash: HashAlgorithm) throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let parameters = OAEPParameters(hash: hash, mgfHash: mgfHash)
+        for message in [[], [1, 2, 3], [UInt8](repeating: 7, count: 256 - 2 * hash.byteCount - 2)] {
+            let ciphertext = try key.publicKey.encryptOAEP(message.span, parameters: parameters)
+            let decrypted = try key.decryptOAEP(ciphertext[...], parameters: parameters)
+            #expect(decrypted.revealed() == message)
+        }
+    }
+
+    @Test func `a message that leaves no room for OAEP is refused`() throws {
+        let key = try TestKeys.rsa2048ForDecryption().publicKey
+        let message = [UInt8](repeating: 7, count: 256 - 2 * 32 - 1)
+        #expect(throws: CipherError.tooLong) {
+            _ = try key.encryptOAEP(message.span, parameters: Self.parameters)
+        }
+    }
+
+    @Test func `whatever is wrong with an OAEP ciphertext, the error is the same`() throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let right = try key.publicKey.encryptOAEP([1, 2, 3].span, parameters: Self.parameters)
+        var changed = right
+        changed[255] ^= 1
+        let tooLarge = [UInt8](repeating: 0xFF, count: 256)
+        for bytes in [changed, right.dropLast(), right + [0], [], tooLarge] as [[UInt8]] {
+            #expect(throws: CipherError.decryptionFailed) {
+                _ = try key.decryptOAEP(bytes[...], parameters: Self.parameters)
+            }
+        }
+        for other in [
+            OAEPParameters(hash: .sha256, mgfHash: .sha256),
+            OAEPParameters(hash: .sha256, mgfHash: .sha1, label: [1, 2]),
+            OAEPParameters(hash: .sha384, mgfHash: .sha256, label: [1, 2]),
+        ] {
+            #expect(throws: CipherError.decryptionFailed) {
+                _ = try key.decryptOAEP(right[...], parameters: other)
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1, 100, 245])
+    func whatPKCS1EncryptsDecrypts(byteCount: Int) throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let message = [UInt8](repeating: 0, count: byteCount)
+        let padding = [UInt8](repeating: 0x5A, count: 256 - 3 - byteCount)
+        let block = Self.block(padding: padding, message: message)
+        let ciphertext = try Self.encrypt(block, with: key.publicKey)
+        #expect(try key.decryptPKCS1(ciphertext[...]).revealed() == message)
+    }
+
+    @Test func `whatever is wrong with a PKCS1 ciphertext, the error is the same`() throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let rest = [UInt8](repeating: 0x5A, count: 253)
+        let blocks = [
+            [0, 1] + rest + [0],  // the block of a signature
+            [1, 2] + rest.dropLast() + [0, 7],  // no leading zero
+            [0, 2] + rest + [7],  // no end of the padding
+            [0, 2] + rest.prefix(7) + [0] + rest.dropLast(7),  // seven bytes of padding
+            [0, 2, 0] + rest,  // no padding
+        ]
+        for block in blocks {
+            #expect(block.count == 256)
+            let ciphertext = try Self.encrypt(block, with: key.publicKey)
+            #expect(throws: CipherError.decryptionFailed) {
+                _ = try key.decryptPKCS1(ciphertext[...])
+            }
+        }
+        for bytes in [[], [UInt8](repeating: 1, count: 255), [UInt8](repeating: 0xFF, count: 256)] {
+            #expect(throws: CipherError.decryptionFailed) {
+                _ = try key.decryptPKCS1(bytes[...])
+            }
+        }
+    }
+
+    @Test func `a key of another kind is no decryption key`() throws {
+        let encoded = try SigningKey.generate(.ec(.p256)).pkcs8()
+        #expect(throws: KeyError.unreadablePrivateKey) {
+            _ = try RSADecryptionKey(pkcs8: encoded)
+        }
+    }
+}
