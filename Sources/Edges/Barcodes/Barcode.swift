@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A code that was read in a picture.
+public struct Barcode: Sendable, Hashable {
+    /// A point of the picture, in pixels from the top left.
+    public struct Point: Sendable, Hashable {
+        /// To the right.
+        public let x: Int
+        /// Downwards.
+        public let y: Int
+
+        /// A point.
+        public init(x: Int, y: Int) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// The kind of code.
+    public let symbology: Symbology
+    /// The content exactly as encoded, whatever its character set.
+    public let bytes: [UInt8]
+    /// The content as text.
+    ///
+    /// If the code declares a character set (ECI), by that; otherwise as UTF-8 where the bytes are
+    /// valid UTF-8; otherwise by a guess.
+    public let text: String
+    /// The four corners of the symbol in its own sense: top left, top right, bottom right and
+    /// bottom left, wherever these are in the picture.
+    public let corners: [Point]
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CZXing
+public import Reading
+
+/// Draws codes.
+public enum BarcodeWriter {
+    /// How much of a QR code may be damaged (ISO/IEC 18004 §7.5.1).
+    public enum Level: Sendable, Hashable, CaseIterable {
+        /// About 7 % of the symbol.
+        case low
+        /// About 15 %.
+        case medium
+        /// About 25 %.
+        case quartile
+        /// About 30 %.
+        case high
+
+        /// The library's number from 0 to 8; for Aztec and PDF417 more correction as well.
+        var number: Int32 {
+            switch self {
+            case .low: 2
+            case .medium: 4
+            case .quartile: 6
+            case .high: 8
+            }
+        }
+    }
+
+    /// How a code is drawn.
+    public struct Style: Sendable, Hashable {
+        /// Error correction, where the symbology leaves a choice.
+        public var level = Level.medium
+        /// Pixels for each module, at least 1.
+        public var scale = 4
+        /// Modules of white around the symbol; QR wants 4 (ISO/IEC 18004 §5.3.8).
+        public var quietZone = 4
+        /// Modules of height of a linear code.
+        public var barHeight = 40
+        /// Whether the symbol declares its content to be UTF-8 (ECI 26).
+        ///
+        /// Readers take undeclared UTF-8 for what it is, and some old ones fail at declarations.
+        public var declaresUTF8 = false
+
+        /// Medium correction, four pixels a module, four modules of white.
+        public init() {}
+    }
+
+    /// The picture of a code, or nil where the content does not fit the symbology.
+    public static func write(
+        _ bytes: [UInt8],
+        symbology: Symbology = .qr,
+        style: Style = Style()
+    ) -> GreyPicture? {
+        guard style.scale >= 1, style.quietZone >= 0, style.barHeight >= 1 else { return nil }
+        let symbol = unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe etui_zxing_write(
+                buffer.baseAddress,
+                buffer.count,
+                symbology.bit,
+                symbology.isLinear ? -1 : style.level.number,
+                style.declaresUTF8
+            )
+        }
+        guard let symbol = unsafe symbol else { return nil }
+        defer { unsafe etui_zxing_symbol_free(symbol) }
+        let width = unsafe Int(etui_zxing_symbol_width(symbol))
+        let height = unsafe Int(etui_zxing_symbol_height(symbol))
+        let modules = unsafe [UInt8](
+            UnsafeBufferPointer(
+                start: etui_zxing_symbol_modules(symbol),
+                count: width * height
+            )
+        )
+        guard symbology.isLinear, height == 1 else {
+            return draw(modules, width: width, style: style)
+        }
+        let bars = (0..<style.barHeight).flatMap { _ in modules }
+        return draw(bars, width: width, style: style)
+    }
+
+    private static func draw(_ modules: [UInt8], width: Int, style: Style) -> GreyPicture? {
+        guard width > 0 else { return nil }
+        let margin = [UInt8](repeating: 255, count: style.quietZone * style.scale)
+        let fullWidth = (width + 2 * style.quietZone) * style.scale
+        let white = [UInt8](repeating: 255, count: fullWidth * margin.count)
+        var pixels = white
+        for start in stride(from: 0, to: modules.count, by: width) {
+            var row = margin
+            for module in modules[start..<start + width] {
+                row.append(contentsOf: repeatElement(module == 0 ? 255 : 0, count: style.scale))
+            }
+            row += margin
+            for _ in 0..<style.scale { pixels += row }
+        }
+        pixels += white
+        return GreyPicture(width: fullWidth, height: pixels.count / fullWidth, pixels: pixels)
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// Looks at one picture in several ways.
+struct ThoroughSearch {
+    let symbologies: Set<Symbology>
+
+    init(_ symbologies: Set<Symbology>) {
+        self.symbologies = symbologies
+    }
+
+    /// The codes of all ways together.
+    func run(on picture: GreyPicture) -> [Barcode] {
+        var found = BarcodeSet()
+        for threshold in [Pass.Threshold.local, .histogram] {
+            var pass = Pass(symbologies: symbologies)
+            pass.threshold = threshold
+            found.add(pass.run(on: picture))
+        }
+        return found.codes
+    }
+}
+
+/// Codes, each once although it was found in several ways.
+struct BarcodeSet {
+    private(set) var codes: [Barcode] = []
+
+    /// Adds those that are not known yet.
+    mutating func add(_ more: [Barcode]) {
+        for code in more where !codes.contains(where: { Self.isSame($0, code) }) {
+            codes.append(code)
+        }
+    }
+
+    /// The same content twice in a picture are two codes if their places do not overlap.
+    private static func isSame(_ one: Barcode, _ other: Barcode) -> Bool {
+        guard one.symbology == other.symbology, one.bytes == other.bytes else { return false }
+        let (left, right) = (middle(one), middle(other))
+        let reach = one.corners.map { abs($0.x - left.x) + abs($0.y - left.y) }.max() ?? 0
+        return abs(left.x - right.x) + abs(left.y - right.y) <= max(reach / 2, 8)
+    }
+
+    private static func middle(_ code: Barcode) -> Barcode.Point {
+        let count = max(code.corners.count, 1)
+        return Barcode.Point(
+            x: code.corners.reduce(0) { $0 + $1.x } / count,
+            y: code.corners.reduce(0) { $0 + $1.y } / count
+        )
+    }
+}
