@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -22,6 +24,11 @@ enum StandardStreams {
             hasColour: isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb,
             showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb
         )
+    }
+
+    /// The time of the system's clock.
+    static func now() -> Instant {
+        Instant(secondsSinceEpoch: Int64(time(nil)))
     }
 
     /// A variable of the environment.
@@ -96,6 +103,21 @@ enum Input {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names of the entries of a folder, sorted, without hidden ones; `nil` if it cannot be
+    /// read.
+    static func names(in folder: String) -> [String]? {
+        guard let stream = unsafe opendir(folder) else { return nil }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
     }
 
     private static func readAll(_ descriptor: Int32, limit: Int) throws(InputError) -> [UInt8] {

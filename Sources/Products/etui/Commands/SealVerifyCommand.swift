@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Seals
+
+extension Command {
+    /// `etui seal verify`.
+    static let sealVerify = Command(
+        name: "verify",
+        summary: "check whether digital seals are authentic",
+        discussion: [
+            "A FILE may hold the text of a seal or be a PNG or JPEG picture that shows its code; "
+                + "- is standard input; the text itself may stand in its place.",
+            "A file named by --trust is trusted because you named it: its integrity hash is "
+                + "computed, not compared. A certificate you got over an open network belongs "
+                + "into the trust directory, with the hash you got by another way (etui trust "
+                + "add --sha256).",
+            "With --json the content of a verified seal is part of the report; of any other it "
+                + "never is.",
+            "Exit status: 0 if every seal is authentic, 1 if one is not or a picture shows no "
+                + "code, 2 if an input is unreadable or no seal.",
+        ],
+        arguments: [
+            CommandArgument(
+                placeholder: "FILE|-",
+                summary: "A text, a picture, or standard input.",
+                repeats: true
+            )
+        ],
+        options: [
+            SealOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
+            SealOptions.data, SealOptions.showContent, SealOptions.json,
+        ],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try SealVerification(invocation).run()
+        }
+    )
+}
+
+/// One run of `etui seal verify`.
+private struct SealVerification {
+    let invocation: Invocation
+    let verifier: SealVerifier
+    let anchors: [SealAnchor]
+    let time: Instant
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        verifier = SealVerifier(policy: Self.policy(invocation.value(of: SealOptions.policy)))
+        time = try Self.time(invocation.value(of: SealOptions.at))
+        anchors = try SealTrust.anchors(for: invocation)
+    }
+
+    func run() -> ExitStatus {
+        var status = ExitStatus.success
+        if anchors.isEmpty {
+            invocation.console.complain(
+                "no authority is trusted yet; name one with --trust, or add it with etui trust add"
+            )
+        }
+        for argument in invocation.arguments {
+            let input = SealInput(argument)
+            let conclusion = conclusion(about: input)
+            print(conclusion, about: input)
+            status = status.combined(with: conclusion.exitStatus)
+        }
+        return status
+    }
+
+    private func conclusion(about input: SealInput) -> SealConclusion {
+        switch input.seal(limits: verifier.policy.limits) {
+        case .seal(let seal):
+            .judged(seal, verifier.evaluate(seal, anchors: anchors, at: time))
+        case .refused(let conclusion): conclusion
+        }
+    }
+
+    private func print(_ conclusion: SealConclusion, about input: SealInput) {
+        let console = invocation.console
+        if case .unreadable(let reason) = conclusion {
+            console.complain("\(input.name.visible): \(reason)")
+        }
+        guard !invocation.has(SealOptions.json) else {
+            console.print(conclusion.json(file: input.name).encoded())
+            return
+        }
+        if case .unreadable = conclusion { return }
+        let report = SealReportText(
+            conclusion: conclusion,
+            file: input.name,
+            hasTrustData: !anchors.isEmpty,
+            showsContent: invocation.has(SealOptions.showContent),
+            paint: Paint(isOn: console.hasColour)
+        )
+        console.writeOutput(report.text)
+    }
+
+    /// The parser lets only known names through.
+    private static func policy(_ name: String?) -> SealPolicy {
+        switch name {
+        case "strict": .strict
+        case "original": .original
+        default: .standard
+        }
+    }
+
+    private static func time(_ text: String?) throws(CommandFailure) -> Instant {
+        guard let text else { return StandardStreams.now() }
+        guard let time = Instant(rfc3339: text) else {
+            throw .unusable(
+                "--at '\(text.visible)' is not a time; write 2021-09-15 or 2021-09-15T12:00:00Z"
+            )
+        }
+        return time
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Seals
+
+/// What became of one input of `etui seal verify`.
+enum SealConclusion {
+    /// The input could not be read at all.
+    case unreadable(String)
+    /// The picture shows no code.
+    case noCode
+    /// The text is no seal, or none that is read here.
+    case malformed(SealKind?, SealReadingError)
+    /// The seal was read and judged.
+    case judged(VDSNCSeal, SealReport)
+
+    /// The member `status` of the report (design §5).
+    var status: String {
+        switch self {
+        case .unreadable, .noCode, .malformed: "malformed"
+        case .judged(_, let report): report.fault == nil ? "verified" : "untrusted"
+        }
+    }
+
+    /// What the process tells its caller: a picture without a code was read and holds nothing; a
+    /// text that is no seal could not be read.
+    var exitStatus: ExitStatus {
+        switch self {
+        case .unreadable, .malformed: .unusable
+        case .noCode: .negative
+        case .judged(_, let report): report.fault == nil ? .success : .negative
+        }
+    }
+
+    /// The member `error` of the report.
+    var errorCode: String? {
+        switch self {
+        case .unreadable: "unreadableInput"
+        case .noCode: "noCodeFound"
+        case .malformed(_, let error): error.code
+        case .judged(_, let report): report.fault?.rawValue
+        }
+    }
+
+    /// The member `kind` of the report.
+    var kind: SealKind? {
+        switch self {
+        case .unreadable, .noCode: nil
+        case .malformed(let kind, let error): error.deniesKind ? nil : kind
+        case .judged: .vdsNC
+        }
+    }
+}
+
+extension SealConclusion {
+    /// The report as one JSON object, schema `etui.seal.v1`.
+    ///
+    /// Content is there for a verified seal only: what is not authentic is not shown, not even to
+    /// a program.
+    func json(file: String) -> JSONOutput {
+        .object([
+            ("schema", "etui.seal.v1"),
+            ("file", .string(file)),
+            ("status", .string(status)),
+            ("kind", .text(kind?.rawValue)),
+            ("error", .text(errorCode)),
+            ("message", .text(message)),
+            ("findings", .array(findings.map(Self.finding))),
+            ("signer", signer),
+            ("authority", authority),
+            ("revocationList", revocationList),
+            ("checks", checks),
+            ("time", .text(report?.time.rfc3339)),
+            ("content", report?.verified.map { JSONOutput($0.seal.data) } ?? .null),
+        ])
+    }
+
+    /// What is wrong, in words; `nil` for an authentic seal.
+    var message: String? {
+        switch self {
+        case .unreadable(let reason): reason
+        case .noCode: "The picture shows no code."
+        case .malformed(_, let error): error.sentence
+        case .judged(_, let report): report.fault?.sentence
+        }
+    }
+
+    private var report: SealReport? {
+        guard case .judged(_, let report) = self else { return nil }
+        return report
+    }
+
+    private var findings: [SealFinding] { report?.presentable ?? [] }
+
+    private var signer: JSONOutput {
+        guard let element = report?.chain.last(where: { $0.role == .signer }) else { return .null }
+        return Self.certificate(element)
+    }
+
+    private var authority: JSONOutput {
+        guard let element = report?.chain.first(where: { $0.role == .anchor }) else { return .null }
+        return Self.certificate(element)
+    }
+
+    private var revocationList: JSONOutput {
+        guard let list = report?.revocationList else { return .null }
+        return .object([
+            ("thisUpdate", .string(list.thisUpdate.rfc3339)),
+            ("nextUpdate", .text(list.nextUpdate?.rfc3339)),
+        ])
+    }
+
+    private var checks: JSONOutput {
+        .object((report?.checks ?? []).map { ($0.check.rawValue, .string($0.status.word)) })
+    }
+
+    private static func finding(_ finding: SealFinding) -> JSONOutput {
+        .object([
+            ("code", .string(finding.code.rawValue)),
+            ("isWarning", .boolean(finding.isWarning)),
+            ("path", .text(finding.path)),
+            ("message", .string(finding.sentence)),
+        ])
+    }
+
+    private static func certificate(_ element: SealReport.ChainElement) -> JSONOutput {
+        .object([
+            ("subject", .string(element.subject)),
+            ("serialNumber", .string(element.serialNumber)),
+            ("notBefore", .string(element.notBefore.rfc3339)),
+            ("notAfter", .string(element.notAfter.rfc3339)),
+        ])
+    }
+}
+
+extension SealCheck.Status {
+    /// One word for programs.
+    var word: String {
+        switch self {
+        case .passed: "passed"
+        case .warning: "warning"
+        case .failed: "failed"
+        case .ignored: "ignored"
+        case .notPerformed: "notPerformed"
+        }
+    }
+}
+
+extension JSONOutput {
+    /// A string or null.
+    static func text(_ text: String?) -> JSONOutput {
+        text.map { .string($0) } ?? .null
+    }
+
+    /// A value that was read, to be written.
+    init(_ value: JSONValue) {
+        switch value.kind {
+        case .object:
+            self = .object((value.members ?? []).map { ($0.name, JSONOutput($0.value)) })
+        case .array:
+            self = .array((value.elements ?? []).map { JSONOutput($0) })
+        default:
+            self = JSONOutput(scalar: value)
+        }
+    }
+
+    private init(scalar value: JSONValue) {
+        if let text = value.string {
+            self = .string(text)
+        } else if let number = value.number {
+            self = number.integer.map { .integer($0) } ?? .number(number.double)
+        } else {
+            self = value.boolean.map { .boolean($0) } ?? .null
+        }
+    }
+}

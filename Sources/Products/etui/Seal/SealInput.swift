@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Seals
+
+/// An input of the seal commands: a text, a file, standard input, or a picture that shows a code.
+struct SealInput {
+    /// How reports call it.
+    let name: String
+    /// What was read from it.
+    let content: Content
+
+    enum Content {
+        case unreadable(String)
+        case noCode
+        /// The text of the seal, as a scanner would hand it over.
+        case text([UInt8])
+    }
+
+    /// The largest input that is read; a photo of 100 million pixels is smaller.
+    private static let byteLimit = 64 << 20
+
+    /// Reads an argument: `-`, the path of a file, or the text itself, which starts with `{` or `[`.
+    init(_ argument: String) {
+        if let first = argument.first, "{[".contains(first), Input.isFolder(argument) == nil {
+            name = "text"
+            content = .text(Array(argument.utf8))
+            return
+        }
+        name = argument
+        do {
+            content = Self.content(of: try Input.read(argument, limit: Self.byteLimit))
+        } catch {
+            content = .unreadable(error.reason)
+        }
+    }
+
+    private static func content(of bytes: [UInt8]) -> Content {
+        .text(bytes)
+    }
+}
+
+/// A seal, or why there is none.
+enum SealReading {
+    case seal(VDSNCSeal)
+    case refused(SealConclusion)
+}
+
+extension SealInput {
+    /// The one seal of the input.
+    func seal(limits: SealLimits) -> SealReading {
+        switch content {
+        case .unreadable(let reason): .refused(.unreadable(reason))
+        case .noCode: .refused(.noCode)
+        case .text(let bytes): Self.seal(in: bytes, limits: limits)
+        }
+    }
+
+    private static func seal(in bytes: [UInt8], limits: SealLimits) -> SealReading {
+        let kind = SealKind.recognised(in: bytes)
+        do throws(SealReadingError) {
+            guard let kind else { throw SealReadingError(.notASeal) }
+            guard kind == .vdsNC else { throw SealReadingError(.notSupportedYet(kind)) }
+            return .seal(try VDSNCSeal(parsing: bytes, limits: limits))
+        } catch {
+            return .refused(.malformed(kind, error))
+        }
+    }
+}

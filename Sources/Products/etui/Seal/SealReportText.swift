@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Seals
+
+/// The report on one input for people.
+///
+/// The verdict stands in words, with a sign and, on a terminal, a colour. Personal fields appear
+/// only where the caller asked for them and the seal is authentic.
+struct SealReportText {
+    let conclusion: SealConclusion
+    let file: String
+    /// Whether any authority was trusted at all.
+    let hasTrustData: Bool
+    let showsContent: Bool
+    let paint: Paint
+
+    /// The whole report, ending in a line break.
+    var text: String {
+        var lines = ["\(file.visible): \(verdict)"]
+        if let message = conclusion.message { lines.append("  " + message) }
+        if case .judged(let seal, let report) = conclusion {
+            lines += summary(of: seal, report) + checks(report) + findings(report)
+            lines += content(report)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var verdict: String {
+        switch conclusion {
+        case .unreadable: paint.red("✗ CANNOT BE READ")
+        case .noCode: paint.amber("? NOTHING FOUND")
+        case .malformed: paint.amber("? NOT A SEAL")
+        case .judged(_, let report): verdict(report)
+        }
+    }
+
+    private func verdict(_ report: SealReport) -> String {
+        switch report.outcome {
+        case .authentic: paint.green("✓ AUTHENTIC")
+        case .authenticWithWarnings(let warnings):
+            paint.amber(
+                "✓ AUTHENTIC, with \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
+            )
+        case .notAuthentic(let fault):
+            isWantOfTrustData(fault)
+                ? paint.amber("? COULD NOT BE CHECKED") : paint.red("✗ NOT AUTHENTIC")
+        }
+    }
+
+    /// Without an authority or its revocation list nothing is said about the seal itself.
+    private func isWantOfTrustData(_ fault: SealFault) -> Bool {
+        fault == .loadCRLFailed || fault == .noMatchingCSCAfound && !hasTrustData
+    }
+
+    private func summary(of seal: VDSNCSeal, _ report: SealReport) -> [String] {
+        let isAuthentic = report.verified != nil
+        var rows = [
+            (isAuthentic ? "Type" : "Claims", seal.header.type.madeVisible),
+            (isAuthentic ? "Issuer" : "From", seal.header.issuingCountry.madeVisible),
+        ]
+        for element in report.chain.reversed() {
+            let name = "\(element.subject.madeVisible) (serial \(element.serialNumber))"
+            rows.append((element.role.words, name))
+        }
+        rows.append(("Checked for", report.time.rfc3339))
+        if let list = report.revocationList {
+            let next = list.nextUpdate.map { ", next due \($0.rfc3339)" } ?? ""
+            rows.append(("Revocation", "list of \(list.thisUpdate.rfc3339)\(next)"))
+        }
+        return rows.map { "  \($0.0.padded(to: 12))\($0.1)" }
+    }
+
+    private func checks(_ report: SealReport) -> [String] {
+        ["  Checks"]
+            + report.checks.map { "    \(sign($0.status)) \($0.check.words)\($0.status.remark)" }
+    }
+
+    private func sign(_ status: SealCheck.Status) -> String {
+        switch status {
+        case .passed: paint.green("✓")
+        case .warning: paint.amber("!")
+        case .failed: paint.red("✗")
+        case .ignored, .notPerformed: "–"
+        }
+    }
+
+    private func findings(_ report: SealReport) -> [String] {
+        let warnings = report.presentable.filter { $0.isWarning }.map { $0.sentence }
+        let notices = report.presentable.filter { !$0.isWarning }.map { $0.sentence }
+        return section("Warnings", warnings) + section("Notices", notices)
+    }
+
+    private func content(_ report: SealReport) -> [String] {
+        guard let seal = report.verified?.seal else { return [] }
+        guard showsContent else { return ["  The content is hidden; --show-content shows it."] }
+        return ["  Content"] + SealContentText(seal: seal).lines(indent: 4)
+    }
+
+    private func section(_ title: String, _ lines: [String]) -> [String] {
+        lines.isEmpty ? [] : ["  " + title] + lines.map { "    " + $0 }
+    }
+}
+
+/// The signed fields of a seal as lines.
+struct SealContentText {
+    let seal: VDSNCSeal
+
+    /// One line a field; events and doses are numbered where there are several.
+    func lines(indent: Int) -> [String] {
+        seal.fields.map { field in
+            let place = field.positions.map { String($0 + 1) }.joined(separator: ".")
+            let label = field.label == .other ? field.path : field.label.english
+            let title = place.isEmpty ? label : label + " " + place
+            return String(repeating: " ", count: indent)
+                + title.padded(to: 32) + field.value.reveal()
+        }
+    }
+}
+
+/// Colours for a terminal, or none.
+struct Paint {
+    let isOn: Bool
+
+    func green(_ text: String) -> String { wrapped(text, "32") }
+    func amber(_ text: String) -> String { wrapped(text, "33") }
+    func red(_ text: String) -> String { wrapped(text, "31") }
+
+    /// Select graphic rendition, ECMA-48 §8.3.117.
+    private func wrapped(_ text: String, _ code: String) -> String {
+        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension SealReport {
+    /// The findings that may be shown: what an unauthentic seal says about itself is left out.
+    var presentable: [SealFinding] {
+        verified == nil ? findings.filter { $0.path == nil } : findings
+    }
+}
+
+extension SealReport.ChainElement.Role {
+    fileprivate var words: String {
+        switch self {
+        case .anchor: "Authority"
+        case .link: "Link"
+        case .signer: "Signer"
+        }
+    }
+}
+
+extension SealCheck.Status {
+    /// The state in words, for readers who see neither sign nor colour.
+    fileprivate var remark: String {
+        switch self {
+        case .passed: ""
+        case .warning: " – no, which is a warning"
+        case .failed: " – no"
+        case .ignored: " – not asked by the policy"
+        case .notPerformed: " – not reached"
+        }
+    }
+}
+
+extension String {
+    /// The text with spaces behind it, at least one.
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}
