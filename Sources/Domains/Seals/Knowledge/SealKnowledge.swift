@@ -30,10 +30,14 @@ enum SealKnowledge {
     /// The facts of a configured certificate; `nil` if it is none.
     static func authority(_ der: [UInt8]) -> CertificateFacts? {
         if let known = authorities.facts(about: der[...]) { return known }
-        guard let certificate = try? Certificate(der: der) else { return nil }
-        let facts = CertificateFacts(certificate)
+        guard let facts = certificate(der) else { return nil }
         authorities.remember(facts, about: der[...])
         return facts
+    }
+
+    /// The facts of any certificate, not remembered; `nil` if it is none.
+    static func certificate(_ der: [UInt8]) -> CertificateFacts? {
+        (try? Certificate(der: der)).map { CertificateFacts($0) }
     }
 
     /// The facts of a revocation list; `nil` if it is none.
@@ -82,9 +86,9 @@ enum SealKnowledge {
         } catch {
             throw .parseBSCCertFromVdsFailed
         }
-        guard der.count <= limit, let certificate = try? Certificate(der: der) else {
+        guard der.count <= limit, let facts = certificate(der) else {
             throw .loadBSCX509CertFailed
         }
-        return CertificateFacts(certificate)
+        return facts
     }
 }

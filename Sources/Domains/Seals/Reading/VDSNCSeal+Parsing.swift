@@ -107,6 +107,7 @@ extension VDSNCSeal {
         }
         let fields = SealFields(data, path: ["data"])
         let header = try fields.required("hdr")
+        self.root = root
         self.data = data
         self.header = Header(
             type: try header.text("t"),

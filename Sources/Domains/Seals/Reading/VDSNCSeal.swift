@@ -42,6 +42,12 @@ public struct VDSNCSeal: Sendable {
     /// The signed tree (`data`), with every member in the order of the text.
     public let data: JSONValue
 
+    /// The whole seal as an object of the text, members outside `data` and `sig` included.
+    let root: JSONValue
+
+    /// The text of the seal as read, without what surrounds it.
+    public var text: ArraySlice<UInt8> { root.source }
+
     /// The bytes the signature is made over: `data` in canonical form (RFC 8785).
     ///
     /// Throws only if the seal was not read through ``init(parsing:limits:)``, which refuses

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
-import Encodings
-
 /// A country signing certificate that someone decided to trust, with its revocation list.
 ///
 /// Trust comes from the integrity hash, which the integrator gets by another way than the
@@ -67,53 +64,5 @@ public struct SealAnchor: Sendable {
         isDemo = other.isDemo
         facts = other.facts
         isHashRight = other.isHashRight
-    }
-}
-
-/// A certificate by which a country signing authority vouches for its next key.
-///
-/// Source: ICAO Doc 9303-12 §4.1, link certificates.
-public struct SealLink: Sendable {
-    /// The certificate in DER.
-    public let certificateDER: [UInt8]
-    /// The revocation list signed with the link's key, if there is one.
-    public let revocationList: SealRevocationList?
-
-    let facts: CertificateFacts?
-
-    /// Makes a link; reads the certificate, which is remembered by its bytes.
-    public init(certificateDER: [UInt8], revocationList: SealRevocationList? = nil) {
-        self.certificateDER = certificateDER
-        self.revocationList = revocationList
-        facts = SealKnowledge.authority(certificateDER)
-    }
-}
-
-/// The revocation list of one authority, read once.
-///
-/// Bytes that are no list are kept, and surface at verification.
-public struct SealRevocationList: Sendable {
-    /// The list in DER, as given.
-    public let der: [UInt8]
-
-    let facts: RevocationFacts?
-
-    /// Reads a list, which is remembered by its bytes.
-    ///
-    /// - Complexity: linear in the number of entries, once; looking a number up is fast.
-    public init(der: [UInt8]) {
-        self.der = der
-        facts = SealKnowledge.revocationList(der)
-    }
-}
-
-/// The integrity hash of a country signing certificate.
-public enum SealIntegrity {
-    /// Whether bytes have a SHA-256, given in hexadecimal of either case; `:` and spaces are
-    /// passed over.
-    public static func matches(_ bytes: [UInt8], hash: String) -> Bool {
-        let digits = hash.filter { $0 != ":" && $0 != " " }
-        guard let expected = try? Hex.decode(digits) else { return false }
-        return expected == HashAlgorithm.sha256.digest(of: bytes)
     }
 }

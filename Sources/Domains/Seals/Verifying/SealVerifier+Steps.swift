@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+
+/// Single steps of a verification on bytes, for callers that look at the parts one by one.
+///
+/// None of them makes a seal authentic: only ``verify(_:anchors:links:at:)`` looks at everything.
+extension SealVerifier {
+    /// Checks that a revocation list is complete and signed by an authority.
+    public func verifyRevocationList(
+        _ der: [UInt8],
+        of authority: [UInt8]
+    ) throws(SealFault) {
+        guard let list = SealKnowledge.revocationList(der) else { throw .loadCRLFailed }
+        let issuer = try facts(ofAuthority: authority)
+        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
+        if let fault = list.fault(asListOf: issuer) { throw fault }
+        if list.algorithm?.isWeak == true, policy.weakAlgorithms == .reject {
+            throw .weakAlgorithm
+        }
+    }
+
+    /// Checks that a signer certificate is not on a revocation list.
+    public func verifyNotRevoked(_ signer: [UInt8], in list: [UInt8]) throws(SealFault) {
+        let signer = try facts(ofSigner: signer)
+        guard let list = SealKnowledge.revocationList(list)?.list else { throw .loadCRLFailed }
+        guard !list.contains(signer.certificate.serialNumber) else {
+            throw .verifyBSCCertNotInCRLFailed
+        }
+    }
+
+    /// Checks that a signer certificate names the key of an authority.
+    public func verifyKeyIdentifier(
+        of signer: [UInt8],
+        namesKeyOf authority: [UInt8]
+    ) throws(SealFault) {
+        let signer = try facts(ofSigner: signer)
+        let issuer = try facts(ofAuthority: authority)
+        guard let named = signer.authorityKeyIdentifier else { throw .extractBSCAkiFailed }
+        guard let own = issuer.subjectKeyIdentifier else { throw .extractCSCASkiFailed }
+        guard named == own else { throw .bscAkiDoesntMatchCSCASki }
+    }
+
+    /// Checks that a signer certificate is signed and named by an authority.
+    public func verifyPath(of signer: [UInt8], to authority: [UInt8]) throws(SealFault) {
+        let signer = try facts(ofSigner: signer)
+        let issuer = try facts(ofAuthority: authority)
+        guard signer.hasConsistentAlgorithm else { throw .verifyBSCSignatureFailed }
+        guard let algorithm = signer.algorithm else { throw .bscKeyAlgorithmNotSupported }
+        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
+        guard signer.isSigned(by: issuer) else { throw .verifyBSCSignatureFailed }
+        if algorithm.isWeak, policy.weakAlgorithms == .reject { throw .weakAlgorithm }
+        guard let name = signer.issuerKey, name == issuer.subjectKey else {
+            throw .issuerSubjectsDontMatch
+        }
+    }
+
+    /// Checks that the key of the certificate in a seal signed the seal.
+    ///
+    /// Anyone can make a certificate, so this alone says nothing about who issued the seal.
+    public func verifySignature(of seal: VDSNCSeal) throws(SealFault) {
+        let signer = try SealKnowledge.signer(
+            seal.signature.certificate,
+            limit: policy.limits.certificateByteCount
+        )
+        try SealSignature.verify(seal, with: signer.facts)
+    }
+
+    private func facts(ofAuthority der: [UInt8]) throws(SealFault) -> CertificateFacts {
+        guard let facts = SealKnowledge.authority(der) else { throw .loadCSCAX509CertFailed }
+        return facts
+    }
+
+    private func facts(ofSigner der: [UInt8]) throws(SealFault) -> CertificateFacts {
+        guard der.count <= policy.limits.certificateByteCount,
+            let facts = SealKnowledge.certificate(der)
+        else { throw .loadBSCX509CertFailed }
+        return facts
+    }
+}

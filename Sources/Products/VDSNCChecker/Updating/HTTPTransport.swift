@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Foundation
+import HTTP
+
+/// Fetches revocation lists over HTTP.
+public struct HTTPTransport: CRLTransport {
+    private let time: Duration
+
+    /// Makes a transport that gives up after some time, which covers the whole download.
+    public init(timeout: Duration = .seconds(60)) {
+        time = timeout
+    }
+
+    /// What an address answers.
+    public func download(from url: URL, byteLimit: Int) async throws -> (status: Int, body: Data) {
+        let response = try await HTTPClient().get(
+            url.absoluteString,
+            limits: HTTPClient.Limits(byteCount: byteLimit, time: time)
+        )
+        return (response.status.code, Data(response.body))
+    }
+}
