@@ -51,13 +51,6 @@ public struct DistributionPoint: Sendable, Equatable {
         try fields.finish()
     }
 
-    /// A place with these URIs, for issuing.
-    init(uris: [String]) {
-        name = .full(uris.map { GeneralName.uri($0) })
-        reasons = nil
-        issuer = nil
-    }
-
     /// The value of the extension with these URIs, each a point of its own.
     static func value(uris: [String]) -> [UInt8] {
         DER.sequence(

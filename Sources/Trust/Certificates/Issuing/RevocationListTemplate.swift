@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// What a revocation list to be issued says.
+///
+/// For test authorities and for tests: it writes what it is told. Source: RFC 5280 §5.1.
+public struct RevocationListTemplate: Sendable {
+    /// One entry of the list.
+    public struct Entry: Sendable {
+        /// The content of the serial number, written as given.
+        public var serialNumber: [UInt8]
+        /// Since when the certificate is revoked.
+        public var revocationDate: Instant
+        /// The extensions; none leaves the field out.
+        public var extensions: [CertificateExtension]
+
+        /// An entry.
+        public init(
+            serialNumber: [UInt8],
+            revocationDate: Instant,
+            extensions: [CertificateExtension] = []
+        ) {
+            self.serialNumber = serialNumber
+            self.revocationDate = revocationDate
+            self.extensions = extensions
+        }
+
+        var encoded: [UInt8] {
+            var fields = [DER.element(.integer, serialNumber), DER.time(revocationDate)]
+            if !extensions.isEmpty { fields.append(DER.sequence(extensions.map { $0.encoded })) }
+            return DER.sequence(fields)
+        }
+    }
+
+    /// The version.
+    public var version = RevocationList.Version.v2
+    /// Who issues.
+    public var issuer: DistinguishedName
+    /// When the list is made.
+    public var thisUpdate: Instant
+    /// By when the next one is due; `nil` leaves the field out.
+    public var nextUpdate: Instant?
+    /// The revoked certificates in their order.
+    public var entries: [Entry] = []
+    /// Whether a list without entries writes an empty one instead of leaving the field out.
+    public var writesEmptyEntries = false
+    /// The extensions in their order; none leaves the field out.
+    public var extensions: [CertificateExtension] = []
+    /// How the algorithm is written inside the signed part.
+    public var innerAlgorithm = AlgorithmForm.standard
+    /// How the algorithm is written beside the signature.
+    public var outerAlgorithm = AlgorithmForm.standard
+
+    /// A list without entries and extensions.
+    public init(issuer: DistinguishedName, thisUpdate: Instant, nextUpdate: Instant?) {
+        self.issuer = issuer
+        self.thisUpdate = thisUpdate
+        self.nextUpdate = nextUpdate
+    }
+
+    /// The bytes that are signed.
+    public func toBeSigned(using algorithm: SignatureAlgorithm) -> [UInt8] {
+        var fields: [[UInt8]] = version == .v1 ? [] : [DER.integer(1)]
+        fields.append(innerAlgorithm.identifier(of: algorithm))
+        fields.append(Array(issuer.encoded))
+        fields.append(DER.time(thisUpdate))
+        if let nextUpdate { fields.append(DER.time(nextUpdate)) }
+        if !entries.isEmpty || writesEmptyEntries {
+            fields.append(DER.sequence(entries.map { $0.encoded }))
+        }
+        if !extensions.isEmpty {
+            fields.append(DER.explicit(0, DER.sequence(extensions.map { $0.encoded })))
+        }
+        return DER.sequence(fields)
+    }
+
+    /// The signed bytes, which need not be a list this module would read.
+    public func signedBytes(
+        by key: borrowing SigningKey,
+        using algorithm: SignatureAlgorithm
+    ) throws(SigningError) -> [UInt8] {
+        let signed = toBeSigned(using: algorithm)
+        let signature = try key.sign(signed[...], using: algorithm)
+        return DER.sequence(
+            [signed, outerAlgorithm.identifier(of: algorithm), DER.bitString(signature)]
+        )
+    }
+
+    /// The list.
+    ///
+    /// - Throws: `signing`, and `unreadable` where the template breaks the format.
+    public func signed(
+        by key: borrowing SigningKey,
+        using algorithm: SignatureAlgorithm
+    ) throws(IssuingError) -> RevocationList {
+        let bytes: [UInt8]
+        do {
+            bytes = try signedBytes(by: key, using: algorithm)
+        } catch {
+            throw .signing(error)
+        }
+        do {
+            return try RevocationList(der: bytes)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    /// The list, signed with the algorithm that is usual for the key.
+    public func signed(by key: borrowing SigningKey) throws(IssuingError) -> RevocationList {
+        try signed(by: key, using: SignatureAlgorithm.usual(for: key.publicKey))
+    }
+}
