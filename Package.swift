@@ -162,7 +162,7 @@ let package = Package(
             of: "EtuiService",
             uses: ["Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens"]
         ),
-        tests(of: "EtuiConformance", uses: ["Encodings"]),
+        tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography"]),
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: ["etui", "Encodings", "TestSupport"],

@@ -31,5 +31,6 @@ public enum ConformanceSuites {
         LimboSuite(),
         RevocationListsSuite(),
         CountryCertificatesSuite(),
+        WycheproofSuite(),
     ]
 }

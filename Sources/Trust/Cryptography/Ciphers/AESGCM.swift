@@ -26,7 +26,7 @@ public enum AESGCM {
     /// The length a nonce should have: others are hashed down first and may collide.
     public static let nonceByteCount = 12
     /// The nonce lengths taken: the standard allows more, OpenSSL does not.
-    static let nonceByteCounts = 1...128
+    public static let nonceByteCounts = 1...128
 
     /// Encrypts and authenticates.
     ///

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+
+/// Why a group cannot be run: its answer to all of its tests.
+struct WycheproofObstacle: Error {
+    let answer: WycheproofAnswer
+
+    static func skipped(_ reason: String) -> WycheproofObstacle {
+        WycheproofObstacle(answer: .skipped(reason))
+    }
+
+    static func refused(_ reason: String) -> WycheproofObstacle {
+        WycheproofObstacle(answer: .refused(reason))
+    }
+}
+
+/// The members of a group or test, with the types they must have.
+struct WycheproofParameters {
+    private let value: JSONValue
+
+    init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    /// An object inside.
+    func member(_ name: String) throws(WycheproofObstacle) -> WycheproofParameters {
+        guard let member = value[name] else { throw missing(name) }
+        return WycheproofParameters(member)
+    }
+
+    /// A text.
+    func text(_ name: String) throws(WycheproofObstacle) -> String {
+        guard let text = value[name]?.string else { throw missing(name) }
+        return text
+    }
+
+    /// A whole number.
+    func integer(_ name: String) throws(WycheproofObstacle) -> Int {
+        guard let integer = value[name]?.number?.integer else { throw missing(name) }
+        return integer
+    }
+
+    /// Bytes written in hexadecimal.
+    func bytes(_ name: String) throws(WycheproofObstacle) -> [UInt8] {
+        guard let text = value[name]?.string, let bytes = try? Hex.decode(text) else {
+            throw missing(name)
+        }
+        return bytes
+    }
+
+    /// A hash function of ours; others are outside the scope.
+    func hash(_ name: String) throws(WycheproofObstacle) -> HashAlgorithm {
+        let text = try text(name)
+        guard let hash = Self.hashes[text] else {
+            throw .skipped("the hash function \(text) is outside the scope")
+        }
+        return hash
+    }
+
+    static let hashes: [String: HashAlgorithm] = [
+        "SHA-1": .sha1, "SHA-224": .sha224, "SHA-256": .sha256, "SHA-384": .sha384,
+        "SHA-512": .sha512,
+    ]
+
+    /// The length of an RSA key, if it is one that we take.
+    func requireRSAKeySize() throws(WycheproofObstacle) {
+        let bitCount = try integer("keySize")
+        guard (2048...8192).contains(bitCount) else {
+            throw .skipped("RSA keys of \(bitCount) bits are outside the scope")
+        }
+    }
+
+    private func missing(_ name: String) -> WycheproofObstacle {
+        WycheproofObstacle(answer: .unreadable(name))
+    }
+}
