@@ -1,9 +1,169 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+import Cryptography
+import Encodings
+import Foundation
+import Seals
+
 /// Whole seal verifications against the bare signature checks they cannot do without.
 enum SealBenchmarks {
+    /// More than the verifier remembers of signers and lists, so that going round in a circle never
+    /// meets one that is still known.
+    private static let strangerCount = 2_048
+
     static func groups() throws -> [Group] {
-        []
+        let authority = try BenchmarkAuthority()
+        let known = try authority.signer(serialNumber: 0)
+        let text = try authority.seal(signer: known)
+        return [
+            try knownSigner(authority, text, known),
+            try newSigner(authority, known),
+            try newList(authority, text, known),
+        ]
+    }
+
+    private static func knownSigner(
+        _ authority: BenchmarkAuthority,
+        _ text: [UInt8],
+        _ signer: Certificate
+    ) throws -> Group {
+        let verifier = SealVerifier()
+        let anchor = try authority.anchor(listNumber: 1)
+        let bare = try bareSealSignature(text, signer)
+        let seal = try VDSNCSeal(parsing: text)
+        return Group(
+            name: "seal, everything known",
+            bars: ["parse and verify": 0.85],
+            operations: [
+                Operation("one P-256 verification") { times in
+                    for _ in 0..<times { bare() }
+                },
+                Operation("parse and verify") { times in
+                    for _ in 0..<times { verify(text, verifier, anchor) }
+                },
+                Operation("parse only") { times in
+                    for _ in 0..<times { keep(try? VDSNCSeal(parsing: text)) }
+                },
+                Operation("canonical form only") { times in
+                    for _ in 0..<times { keep(try? seal.signedBytes()) }
+                },
+            ]
+        )
+    }
+
+    private static func newSigner(
+        _ authority: BenchmarkAuthority,
+        _ known: Certificate
+    ) throws -> Group {
+        let verifier = SealVerifier()
+        let anchor = try authority.anchor(listNumber: 2)
+        let seals = try (1...strangerCount).map { number in
+            try authority.seal(signer: authority.signer(serialNumber: number))
+        }
+        let bareSeal = try bareSealSignature(seals[0], known)
+        let bareCertificate = bareIssuerSignature(known, by: authority.publicKey)
+        var next = 0
+        return Group(
+            name: "seal, signer never seen",
+            bars: ["parse and verify": 0.85],
+            operations: [
+                Operation("one RSA-4096 and one P-256 verification") { times in
+                    for _ in 0..<times {
+                        bareCertificate()
+                        bareSeal()
+                    }
+                },
+                Operation("parse and verify") { times in
+                    for _ in 0..<times {
+                        verify(seals[next], verifier, anchor)
+                        next = (next + 1) % seals.count
+                    }
+                },
+            ]
+        )
+    }
+
+    private static func newList(
+        _ authority: BenchmarkAuthority,
+        _ text: [UInt8],
+        _ signer: Certificate
+    ) throws -> Group {
+        let verifier = SealVerifier()
+        let anchor = try authority.anchor(listNumber: 3)
+        let lists = try (1...strangerCount).map { try authority.revocationList(number: 10 + $0) }
+        let bareSeal = try bareSealSignature(text, signer)
+        let bareList = bareIssuerSignature(signer, by: authority.publicKey)
+        var next = 0
+        return Group(
+            name: "seal, revocation list parsed and checked anew",
+            bars: ["parse and verify": 0.75],
+            operations: [
+                Operation("one RSA-4096 and one P-256 verification") { times in
+                    for _ in 0..<times {
+                        bareList()
+                        bareSeal()
+                    }
+                },
+                Operation("parse and verify") { times in
+                    for _ in 0..<times {
+                        let list = SealRevocationList(der: lists[next])
+                        verify(text, verifier, anchor.replacing(revocationList: list))
+                        next = (next + 1) % lists.count
+                    }
+                },
+            ]
+        )
+    }
+
+    /// The whole way from the text to the proof; a benchmark of refusals would measure nothing.
+    private static func verify(_ text: [UInt8], _ verifier: SealVerifier, _ anchor: SealAnchor) {
+        do {
+            let seal = try VDSNCSeal(parsing: text)
+            keep(try verifier.verify(seal, anchors: [anchor], at: BenchmarkAuthority.time))
+        } catch {
+            fatalError("the benchmark's own seal is refused: \(error)")
+        }
+    }
+
+    /// Hash and check of the seal's signature alone, everything taken apart beforehand.
+    private static func bareSealSignature(
+        _ text: [UInt8],
+        _ signer: Certificate
+    ) throws -> () -> Void {
+        guard case .ec(let key) = try signer.publicKey() else { fatalError("not an EC key") }
+        let seal = try VDSNCSeal(parsing: text)
+        let signature = try Base64.decode(
+            seal.signature.value,
+            alphabet: .urlSafe,
+            padding: .optional
+        )
+        let message = try seal.signedBytes()
+        return {
+            do {
+                try key.verifyRaw(signature[...], of: message[...], hash: .sha256)
+            } catch {
+                fatalError("the benchmark's own signature is refused")
+            }
+        }
+    }
+
+    /// Hash and check of an authority's RSA signature alone.
+    private static func bareIssuerSignature(
+        _ certificate: Certificate,
+        by key: PublicKey
+    ) -> () -> Void {
+        {
+            do {
+                try key.verify(
+                    certificate.signature,
+                    of: certificate.toBeSigned,
+                    using: .rsaPKCS1(.sha256)
+                )
+            } catch {
+                fatalError("the benchmark's own certificate is refused")
+            }
+        }
     }
 }
