@@ -38,7 +38,7 @@ struct NumberTests {
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
     func `any double survives its text, and no shorter text would do`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             let value = Double(bitPattern: generator.next())
             guard value.isFinite else { continue }
             let text = JSONOutput.number(value).encoded()
@@ -51,7 +51,7 @@ struct NumberTests {
     @Test(arguments: [5, 6, 7, 8] as [UInt64])
     func `any decimal is read as the closest double`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<20_000 {
+        for _ in 0..<5000 {
             let text = Self.decimal(using: &generator)
             let expected = try #require(Double(text))
             #expect(
@@ -65,7 +65,7 @@ struct NumberTests {
     @Test(arguments: [9, 10] as [UInt64])
     func `decimals next to a midpoint are read exactly`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             let lower = Double(bitPattern: generator.next() & 0x7FFF_FFFF_FFFF_FFFF)
             guard lower.isFinite, lower.nextUp.isFinite else { continue }
             let even = lower.significandBitPattern % 2 == 0 ? lower : lower.nextUp

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Testing
+
+struct JSONOutputTests {
+    @Test func `literals make a value`() {
+        let name = "x"
+        let value: JSONOutput = [
+            "schema": "etui.v1", "count": 2, "ratio": 0.5, "ok": true, "none": nil, "\(name)": [],
+            "list": [1, "two", ["three": 3]], "empty": [:],
+        ]
+        #expect(
+            value.encoded()
+                == #"{"schema":"etui.v1","count":2,"ratio":0.5,"ok":true,"none":null,"x":[],"#
+                + #""list":[1,"two",{"three":3}],"empty":{}}"#
+        )
+    }
+
+    @Test func `pretty text has a line per value`() {
+        let value: JSONOutput = ["a": [1, ["b": 2], [], [:]], "c": nil]
+        let expected = """
+            {
+              "a": [
+                1,
+                {
+                  "b": 2
+                },
+                [],
+                {}
+              ],
+              "c": null
+            }
+            """
+        #expect(value.encoded(pretty: true) == expected)
+        #expect(JSONOutput.array([]).encoded(pretty: true) == "[]")
+    }
+
+    @Test func `strings are escaped where they must be`() {
+        let text = "\u{0}\u{1}\u{8}\t\n\u{B}\u{C}\r\u{1F} \"\\/\u{7F}é\u{2028}😀"
+        #expect(
+            JSONOutput.string(text).encoded()
+                == #""\u0000\u0001\b\t\n\u000b\f\r\u001f \"\\/"# + "\u{7F}é\u{2028}😀\""
+        )
+    }
+
+    @Test func `numbers at the ends are written`() {
+        #expect(JSONOutput.integer(.min).encoded() == "\(Int.min)")
+        #expect(JSONOutput.integer(.max).encoded() == "\(Int.max)")
+        #expect(JSONOutput.number(.infinity).encoded() == "null")
+        #expect(JSONOutput.number(.nan).encoded() == "null")
+        #expect(JSONOutput.number(-0.0).encoded() == "0")
+        #expect(JSONOutput.number(-1).encoded() == "-1")
+    }
+
+    @Test func `what is written is read again`() throws {
+        let value: JSONOutput = ["a\"\u{1}é": ["\\": -7, "b": 1.25], "z": [false, "\u{10FFFF}"]]
+        for pretty in [false, true] {
+            let root = try JSONTree(parsing: value.utf8(pretty: pretty)).root
+            #expect(root["a\"\u{1}é"]?["\\"]?.number?.integer == -7)
+            #expect(root["a\"\u{1}é"]?["b"]?.number?.double == 1.25)
+            #expect(root["z"]?[1]?.string == "\u{10FFFF}")
+        }
+    }
+}
