@@ -82,6 +82,28 @@ struct ConformanceRunTests {
         #expect(record.failures.first?.contains("deep/down/other.json") == true)
     }
 
+    /// `{"claims":{"one":"good"}}` in the container of RFC 1952.
+    private static let compressed =
+        "1f8b08000000000002ffab564ace49cccc2d56b2aa56cacf4b55b252"
+        + "4acfcf4f51aaad0500734a431819000000"
+
+    @Test func `compressed files are read as they are`() throws {
+        let folder = try ScratchFolder()
+        try folder.write("claims.json.gz", try Hex.decode(Self.compressed))
+        let run = ConformanceRun(suites: [ClaimSuite()])
+        #expect(RunRecord(in: folder, run)["claims/one"] == .passed)
+    }
+
+    @Test func `a damaged compressed file is a failure`() throws {
+        let folder = try ScratchFolder()
+        var bytes = try Hex.decode(Self.compressed)
+        bytes[20] ^= 1
+        try folder.write("claims.json.gz", bytes)
+        let record = RunRecord(in: folder, ConformanceRun(suites: [ClaimSuite()]))
+        #expect(record.summary.failed == 1)
+        #expect(record.summary.passed == 0)
+    }
+
     @Test func `broken JSON is a failure`() throws {
         let record = try record(["claims.json": #"{"claims":{"one":"good",}}"#])
         #expect(record.summary.passed == 0)

@@ -30,7 +30,14 @@ public struct ConformanceFile: Sendable {
         content: [UInt8],
         read: @escaping @Sendable (_ path: String) -> [UInt8]?
     ) {
-        guard let bytes = Gzip.unpacked(content, limit: Self.limits.byteCount) else { return nil }
+        var bytes = content
+        if content.starts(with: [0x1F, 0x8B]) {
+            let limit = Self.limits.byteCount
+            guard
+                let unpacked = try? Deflate.inflate(content, container: .gzip, outputLimit: limit)
+            else { return nil }
+            bytes = unpacked
+        }
         self.path = path
         self.bytes = bytes
         self.read = read
