@@ -17,3 +17,10 @@ extension String {
         return shown
     }
 }
+
+extension Int {
+    /// The number with the noun it counts, as in "2 warnings".
+    func counting(_ noun: String) -> String {
+        "\(self) \(noun)\(self == 1 ? "" : "s")"
+    }
+}

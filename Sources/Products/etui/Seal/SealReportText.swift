@@ -41,7 +41,7 @@ struct SealReportText {
         case .authentic: paint.green("✓ AUTHENTIC")
         case .authenticWithWarnings(let warnings):
             paint.amber(
-                "✓ AUTHENTIC, with \(warnings.count) warning\(warnings.count == 1 ? "" : "s")"
+                "✓ AUTHENTIC, with \(warnings.count.counting("warning"))"
             )
         case .notAuthentic(let fault):
             isWantOfTrustData(fault)

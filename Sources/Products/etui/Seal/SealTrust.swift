@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+import EtuiService
 import Seals
 
 /// Whom the seal commands trust.
 enum SealTrust {
-    /// The anchors that `--trust` and `--crl` name, or those of the trust directory.
+    /// The anchors that `--trust` names, or those of the trust directory; either with the lists
+    /// that `--crl` names.
     static func anchors(for invocation: Invocation) throws(CommandFailure) -> [SealAnchor] {
+        let paths = invocation.values(of: SealOptions.trust)
         var files = TrustFiles()
-        for path in invocation.values(of: SealOptions.trust) { try files.addTrust(path) }
+        if paths.isEmpty {
+            files.add(try entries(for: invocation))
+        } else {
+            for path in paths { try files.addTrust(path) }
+        }
         for path in invocation.values(of: SealOptions.crl) { try files.addRevocationList(path) }
         return files.anchors
+    }
+
+    private static func entries(for invocation: Invocation) throws(CommandFailure) -> [TrustEntry] {
+        let folder = try DataFolder(for: invocation)
+        do throws(TrustDirectoryError) {
+            return try folder.trust.list()
+        } catch {
+            throw .unusable("\(folder.trust.path.visible) \(error.words)")
+        }
     }
 }

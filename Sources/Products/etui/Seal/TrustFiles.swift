@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import EtuiService
 import Seals
 
 /// Trust data that the user named on the command line: certificates and revocation lists.
@@ -11,8 +12,15 @@ import Seals
 /// Naming a file is the decision to trust what is in it, so the integrity hash of such an anchor
 /// is computed from the file. An authority that calls itself a demonstration is taken as one.
 struct TrustFiles {
-    private(set) var certificates: [Certificate] = []
+    private var trusted: [Trusted] = []
     private var lists: [List] = []
+
+    /// A certificate and how it came to be trusted.
+    private struct Trusted {
+        let certificate: Certificate
+        let integrityHash: String
+        let isDemo: Bool
+    }
 
     /// A revocation list, or bytes that claim to be one and are none.
     fileprivate struct List {
@@ -37,9 +45,9 @@ struct TrustFiles {
             }
             return
         }
-        let countBefore = certificates.count
+        let countBefore = trusted.count
         for name in try Self.names(in: path) { _ = try add(file: path + "/" + name) }
-        guard certificates.count > countBefore else {
+        guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
         }
     }
@@ -53,25 +61,36 @@ struct TrustFiles {
         lists += found.isEmpty ? [List(der: bytes, parsed: nil)] : found
     }
 
-    /// The certificates as anchors, each with the newest list that is its own.
-    ///
-    /// Where no list belongs to any anchor, the lists are given to all: the verdict then says what
-    /// is wrong with them.
-    var anchors: [SealAnchor] {
-        let own = certificates.map { newestList(of: $0) }
-        let spare = own.contains { $0 != nil } ? nil : lists.last
-        return zip(certificates, own).map { certificate, list in
-            SealAnchor(
-                certificateDER: certificate.der,
-                integrityHash: Hex.encode(certificate.fingerprint(.sha256)),
-                revocationListDER: (list ?? spare)?.der,
-                isDemo: SealDemonstration.isMarked(certificateDER: certificate.der)
+    /// Adds what the trust directory holds, with the hashes kept there.
+    mutating func add(_ entries: [TrustEntry]) {
+        for entry in entries {
+            trusted.append(
+                Trusted(
+                    certificate: entry.certificate,
+                    integrityHash: entry.integrityHash,
+                    isDemo: entry.isDemo
+                )
             )
+            if let list = entry.revocationList { lists.append(List(der: list.der, parsed: list)) }
         }
     }
 
-    /// Whether any revocation list was named.
-    var hasLists: Bool { !lists.isEmpty }
+    /// The certificates as anchors, each with the newest list that is its own.
+    ///
+    /// Where no list belongs to any anchor, the last one is given to all: the verdict then says
+    /// what is wrong with it.
+    var anchors: [SealAnchor] {
+        let own = trusted.map { newestList(of: $0.certificate) }
+        let spare = own.contains { $0 != nil } ? nil : lists.last
+        return zip(trusted, own).map { trusted, list in
+            SealAnchor(
+                certificateDER: trusted.certificate.der,
+                integrityHash: trusted.integrityHash,
+                revocationListDER: (list ?? spare)?.der,
+                isDemo: trusted.isDemo
+            )
+        }
+    }
 
     /// The list with the highest number, then the latest date, among those signed by a certificate.
     private func newestList(of certificate: Certificate) -> List? {
@@ -84,7 +103,15 @@ struct TrustFiles {
         let bytes = try Self.read(path)
         let found = Certificate.decodeAll(pemOrDER: bytes).compactMap { try? $0.get() }
         let foundLists = Self.lists(in: bytes)
-        certificates += found.filter { !certificates.contains($0) }
+        for certificate in found where !trusted.contains(where: { $0.certificate == certificate }) {
+            trusted.append(
+                Trusted(
+                    certificate: certificate,
+                    integrityHash: Hex.encode(certificate.fingerprint(.sha256)),
+                    isDemo: SealDemonstration.isMarked(certificateDER: certificate.der)
+                )
+            )
+        }
         lists += foundLists
         return !found.isEmpty || !foundLists.isEmpty
     }

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Encodings
+import EtuiService
+
+/// The actions of `etui trust`.
+struct TrustEditor {
+    private let invocation: Invocation
+    private let directory: TrustDirectory
+
+    /// Certificate bundles and revocation lists are smaller.
+    private static let byteLimit = 32 << 20
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        directory = try DataFolder(for: invocation).trust
+    }
+
+    private var console: Console { invocation.console }
+    private var isJSON: Bool { invocation.has(SealOptions.json) }
+
+    /// `etui trust add`.
+    func add() throws(CommandFailure) -> ExitStatus {
+        var files: [[UInt8]] = []
+        for path in invocation.arguments { files.append(try read(path)) }
+        var addition = TrustDirectory.Addition(
+            integrityHash: invocation.value(of: TrustOptions.hash),
+            url: invocation.value(of: TrustOptions.url),
+            isDemo: invocation.has(TrustOptions.demo)
+        )
+        if let list = invocation.value(of: TrustOptions.list) {
+            addition.revocationList = try read(list)
+        }
+        let entries: [TrustEntry]
+        do throws(TrustDirectoryError) {
+            entries = try directory.add(certificates: files, addition)
+        } catch {
+            throw failure(error, about: invocation.arguments.joined(separator: ", "))
+        }
+        for entry in entries { show(entry) }
+        if addition.integrityHash == nil, !isJSON {
+            console.complain("compare the SHA-256 above with one you got by another way")
+        }
+        return .success
+    }
+
+    /// `etui trust list`.
+    func list() throws(CommandFailure) -> ExitStatus {
+        let entries: [TrustEntry]
+        do throws(TrustDirectoryError) {
+            entries = try directory.list()
+            for id in try directory.damagedEntries() {
+                console.complain(
+                    "entry \(id) is damaged and not trusted; remove it and add it again"
+                )
+            }
+        } catch {
+            throw failure(error, about: directory.path)
+        }
+        for entry in entries { show(entry) }
+        if entries.isEmpty { console.complain("no authority is trusted yet; see etui trust add") }
+        return .success
+    }
+
+    /// `etui trust remove`.
+    func remove() throws(CommandFailure) -> ExitStatus {
+        for id in invocation.arguments {
+            do throws(TrustDirectoryError) {
+                console.print("removed \(try directory.remove(id))")
+            } catch {
+                throw failure(error, about: id)
+            }
+        }
+        return .success
+    }
+
+    /// `etui trust update`.
+    func update() async throws(CommandFailure) -> ExitStatus {
+        let results: [TrustUpdateResult]
+        do throws(TrustDirectoryError) {
+            results = try await directory.update(at: StandardStreams.now())
+        } catch {
+            throw failure(error, about: directory.path)
+        }
+        for result in results { show(result) }
+        let isCurrent = results.allSatisfy {
+            [.updated, .unchanged, .noAddress].contains($0.outcome)
+        }
+        return isCurrent ? .success : .negative
+    }
+
+    /// `etui trust import`.
+    func importFiles() throws(CommandFailure) -> ExitStatus {
+        for path in invocation.arguments {
+            let result: TrustImportResult
+            do throws(TrustDirectoryError) {
+                result = try directory.importFile(path)
+            } catch {
+                throw failure(error, about: path)
+            }
+            show(result, path)
+        }
+        return .success
+    }
+
+    private func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do throws(InputError) {
+            return try Input.read(path, limit: Self.byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    /// A wrong hash is a refusal; all else is an input that cannot be used.
+    private func failure(_ error: TrustDirectoryError, about subject: String) -> CommandFailure {
+        let message = "\(subject.visible) \(error.words)"
+        switch error {
+        case .integrityHashDiffers, .revocationListOfAnother, .revocationListOlder,
+            .demonstrationAuthority, .unknownEntry:
+            return .refused(message)
+        default:
+            return .unusable(message)
+        }
+    }
+}
+
+extension TrustEditor {
+    private func show(_ entry: TrustEntry) {
+        guard !isJSON else {
+            console.print(entry.json.encoded())
+            return
+        }
+        let lines = [
+            "\(entry.id)  \(entry.certificate.subject.text.visible)\(entry.isDemo ? "  (demo)" : "")",
+            "  valid        \(entry.certificate.notBefore.rfc3339) to "
+                + entry.certificate.notAfter.rfc3339,
+            "  SHA-256      \(entry.integrityHash)",
+            "  revocation   \(entry.revocationWords)",
+            "  address      \(entry.url.map { $0.visible } ?? "none")",
+        ]
+        console.print(lines.joined(separator: "\n"))
+    }
+
+    private func show(_ result: TrustUpdateResult) {
+        guard !isJSON else {
+            let line: JSONOutput = .object([
+                ("schema", "etui.trust-update.v1"),
+                ("id", .string(result.entry.id)),
+                ("outcome", .string(result.outcome.rawValue)),
+                ("entry", result.entry.json),
+            ])
+            console.print(line.encoded())
+            return
+        }
+        let words =
+            switch result.outcome {
+            case .updated: "has a newer list now"
+            case .unchanged: "has its newest list"
+            case .noAddress: "has no address"
+            case .unreachable: "could not be reached; its list stays"
+            case .refused: "sent no acceptable list; its list stays"
+            case .notStored: "sent a list that could not be stored; its list stays"
+            }
+        console.print(
+            "\(result.entry.id)  \(result.entry.certificate.subject.text.visible) \(words)"
+        )
+    }
+
+    private func show(_ result: TrustImportResult, _ path: String) {
+        guard !isJSON else {
+            let line: JSONOutput = .object([
+                ("schema", "etui.trust-import.v1"),
+                ("file", .string(path)),
+                ("certificates", .array(result.certificates.map { .string($0.id) })),
+                ("revocationLists", .array(result.revocationLists.map { .string($0.id) })),
+                ("skipped", .integer(result.skippedCount)),
+            ])
+            console.print(line.encoded())
+            return
+        }
+        console.print(
+            "\(path.visible): \(result.certificates.count.counting("certificate")) and "
+                + result.revocationLists.count.counting("revocation list") + " added, "
+                + result.skippedCount.counting("part") + " left out"
+        )
+    }
+}
+
+extension TrustEntry {
+    /// The entry as JSON, schema `etui.trust-entry.v1`.
+    fileprivate var json: JSONOutput {
+        .object([
+            ("schema", "etui.trust-entry.v1"),
+            ("id", .string(id)),
+            ("subject", .string(certificate.subject.text)),
+            ("serialNumber", .string(certificate.serialNumber.hex)),
+            ("notBefore", .string(certificate.notBefore.rfc3339)),
+            ("notAfter", .string(certificate.notAfter.rfc3339)),
+            ("sha256", .string(integrityHash)),
+            ("isDemo", .boolean(isDemo)),
+            ("url", .text(url)),
+            ("downloaded", .text(downloaded?.rfc3339)),
+            (
+                "revocationList",
+                revocationList.map { list in
+                    .object([
+                        ("number", .text(list.number?.hex)),
+                        ("thisUpdate", .string(list.thisUpdate.rfc3339)),
+                        ("nextUpdate", .text(list.nextUpdate?.rfc3339)),
+                        ("entryCount", .integer(list.entryCount)),
+                    ])
+                } ?? .null
+            ),
+        ])
+    }
+
+    fileprivate var revocationWords: String {
+        guard let list = revocationList else { return "no list; seals cannot be checked" }
+        let next = list.nextUpdate.map { "next due \($0.rfc3339)" } ?? "no next date"
+        let number =
+            list.number.map { "no. \(Int($0.hex, radix: 16)?.description ?? $0.hex) " } ?? ""
+        return "list \(number)of \(list.thisUpdate.rfc3339), \(next), "
+            + "\(list.entryCount.counting("certificate")) revoked"
+    }
+}

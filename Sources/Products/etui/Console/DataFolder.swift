@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import EtuiService
+
+/// Where trust data and settings are kept.
+///
+/// `--data`, else `$XDG_DATA_HOME/etui`, else `~/.local/share/etui` (XDG Base Directory
+/// Specification §3).
+struct DataFolder {
+    let path: String
+
+    init(for invocation: Invocation) throws(CommandFailure) {
+        if let given = invocation.value(of: SealOptions.data) {
+            guard !given.isEmpty else { throw .unusable("--data cannot be empty") }
+            path = given
+        } else if let base = StandardStreams.environment("XDG_DATA_HOME"), base.hasPrefix("/") {
+            path = base + "/etui"
+        } else if let home = StandardStreams.environment("HOME"), !home.isEmpty {
+            path = home + "/.local/share/etui"
+        } else {
+            throw .unusable("there is no home folder; name a folder with --data")
+        }
+    }
+
+    /// The authorities the user trusts.
+    var trust: TrustDirectory {
+        TrustDirectory(path: path + "/trust")
+    }
+}
+
+extension TrustDirectoryError {
+    /// The reason in words.
+    var words: String {
+        switch self {
+        case .notACertificate: "is no certificate that can be read"
+        case .nothingFound: "holds neither certificates nor revocation lists"
+        case .integrityHashDiffers: "has another SHA-256 than the one named; nothing was added"
+        case .integrityHashNeedsOneCertificate:
+            "--sha256 is about one certificate, and there is not exactly one"
+        case .notARevocationList: "is no revocation list that can be read"
+        case .revocationListOfAnother: "is the revocation list of none of these authorities"
+        case .revocationListOlder: "is older than the revocation list in place"
+        case .notAnAddress: "--url must start with https:// or http://"
+        case .demonstrationAuthority:
+            "belongs to a demonstration authority; add --demo if that is what you want"
+        case .unknownEntry: "names no entry, or several"
+        case .storage(let error): "cannot be read or written (\(error))"
+        case .notADirectory: "is no folder that can be listed"
+        }
+    }
+}
