@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Certificates
+public import Cryptography
+public import Encodings
+public import Seals
+
+/// An authority, a signer, a revocation list and a seal, all in order, of which a test makes one
+/// thing wrong.
+public struct SealScene: Sendable {
+    /// A moment at which everything is current.
+    public static let time = Instant(secondsSinceEpoch: 1_631_664_000)  // 2021-09-15T00:00:00Z
+
+    /// The name of the authority: two units, as the genuine sample has.
+    public static let authorityName = DistinguishedName([
+        (AttributeType.country, "AU"), (AttributeType.organization, "Etui Test"),
+        (AttributeType.organizationalUnit, "One"), (AttributeType.organizationalUnit, "Two"),
+        (AttributeType.commonName, "Test Country Signing Authority"),
+    ])
+
+    /// The authority that signs.
+    public var authority: SealTestAuthority
+    /// The key of the signer.
+    public var signerKey = SealKeys.signer
+    /// How the authority signs the signer certificate; `nil` for its usual algorithm.
+    public var signerAlgorithm: SignatureAlgorithm?
+    /// What is different about the signer certificate.
+    public var editSigner: @Sendable (inout CertificateTemplate) -> Void = { _ in }
+    /// What is different about the bytes of the signer certificate.
+    public var editSignerBytes: @Sendable (inout [UInt8]) -> Void = { _ in }
+    /// Who signs the revocation list; the authority unless set.
+    public var listAuthority: SealTestAuthority?
+    /// What is different about the revocation list.
+    public var editList: @Sendable (inout RevocationListTemplate) -> Void = { _ in }
+    /// What is different about the bytes of the revocation list; `nil` makes it missing.
+    public var editListBytes: @Sendable (inout [UInt8]?) -> Void = { _ in }
+    /// What the seal says.
+    public var request: SealRequest
+    /// What is different about the text of the seal.
+    public var editText: @Sendable (inout String) -> Void = { _ in }
+    /// The integrity hash of the anchor; `nil` for the right one.
+    public var integrityHash: String?
+
+    /// Everything in order.
+    public init(authority: SealTestAuthority = SealKeys.authority) {
+        self.authority = authority
+        request = .vaccinationSample
+        request.issuingCountry = "AUS"
+    }
+
+    /// The signer certificate as the seal carries it.
+    public func signerCertificate() throws -> [UInt8] {
+        var request = SealIssuer.Request(
+            validity: Self.time.adding(seconds: -1_000_000)...Self.time.adding(seconds: 300_000_000)
+        )
+        request.name = DistinguishedName([
+            (AttributeType.country, "AU"), (AttributeType.commonName, "Test Signer"),
+        ])
+        request.documentTypes = ["NV"]
+        let key = try signerKey.signingKey()
+        var template = try SealIssuer.template(
+            request,
+            key: key.publicKey,
+            authority: authority
+        )
+        editSigner(&template)
+        var bytes = try template.signedBytes(
+            by: authority.key,
+            using: signerAlgorithm ?? authority.algorithm
+        )
+        editSignerBytes(&bytes)
+        return bytes
+    }
+
+    /// The revocation list.
+    public func list() throws -> [UInt8]? {
+        let authority = listAuthority ?? authority
+        var template = RevocationListTemplate(
+            issuer: authority.certificate.subject,
+            thisUpdate: Self.time.adding(seconds: -2_000_000),
+            nextUpdate: Self.time.adding(seconds: 5_000_000)
+        )
+        template.extensions = [
+            .revocationListNumber(64),
+            .authorityKeyIdentifier(
+                KeyIdentifier.identifier(ofKeyInfo: authority.certificate.subjectPublicKeyInfo)
+            ),
+        ]
+        editList(&template)
+        var bytes: [UInt8]? = try template.signedBytes(
+            by: authority.key,
+            using: authority.algorithm
+        )
+        editListBytes(&bytes)
+        return bytes
+    }
+
+    /// The text of the seal.
+    public func text() throws -> String {
+        let certificate = try Certificate(der: SealKeys.plainCertificate)
+        let issuer = SealIssuer(certificate: certificate, key: try signerKey.signingKey())
+        let placeholder = Base64.encode(certificate.der, alphabet: .urlSafe)
+        let bytes = try issuer.seal(request)
+        var text = String(decoding: bytes, as: UTF8.self).replacingOnce(
+            placeholder,
+            with: Base64.encode(try signerCertificate(), alphabet: .urlSafe)
+        )
+        editText(&text)
+        return text
+    }
+
+    /// The authority as an anchor with the revocation list.
+    public func anchor() throws -> SealAnchor {
+        SealAnchor(
+            certificateDER: authority.certificate.der,
+            integrityHash: integrityHash ?? authority.integrityHash,
+            revocationListDER: try list()
+        )
+    }
+
+    /// The seal as read.
+    public func seal() throws -> VDSNCSeal {
+        try VDSNCSeal(parsing: Array(text().utf8))
+    }
+
+    /// How a verification against the authority ends.
+    public func outcome(
+        _ policy: SealPolicy = .standard,
+        at time: Instant = SealScene.time
+    ) throws -> SealReport.Outcome {
+        SealVerifier(policy: policy).evaluate(try seal(), anchors: [try anchor()], at: time).outcome
+    }
+}
+
+extension String {
+    /// The text with the first occurrence of a part replaced.
+    public func replacingOnce(_ part: String, with other: String) -> String {
+        guard let range = firstRange(of: part) else { return self }
+        return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])
+    }
+
+    private func firstRange(of part: String) -> Range<Index>? {
+        let bytes = Array(utf8)
+        let wanted = Array(part.utf8)
+        guard wanted.count <= bytes.count else { return nil }
+        let start = (0...(bytes.count - wanted.count)).first {
+            bytes[$0] == wanted[0] && bytes[$0..<($0 + wanted.count)].elementsEqual(wanted)
+        }
+        guard let start else { return nil }
+        let lower = utf8.index(startIndex, offsetBy: start)
+        return lower..<utf8.index(lower, offsetBy: wanted.count)
+    }
+}
