@@ -2,5 +2,41 @@
 // What Swift sees of libjpeg-turbo's TurboJPEG interface.
 #ifndef ETUI_CTURBOJPEG_SHIM_H
 #define ETUI_CTURBOJPEG_SHIM_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
 #include <turbojpeg.h>
+
+/* Decodes into 8-bit grey of exactly these sides, which must be a scale of the picture's. */
+static inline bool etui_jpeg_read_grey(
+    const unsigned char *bytes, size_t count, int width, int height, unsigned char *pixels) {
+    bool is_whole = false;
+    tjhandle handle = tjInitDecompress();
+    if (handle == NULL) return false;
+    if (tjDecompress2(handle, bytes, count, pixels, width, 0, height, TJPF_GRAY, TJFLAG_LIMITSCANS) == 0) {
+        is_whole = true;
+    } else if (tjGetErrorCode(handle) == TJERR_WARNING) {
+        /* Some cameras leave a few bytes between the data and the next marker; that is harmless. */
+        is_whole = strstr(tjGetErrorStr2(handle), "extraneous bytes") != NULL;
+    }
+    tjDestroy(handle);
+    return is_whole;
+}
+
+/* Encodes 8-bit grey; the bytes are freed with tjFree. NULL when the library fails. */
+static inline unsigned char *etui_jpeg_write_grey(
+    const unsigned char *pixels, int width, int height, int quality, size_t *count) {
+    unsigned char *bytes = NULL;
+    unsigned long length = 0;
+    tjhandle handle = tjInitCompress();
+    if (handle == NULL) return NULL;
+    if (tjCompress2(handle, pixels, width, 0, height, TJPF_GRAY, &bytes, &length, TJSAMP_GRAY, quality,
+                    TJFLAG_ACCURATEDCT) != 0) {
+        tjFree(bytes);
+        bytes = NULL;
+    }
+    tjDestroy(handle);
+    *count = length;
+    return bytes;
+}
 #endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Reading
+
+/// A picture in red, green and blue, for annotations on something that was read.
+public struct ColorPicture: Sendable, Hashable {
+    /// A colour of 8 bits a channel.
+    public struct Color: Sendable, Hashable {
+        /// From 0 to 255 each.
+        public let red, green, blue: UInt8
+
+        /// A colour from its parts.
+        public init(red: UInt8, green: UInt8, blue: UInt8) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+    }
+
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// Red, green and blue of each pixel, row by row from the top left, without gaps.
+    public private(set) var pixels: [UInt8]
+
+    /// A grey picture, ready to be painted on.
+    public init(_ picture: GreyPicture) {
+        width = picture.width
+        height = picture.height
+        pixels = picture.pixels.flatMap { [$0, $0, $0] }
+    }
+
+    /// Colours a pixel; outside of the picture nothing happens.
+    public mutating func paint(_ color: Color, x: Int, y: Int) {
+        guard x >= 0, y >= 0, x < width, y < height else { return }
+        let start = 3 * (y * width + x)
+        pixels[start] = color.red
+        pixels[start + 1] = color.green
+        pixels[start + 2] = color.blue
+    }
+
+    /// Draws a straight line of a thickness in pixels between two points.
+    public mutating func drawLine(
+        _ color: Color,
+        from start: (x: Int, y: Int),
+        to end: (x: Int, y: Int),
+        thickness: Int = 1
+    ) {
+        // Far beyond the picture there is nothing to see, and a line there could be endless.
+        let reach = -4 * (width + height)...4 * (width + height)
+        guard [start.x, start.y, end.x, end.y].allSatisfy(reach.contains) else { return }
+        let steps = max(abs(end.x - start.x), abs(end.y - start.y), 1)
+        let from = -(thickness - 1) / 2
+        for step in 0...steps {
+            let x = start.x + (end.x - start.x) * step / steps
+            let y = start.y + (end.y - start.y) * step / steps
+            for dy in 0..<thickness {
+                for dx in 0..<thickness { paint(color, x: x + from + dx, y: y + from + dy) }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The markers of a JPEG file, walked once (ITU-T T.81 annex B).
+enum JPEGHeader {
+    /// More scans than any camera writes; each one costs a pass over the whole picture.
+    static let scanLimit = 64
+
+    /// Reads sides, kind and orientation, and makes sure that the file has an end.
+    static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+        var cursor = ByteCursor(bytes[...])
+        guard cursor.number16() == 0xFFD8 else { throw .unsupportedFormat }
+        var frame: PictureHeader?
+        var orientation = Orientation.upright
+        var scanCount = 0
+        while let marker = nextMarker(&cursor) {
+            switch marker {
+            case 0xD9:
+                guard var frame, scanCount > 0 else { throw .corrupt }
+                frame.orientation = orientation
+                return frame
+            case 0x01, 0xD0...0xD8:
+                continue
+            default:
+                let content = try segment(&cursor)
+                if marker == 0xE1, let exif = exifBlock(content) {
+                    orientation = Orientation(exif: exif)
+                } else if isFrame(marker) {
+                    guard frame == nil else { throw .corrupt }
+                    frame = try readFrame(marker, content)
+                } else if marker == 0xDA {
+                    scanCount += 1
+                    guard scanCount <= scanLimit else { throw .corrupt }
+                }
+            }
+        }
+        throw .corrupt
+    }
+
+    /// The next marker; what stands before it is entropy-coded data or filling.
+    private static func nextMarker(_ cursor: inout ByteCursor) -> Int? {
+        while cursor.skip(past: 0xFF) {
+            var code = cursor.byte()
+            while code == 0xFF { code = cursor.byte() }
+            // FF 00 is a byte of data (B.1.1.5).
+            if let code, code != 0 { return code }
+        }
+        return nil
+    }
+
+    private static func segment(
+        _ cursor: inout ByteCursor
+    ) throws(PictureError) -> ArraySlice<UInt8> {
+        guard let length = cursor.number16(), length >= 2, let content = cursor.slice(length - 2)
+        else { throw .corrupt }
+        return content
+    }
+
+    private static func exifBlock(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        content.starts(with: Array("Exif\0\0".utf8)) ? content.dropFirst(6) : nil
+    }
+
+    /// SOF0 to SOF15, without the markers of tables among them (table B.1).
+    private static func isFrame(_ marker: Int) -> Bool {
+        (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
+    }
+
+    private static func readFrame(
+        _ marker: Int,
+        _ content: ArraySlice<UInt8>
+    ) throws(PictureError) -> PictureHeader {
+        var cursor = ByteCursor(content)
+        guard let precision = cursor.byte(), let height = cursor.number16(),
+            let width = cursor.number16(), let components = cursor.byte()
+        else { throw .corrupt }
+        // Baseline, extended, progressive; 8 bits; grey or three colours.
+        guard (0xC0...0xC2).contains(marker), precision == 8, components == 1 || components == 3
+        else { throw .unsupportedFormat }
+        let isProgressive = marker == 0xC2
+        // A progressive picture keeps all coefficients, two bytes each, until its last scan.
+        let perPixel = isProgressive ? 1 + 2 * components : 1
+        return PictureHeader(
+            width: width,
+            height: height,
+            decodingMemory: width * height * perPixel
+        )
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The chunks of a PNG file, walked once (PNG, third edition, §5, §11).
+enum PNGHeader {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Reads sides and orientation, and makes sure that the file has an end.
+    static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+        guard bytes.starts(with: signature) else { throw .unsupportedFormat }
+        var cursor = ByteCursor(bytes[signature.count...])
+        guard let (first, content) = chunk(&cursor), first == "IHDR" else { throw .corrupt }
+        var header = try readHeader(content)
+        while let (type, content) = chunk(&cursor) {
+            switch type {
+            case "acTL": throw .unsupportedFormat
+            case "eXIf": header.orientation = Orientation(exif: content)
+            case "IEND": return header
+            default: break
+            }
+        }
+        throw .corrupt
+    }
+
+    /// Type and content of the next chunk; nil at the end or where it is cut.
+    private static func chunk(_ cursor: inout ByteCursor) -> (String, ArraySlice<UInt8>)? {
+        guard let length = cursor.number32(), let type = cursor.slice(4),
+            let content = cursor.slice(length), cursor.skip(4)
+        else { return nil }
+        return (String(decoding: type, as: UTF8.self), content)
+    }
+
+    private static func readHeader(
+        _ content: ArraySlice<UInt8>
+    ) throws(PictureError) -> PictureHeader {
+        var cursor = ByteCursor(content)
+        guard content.count == 13, let width = cursor.number32(), let height = cursor.number32()
+        else { throw .corrupt }
+        let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+        return PictureHeader(
+            width: width,
+            height: height,
+            decodingMemory: overflows ? .max : pixels
+        )
+    }
+}
