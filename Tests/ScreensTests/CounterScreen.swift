@@ -5,7 +5,7 @@ import Screens
 
 /// The smallest screen that shows, listens and scans.
 @MainActor
-final class CounterScreen: PlatformViewController, ScreenController, CodeScanning {
+final class CounterScreen: PlatformViewController, ScreenController, CodeScanning, ScreenApp {
     struct State: Codable, Equatable {
         var count: Int
         var word: String
@@ -22,6 +22,7 @@ final class CounterScreen: PlatformViewController, ScreenController, CodeScannin
     }
     var navigationBar: NavigationBar { NavigationBar(title: "Counter") }
     var screenDidChange: (@MainActor () -> Void)?
+    var firstScreen: PlatformViewController { self }
     var isScanning = true
     private(set) var findings: [(ScanFinding, ScanSource)] = []
     private(set) var calls: [String] = []

@@ -113,6 +113,13 @@ struct ScreenSessionTests {
         #expect(screen.findings.map(\.1) == [.picture])
     }
 
+    @Test func aPastedTextIsACode() throws {
+        let session = try open()
+        try send(#"{"text":"{\"a\":1}"}"#, to: session)
+        #expect(screen.findings.map(\.0) == [.codes([#"{"a":1}"#])])
+        #expect(screen.findings.map(\.1) == [.text])
+    }
+
     @Test func closingEndsTheStream() async throws {
         let session = try open()
         var states = session.states().makeAsyncIterator()

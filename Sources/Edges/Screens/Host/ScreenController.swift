@@ -24,13 +24,17 @@ public protocol ScreenController: AnyObject {
     var screenDidChange: (@MainActor () -> Void)? { get set }
     /// Takes an event of the page.
     func receive(_ event: ScreenEvent)
-    /// Takes the language in which the reader wants the screen.
-    func use(_ language: ScreenLanguage)
 }
 
-extension ScreenController {
-    /// Most screens leave their words to the page, which knows the language itself.
-    public func use(_ language: ScreenLanguage) {}
+/// What a session serves: a first screen, and whoever decides what follows it.
+///
+/// The session keeps the app alive, so an app may be the weakly held delegate of its screens.
+@MainActor
+public protocol ScreenApp: AnyObject {
+    /// The screen at the bottom of the stack.
+    var firstScreen: PlatformViewController { get }
+    /// Takes the language in which the reader wants the screens; called before the first state.
+    func use(_ language: ScreenLanguage)
 }
 
 /// The bar above a screen.
@@ -75,6 +79,8 @@ struct ScreenMessage: Decodable {
     let back: Bool?
     /// The language that the reader chose.
     let language: String?
+    /// The text of a code that the reader pasted.
+    let text: String?
 }
 
 private struct ScreenEventMessage<Event: Decodable>: Decodable {

@@ -29,7 +29,7 @@ public final class ScreenHost {
     /// - Parameters:
     ///   - limits: how many sessions, and for how long.
     ///   - now: the clock; tests bring their own.
-    public init(
+    public nonisolated init(
         limits: Limits = Limits(),
         now: @escaping @MainActor () -> ContinuousClock.Instant = { .now }
     ) {
@@ -42,12 +42,12 @@ public final class ScreenHost {
         sessions.count
     }
 
-    /// Opens a session that shows a screen.
+    /// Opens a session that serves an app.
     ///
     /// Throws `tooManySessions` when the limit is reached and every session has a listening page;
     /// otherwise the session that lay idle longest makes room.
     public func open(
-        _ root: PlatformViewController,
+        _ app: any ScreenApp,
         language: ScreenLanguage = .en
     ) throws(ScreenError) -> ScreenSession {
         expire()
@@ -59,7 +59,7 @@ public final class ScreenHost {
         }
         let session = ScreenSession(
             id: Self.newID(),
-            root: root,
+            app: app,
             language: language,
             now: now()
         )

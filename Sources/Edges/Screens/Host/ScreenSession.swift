@@ -18,22 +18,25 @@ public final class ScreenSession {
     /// How many pages listen now.
     public var listenerCount: Int { listeners.count }
 
+    private let app: any ScreenApp
     private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     private var nextListener = 0
     private var lastSent: [UInt8] = []
     private var isClosed = false
 
-    /// Opens the session and shows the root screen.
+    /// Opens the session and shows the first screen of the app.
     init(
         id: String,
-        root: PlatformViewController,
+        app: any ScreenApp,
         language: ScreenLanguage,
         now: ContinuousClock.Instant
     ) {
         self.id = id
         self.language = language
         lastUse = now
-        navigation = PlatformNavigationController(rootViewController: root)
+        self.app = app
+        app.use(language)
+        navigation = PlatformNavigationController(rootViewController: app.firstScreen)
         navigation.stackDidChange = { [weak self] in self?.stackChanged() }
         stackChanged()
         navigation.appear(animated: false)
@@ -60,8 +63,8 @@ public final class ScreenSession {
         return stream
     }
 
-    /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}` or
-    /// `{"language":"fr"}`.
+    /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}`,
+    /// `{"language":"fr"}` or `{"text":…}`, the text of a code.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -71,6 +74,8 @@ public final class ScreenSession {
         } else if let code = message.language {
             guard let language = ScreenLanguage(rawValue: code) else { throw .malformedEvent }
             use(language)
+        } else if let text = message.text {
+            try received(.codes([text]), from: .text)
         } else {
             guard let screen = message.screen else { throw .malformedEvent }
             guard let top, type(of: top).screenName == screen else { throw .staleScreen }
@@ -114,9 +119,7 @@ public final class ScreenSession {
 
     private func use(_ language: ScreenLanguage) {
         self.language = language
-        for case let screen as any ScreenController in navigation.viewControllers {
-            screen.use(language)
-        }
+        app.use(language)
     }
 
     private func stackChanged() {

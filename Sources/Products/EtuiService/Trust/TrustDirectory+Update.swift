@@ -43,7 +43,7 @@ extension TrustDirectory {
     }
 
     /// Puts a genuine list in place, unless the one there by now is newer.
-    private func take(
+    func take(
         _ list: RevocationList,
         for id: String,
         at now: Instant

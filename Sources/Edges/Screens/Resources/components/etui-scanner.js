@@ -101,10 +101,13 @@ export class EtuiScanner extends HTMLElement {
     this.#parts.notice.hidden = true;
   }
 
-  /** Says that a picture is being read. */
-  set isReading(isReading) {
-    this.#parts.reading.hidden = !isReading;
-    if (isReading) this.clearNotice();
+  /** Says what the reader waits for, by the key of a text; null when that is over. */
+  set busy(key) {
+    const { busy, busyText } = this.#parts;
+    busy.hidden = key === null;
+    if (key === null) return;
+    busyText.textContent = t(key);
+    this.clearNotice();
   }
 
   // The camera.
@@ -327,7 +330,7 @@ export class EtuiScanner extends HTMLElement {
     parts.stage = h(
       "section", { class: "stage" },
       parts.video, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
-      this.#buildReading(), this.#buildSheet(), this.#buildDropHint(), parts.live,
+      this.#buildBusy(), this.#buildSheet(), this.#buildDropHint(), parts.live,
     );
     for (const type of ["dragenter", "dragover", "dragleave", "drop"]) {
       parts.stage.addEventListener(type, (event) => this.#dragged(event));
@@ -402,12 +405,11 @@ export class EtuiScanner extends HTMLElement {
     return parts.notice;
   }
 
-  #buildReading() {
-    this.#parts.reading = h(
-      "div", { class: "reading", hidden: true }, h("i", { class: "spinner" }),
-      this.#word("scan.picture.reading", {}, "p"),
-    );
-    return this.#parts.reading;
+  #buildBusy() {
+    const parts = this.#parts;
+    parts.busyText = h("p");
+    parts.busy = h("div", { class: "busy", hidden: true }, h("i", { class: "spinner" }), parts.busyText);
+    return parts.busy;
   }
 
   #buildSheet() {

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The result screen: the verdict first, then what it rests on. Every text from the seal is put into
+// the page as text, and only seals that were found authentic have any.
+
+import "../components/etui-verdict.js";
+import { h } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import {
+  dateText, hasText, onLanguage, regionName, t, timeText,
+} from "../scripts/strings.js";
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const element = h("div", { class: "result" });
+  let state = null;
+  const undo = onLanguage(() => state && draw());
+
+  function draw() {
+    const verdict = h("etui-verdict", { kind: state.kind });
+    verdict.values = { issuer: state.issuer ? countryText(state.issuer) : "" };
+    const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
+    element.dataset.kind = state.kind;
+    element.replaceChildren(
+      h(
+        "div", { class: "result-scroll", tabindex: "0", role: "group", "aria-label": t("result.title") },
+        verdict,
+        h("div", { class: "result-body" }, isAuthentic ? authentic(state) : refused(state)),
+      ),
+      h(
+        "div", { class: "result-foot" },
+        h("button", { type: "button", class: "button", onclick: port.back }, icon("scan"), t("result.again")),
+      ),
+    );
+  }
+
+  return {
+    element,
+
+    update(next) {
+      if (JSON.stringify(next) === JSON.stringify(state)) return;
+      state = next;
+      draw();
+    },
+
+    arrive() {
+      navigator.vibrate?.(40);
+      element.querySelector("etui-verdict").focus();
+    },
+
+    destroy: undo,
+  };
+}
+
+function authentic(state) {
+  return [
+    warnings(state.warnings),
+    state.notices.map(notice),
+    h("p", { class: "match" }, icon("info"), h("strong", {}, t("result.match"))),
+    state.groups.map(group),
+    basis(state),
+  ];
+}
+
+function refused(state) {
+  return [
+    h(
+      "section", { class: "reason" },
+      h("h3", {}, t("result.reason")),
+      h("p", {}, t(state.error.text)),
+    ),
+    h("p", { class: "plain" }, t("result.noDetails")),
+    h(
+      "section", { class: "plain" },
+      h("h3", {}, t("result.what")),
+      h("p", {}, t(`result.what.${state.kind}`)),
+    ),
+    basis(state),
+  ];
+}
+
+function warnings(list) {
+  if (list.length === 0) return null;
+  return h(
+    "ul", { class: "warnings" },
+    list.map(({ text, field }) =>
+      h(
+        "li", {}, icon("exclamation"),
+        field ? t("finding.field", { field: t(field), text: t(text) }) : t(text),
+      ),
+    ),
+  );
+}
+
+function notice(name) {
+  return h(
+    "section", { class: `notice ${name}` },
+    icon(name === "demo" ? "samples" : "document"),
+    h("div", {}, h("h3", {}, t(`notice.${name}.title`)), h("p", {}, t(`notice.${name}.text`))),
+  );
+}
+
+function group({ title, number, fields, parts }) {
+  return h(
+    "section", { class: "group" },
+    h("h3", {}, t(title, { number })),
+    h("div", { class: "card" }, list(fields), parts.map(part)),
+  );
+}
+
+function part({ title, number, fields }) {
+  return h("div", { class: "part" }, h("h4", {}, t(title, { number })), list(fields));
+}
+
+function list(fields) {
+  return h("dl", {}, fields.map(field));
+}
+
+function field({ label, value, name, region, path }) {
+  const known = name && hasText(name) ? t(name) : region && regionName(region);
+  const heading = path ? [t(label), " ", h("code", {}, ...visible(path))] : t(label);
+  const shown = known
+    ? [known, " ", h("span", { class: "code" }, ...visible(value))]
+    : visible(value);
+  return h("div", { class: "field" }, h("dt", {}, heading), h("dd", {}, h("bdi", {}, ...shown)));
+}
+
+/** Text with the places set apart where a control character was spelled out, as in ⟨U+202E⟩. */
+function visible(text) {
+  return text
+    .split(/(⟨U\+[0-9A-F]{4,6}⟩)/)
+    .filter((piece) => piece !== "")
+    .map((piece, index, all) =>
+      /^⟨U\+/.test(piece) && all.length > 0 ? h("span", { class: "control" }, piece) : piece,
+    );
+}
+
+function countryText({ code, name, region }) {
+  return (name && hasText(name) && t(name)) || (region && regionName(region)) || code;
+}
+
+/** What the verdict rests on: the certificates, the list, the checks one by one. */
+function basis(state) {
+  return h(
+    "details", { class: "basis" },
+    h("summary", {}, t("result.checks")),
+    h(
+      "div", { class: "card" },
+      state.error ? fact(t("result.code"), h("code", {}, state.error.code)) : null,
+      fact(t("chain.time", { time: timeText(state.time) })),
+      state.chain.map(certificate),
+      state.revocationList
+        ? fact(t("chain.revocation", { date: dateText(state.revocationList) }))
+        : null,
+      h("ol", { class: "checks" }, state.checks.map(check)),
+    ),
+  );
+}
+
+function fact(...content) {
+  return h("p", { class: "fact" }, content.map((piece) => h("span", {}, piece)));
+}
+
+function certificate({ role, subject, from, to }) {
+  return h(
+    "div", { class: "certificate" },
+    h("p", { class: "role" }, t(`chain.${role}`)),
+    h("p", {}, h("bdi", {}, subject)),
+    h("p", { class: "muted" }, t("chain.validity", { from: dateText(from), to: dateText(to) })),
+  );
+}
+
+function check({ check, status }) {
+  const icons = { passed: "check", warning: "exclamation", failed: "cross" };
+  return h(
+    "li", { class: status },
+    icons[status] ? icon(icons[status]) : h("span", { class: "icon" }),
+    h("span", {}, t(`check.${check}`)),
+    h("span", { class: status === "passed" ? "hidden-visually" : "muted" }, t(`status.${status}`)),
+  );
+}

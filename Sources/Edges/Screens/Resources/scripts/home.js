@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { preparePage } from "./page.js";
+import { onLanguage, t } from "./strings.js";
+
+const icons = { seals: "seal" };
+const place = document.querySelector(".capabilities");
+const { capabilities } = await (await fetch("/capabilities")).json();
+
+function draw() {
+  place.replaceChildren(
+    ...capabilities.map(({ name, path }) =>
+      h(
+        "a", { class: "capability", href: path },
+        h("span", { class: "capability-icon" }, icon(icons[name] ?? "document")),
+        h(
+          "span", {},
+          h("h2", {}, t(`capability.${name}.title`)),
+          h("p", {}, t(`capability.${name}.text`)),
+        ),
+        h("span", { class: "go" }, icon("back")),
+      ),
+    ),
+  );
+}
+
+preparePage("app.home");
+onLanguage(draw);
+draw();
+document.body.dataset.ready = "";

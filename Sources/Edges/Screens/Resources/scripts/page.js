@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// What every page does first: fill in its texts and its language buttons, and again on a change.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { language, languages, onLanguage, setLanguage, t, translate } from "./strings.js";
+
+/**
+ * @param {string} title the key of the page's title
+ */
+export function preparePage(title) {
+  for (const place of document.querySelectorAll(".languages")) fill(place);
+  dress(document);
+  const say = () => {
+    translate(document);
+    document.title = `${t(title)} · ${t("app.name")}`;
+    for (const button of document.querySelectorAll(".languages button")) {
+      button.setAttribute("aria-pressed", String(button.lang === language()));
+    }
+  };
+  onLanguage(say);
+  say();
+}
+
+/** Fills in the texts and the icons (`data-icon`) of a piece of a page. */
+export function dress(root) {
+  translate(root);
+  for (const place of root.querySelectorAll("[data-icon]:not(:has(svg))")) {
+    place.prepend(icon(place.dataset.icon));
+  }
+}
+
+function fill(place) {
+  place.setAttribute("role", "group");
+  place.dataset.tLabel = "app.language";
+  for (const [code, name] of Object.entries(languages)) {
+    place.append(
+      h(
+        "button",
+        { type: "button", lang: code, title: name, onclick: () => setLanguage(code) },
+        h("span", { "aria-hidden": "true" }, code.toUpperCase()),
+        h("span", { class: "hidden-visually" }, name),
+      ),
+    );
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The page of the seals: the phone, the samples beside it, the authorities that are trusted.
+
+import { h } from "./dom.js";
+import { preparePage } from "./page.js";
+import { Stage } from "./stage.js";
+import { dateText, onLanguage, t, timeText } from "./strings.js";
+
+const stage = new Stage(document.querySelector(".screen"), "seals", "/");
+const dialog = document.querySelector("dialog");
+const about = await (await fetch("/seals/about")).json();
+
+preparePage("seals.title");
+onLanguage(draw);
+draw();
+
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-samples]")) dialog.showModal();
+  else if (event.target.closest?.("[data-close]") || event.target === dialog) dialog.close();
+});
+await stage.open();
+document.body.dataset.ready = "";
+
+function draw() {
+  for (const place of document.querySelectorAll(".samples")) {
+    place.replaceChildren(...about.samples.map(sample));
+  }
+  document.querySelector(".trust").replaceChildren(
+    ...(about.authorities.length > 0 ? about.authorities.map(authority) : [none()]),
+  );
+  const fixed = document.querySelector(".fixed-time");
+  fixed.hidden = !about.time;
+  fixed.textContent = about.time ? t("trust.fixedTime", { time: timeText(about.time) }) : "";
+}
+
+function sample({ name, path }) {
+  const title = t(`sample.${name}.title`);
+  return h(
+    "li", {},
+    h(
+      "button", { type: "button", class: "sample", onclick: () => choose(path) },
+      h("img", { src: path, alt: t("sample.picture", { title }), width: 76, height: 76 }),
+      h("span", {}, h("strong", {}, title), h("span", {}, t(`sample.${name}.text`))),
+    ),
+  );
+}
+
+/** A sample takes the way of every picture: it is fetched, sent and read. */
+async function choose(path) {
+  if (dialog.open) dialog.close();
+  await stage.sendPicture(await (await fetch(path)).blob());
+}
+
+function authority({ subject, isDemo, issued, due, isDue }) {
+  const key = issued ? (isDue ? "trust.listDue" : "trust.list") : "trust.noList";
+  const dates = issued ? { date: dateText(issued), due: due ? dateText(due) : "–" } : {};
+  return h(
+    "li", {},
+    h("strong", {}, h("bdi", {}, subject)),
+    isDemo ? h("span", { class: "tag" }, t("trust.demo")) : null,
+    h("span", { class: `age ${isDue || !issued ? "due" : ""}` }, t(key, dates)),
+  );
+}
+
+function none() {
+  return h("li", {}, t("trust.none"));
+}

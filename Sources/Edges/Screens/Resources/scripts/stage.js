@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// A stage shows whatever screen is on top in the process that serves it: the bar above, the screen
+// below, the words when the connection is lost.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { openSession } from "./session.js";
+import { language, onLanguage, t } from "./strings.js";
+
+/** The screens by the name that their controllers give; each is fetched when first shown. */
+const screens = {
+  "seal-scan": () => import("../screens/seal-scan.js"),
+  "seal-result": () => import("../screens/seal-result.js"),
+};
+
+/** Shows the screens of one app. */
+export class Stage {
+  #app;
+  #root;
+  #session = null;
+  #shown = null;
+  #envelope = null;
+  #queue = Promise.resolve();
+  #parts = {};
+
+  /**
+   * @param {HTMLElement} root the element that becomes the stage
+   * @param {string} app the app whose first screen is wanted
+   * @param {?string} home where "back" on the first screen leads; null for nowhere
+   */
+  constructor(root, app, home) {
+    this.#root = root;
+    this.#app = app;
+    const parts = this.#parts;
+    parts.back = h("a", { class: "bar-button back", href: home ?? "#" });
+    parts.back.addEventListener("click", (event) => this.#goBack(event, home));
+    parts.title = h("h2", { class: "bar-title", tabindex: "-1" });
+    parts.right = h("button", { type: "button", class: "bar-button right" });
+    parts.right.addEventListener("click", () => this.#event({ rightBarButtonTapped: {} }));
+    parts.bar = h("header", { class: "bar", hidden: true }, parts.back, parts.title, parts.right);
+    parts.body = h("div", { class: "screen-body" });
+    parts.trouble = h("div", { class: "trouble", role: "status" });
+    root.append(parts.bar, parts.body, parts.trouble);
+    onLanguage(() => this.#session?.send({ language: language() }));
+  }
+
+  /** Opens a session and shows its first screen. */
+  async open() {
+    this.#say(null);
+    try {
+      this.#session = await openSession(this.#app, language(), {
+        state: (envelope) => this.#take(envelope),
+        lost: (isLost) => this.#say(isLost ? "app.lost" : null),
+        ended: () => this.#end("app.ended"),
+      });
+    } catch (error) {
+      this.#end(error.message === "busy" ? "app.busy" : "app.lost");
+    }
+  }
+
+  /** Brings in a picture, as if it had been dropped on the scanner. */
+  async sendPicture(picture) {
+    await this.#session?.sendPicture(picture);
+  }
+
+  /** States are shown one after the other, in the order in which they came. */
+  #take(envelope) {
+    this.#queue = this.#queue.then(() => this.#show(envelope)).catch(console.error);
+  }
+
+  async #show(envelope) {
+    if (!(envelope.screen in screens)) return;
+    const isNew = this.#envelope?.screen !== envelope.screen;
+    this.#envelope = envelope;
+    if (isNew) {
+      const { create } = await screens[envelope.screen]();
+      this.#shown?.destroy();
+      this.#shown = create(this.#port(envelope.screen));
+      this.#root.dataset.screen = envelope.screen;
+      this.#parts.body.replaceChildren(this.#shown.element);
+    }
+    this.#showBar(envelope);
+    this.#shown.update(envelope.state);
+    if (isNew) this.#shown.arrive?.();
+  }
+
+  #showBar({ bar, depth }) {
+    const { back, title, right } = this.#parts;
+    this.#parts.bar.hidden = false;
+    back.hidden = bar.backTitle === undefined;
+    back.replaceChildren(icon("back"), h("span", {}, bar.backTitle ?? ""));
+    back.dataset.depth = depth;
+    title.textContent = bar.title;
+    right.hidden = bar.rightTitle === undefined && bar.rightImage === undefined;
+    right.setAttribute("aria-label", bar.rightTitle ?? t("scan.right"));
+    right.replaceChildren(
+      bar.rightImage ? h("img", { src: bar.rightImage, alt: "" }) : (bar.rightTitle ?? ""),
+    );
+  }
+
+  /** What a screen's module gets to talk to its controller. */
+  #port(screen) {
+    return {
+      event: (event) => this.#session.send({ screen, event }),
+      back: () => this.#session.send({ back: true }),
+      text: (text) => this.#session.send({ text }),
+      frame: (frame) => this.#session.sendFrame(frame),
+      picture: (picture) => this.#session.sendPicture(picture),
+    };
+  }
+
+  #event(event) {
+    this.#session.send({ screen: this.#envelope.screen, event });
+  }
+
+  #goBack(event, home) {
+    const isFirst = this.#envelope?.depth === 1;
+    if (isFirst && home !== null) return;
+    event.preventDefault();
+    this.#session?.send({ back: true });
+  }
+
+  #say(key) {
+    this.#parts.trouble.replaceChildren(key ? h("p", {}, t(key)) : "");
+  }
+
+  #end(key) {
+    this.#session = null;
+    const again = h(
+      "button", { type: "button", class: "button", onclick: () => this.open() }, t("app.restart"),
+    );
+    this.#parts.trouble.replaceChildren(h("p", {}, t(key)), again);
+  }
+}

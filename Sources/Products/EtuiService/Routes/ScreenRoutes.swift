@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTP
+import Reading
+import Screens
+
+/// The screens of the apps: states out as server-sent events, everything else in by POST.
+///
+/// All of it is for our own pages only. Whoever knows the id of a session may use it; ids are 256
+/// random bits and never leave the page.
+struct ScreenRoutes {
+    /// Makes an app for a new session.
+    typealias App = @MainActor @Sendable () -> any ScreenApp
+
+    let host: ScreenHost
+    /// The apps by the name that pages ask for.
+    let apps: [String: App]
+
+    /// Longest message: a pasted seal is at most 64 KiB (spec, seals §1.8), and JSON may write each
+    /// of its bytes as six.
+    static let messageLimit = 512 * 1024
+    /// Longest side of a frame; pages send 800.
+    static let frameSide = 1024
+    /// Longest picture; the limits of the decoder are stricter.
+    static let pictureLimit = 16 << 20
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        [
+            HTTPRoute(.post, "/screens", json(limit: 4096)) { request throws(HTTPProblem) in
+                try await open(request)
+            },
+            HTTPRoute(.get, "/screens/{id}/states", own(limit: 0)) { request throws(HTTPProblem) in
+                try await states(request)
+            },
+            HTTPRoute(.post, "/screens/{id}/messages", json(limit: Self.messageLimit)) {
+                request throws(HTTPProblem) in
+                try await message(request)
+            },
+            HTTPRoute(
+                .post,
+                "/screens/{id}/frames",
+                own(limit: Self.frameSide * Self.frameSide)
+            ) { request throws(HTTPProblem) in
+                try await frame(request)
+            },
+            HTTPRoute(.post, "/screens/{id}/pictures", own(limit: Self.pictureLimit)) {
+                request throws(HTTPProblem) in
+                try await picture(request)
+            },
+            HTTPRoute(.delete, "/screens/{id}", own(limit: 0)) { request in
+                await host.close(request.parameters["id"] ?? "")
+                return .empty()
+            },
+        ]
+    }
+
+    private func own(limit: Int) -> HTTPRoute.Terms {
+        HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin)
+    }
+
+    private func json(limit: Int) -> HTTPRoute.Terms {
+        HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin, accepts: ["application/json"])
+    }
+
+    @MainActor
+    private func open(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string,
+            let app = apps[name]
+        else { throw HTTPProblem(.unprocessable, detail: "app") }
+        let language =
+            wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
+            ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
+        do throws(ScreenError) {
+            let session = try host.open(app(), language: language)
+            let body: JSONOutput = ["id": .string(session.id)]
+            return .json(encoded: body.encoded(), status: .created)
+        } catch {
+            throw HTTPProblem(.unavailable, detail: "screens")
+        }
+    }
+
+    @MainActor
+    private func session(_ request: HTTPRequest) throws(HTTPProblem) -> ScreenSession {
+        guard let session = host.session(request.parameters["id"] ?? "") else {
+            throw HTTPProblem(.notFound)
+        }
+        return session
+    }
+
+    @MainActor
+    private func states(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+        let states = try session(request).states()
+        return .events(
+            AsyncStream { continuation in
+                let task = Task {
+                    for await state in states {
+                        let data = String(decoding: state, as: UTF8.self)
+                        continuation.yield(ServerSentEvent(data: data).encoded())
+                    }
+                    continuation.finish()
+                }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        )
+    }
+
+    @MainActor
+    private func message(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+        let session = try session(request)
+        do throws(ScreenError) {
+            try session.receive(message: request.body)
+            return .empty()
+        } catch {
+            throw error.problem
+        }
+    }
+
+    @MainActor
+    private func frame(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let session = try session(request)
+        guard let picture = Self.frame(request) else {
+            throw HTTPProblem(.unprocessable, detail: "frame")
+        }
+        // A frame that comes when the camera is off already is late, and no mistake.
+        guard session.wantsFrames else { return .empty() }
+        let finding = await CodeSearch.search(frame: picture)
+        return try deliver(finding, from: .camera, to: session)
+    }
+
+    @MainActor
+    private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let session = try session(request)
+        let finding = await CodeSearch.search(file: request.body)
+        return try deliver(finding, from: .picture, to: session)
+    }
+
+    @MainActor
+    private func deliver(
+        _ finding: ScanFinding,
+        from source: ScanSource,
+        to session: ScreenSession
+    ) throws(HTTPProblem) -> HTTPResponse {
+        do throws(ScreenError) {
+            try session.received(finding, from: source)
+            return .empty()
+        } catch {
+            // The screen changed while the picture was read; nobody waits for the finding any more.
+            guard source == .camera, error == .staleScreen else { throw error.problem }
+            return .empty()
+        }
+    }
+
+    /// The grey picture in a request: as many bytes as the query's width and height say.
+    private static func frame(_ request: HTTPRequest) -> GreyPicture? {
+        guard let width = request.queryValue("width").flatMap({ Int($0) }),
+            let height = request.queryValue("height").flatMap({ Int($0) }),
+            (1...frameSide).contains(width), (1...frameSide).contains(height)
+        else { return nil }
+        return GreyPicture(width: width, height: height, pixels: request.body)
+    }
+}
+
+extension ScreenError {
+    /// The row of the status table.
+    fileprivate var problem: HTTPProblem {
+        switch self {
+        case .malformedEvent: HTTPProblem(.unprocessable, detail: "message")
+        case .staleScreen: HTTPProblem(.conflict)
+        case .tooManySessions: HTTPProblem(.unavailable)
+        case .noScreen: HTTPProblem(.internalFailure)
+        }
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Seals
+
+/// Fields that stand together on the screen, under a heading.
+struct SealFieldGroup: Encodable, Sendable {
+    /// One field.
+    struct Field: Encodable {
+        /// The key of the label.
+        let label: String
+        /// The value verbatim, deceptive characters spelled out.
+        let value: String
+        /// The key under which the catalogue has a name for the value, if it is a known code.
+        let name: String?
+        /// The two letters by which browsers know the country.
+        let region: String?
+        /// Where the value stands, for one without a known label.
+        let path: String?
+    }
+
+    /// Fields of a group that belong together once more: a dose.
+    struct Part: Encodable {
+        let title: String
+        let number: String
+        let fields: [Field]
+    }
+
+    /// The key of the heading.
+    let title: String
+    /// What stands for `{number}` in the heading.
+    let number: Int?
+    let fields: [Field]
+    let parts: [Part]
+
+    /// All fields, each in one group; groups without fields are left out.
+    static func groups(of fields: [SealField]) -> [SealFieldGroup] {
+        let shown = fields.filter { !$0.value.isEmpty }
+        var groups = [group("section.holder", shown, holder)]
+        groups += vaccinations(shown)
+        groups.append(group("section.test", shown, test))
+        groups.append(group("section.facility", shown, facility))
+        groups.append(group("section.seal", shown, seal))
+        groups.append(group("section.other", shown, [.other]))
+        return groups.filter { !$0.fields.isEmpty || !$0.parts.isEmpty }
+    }
+
+    private static let holder: Set<SealFieldLabel> = [
+        .name, .birthDate, .sex, .travelDocumentNumber, .otherDocumentNumber, .documentType,
+        .documentNumber,
+    ]
+    private static let event: Set<SealFieldLabel> = [.vaccine, .vaccineBrand, .disease]
+    private static let dose: Set<SealFieldLabel> = [
+        .vaccinationDate, .doseNumber, .vaccinationCountry, .administeringCentre, .batchNumber,
+        .nextDoseDate,
+    ]
+    private static let test: Set<SealFieldLabel> = [
+        .test, .testResult, .testMethod, .sampleCollected, .reportIssued, .optionalData,
+    ]
+    private static let facility: Set<SealFieldLabel> = [
+        .testingFacility, .testCountry, .contactTelephone, .contactEmail, .contactAddress,
+    ]
+    private static let seal: Set<SealFieldLabel> = [
+        .type, .version, .issuingCountry, .vaccinationIdentifier, .testIdentifier,
+    ]
+
+    /// Every label that some group takes; a test holds it against the labels there are.
+    static let labels = holder.union(event).union(dose).union(test).union(facility).union(seal)
+        .union([.other])
+
+    private static func group(
+        _ title: String,
+        _ fields: [SealField],
+        _ labels: Set<SealFieldLabel>
+    ) -> SealFieldGroup {
+        let own = fields.filter { labels.contains($0.label) }.map { Field($0) }
+        return SealFieldGroup(title: title, number: nil, fields: own, parts: [])
+    }
+
+    /// One group for each vaccine, in it one part for each dose.
+    private static func vaccinations(_ fields: [SealField]) -> [SealFieldGroup] {
+        let own = fields.filter { event.contains($0.label) || dose.contains($0.label) }
+        let count = Set(own.compactMap(\.positions.first)).count
+        return grouped(own, by: 0).enumerated().map { place, fields in
+            let doses = fields.filter { dose.contains($0.label) }
+            return SealFieldGroup(
+                title: count > 1 ? "section.vaccinationN" : "section.vaccination",
+                number: place + 1,
+                fields: fields.filter { event.contains($0.label) }.map { Field($0) },
+                parts: grouped(doses, by: 1).enumerated().map { place, fields in
+                    let number = fields.first { $0.label == .doseNumber }?.value.reveal()
+                    return Part(
+                        title: "section.dose",
+                        number: number ?? String(place + 1),
+                        fields: fields.map { Field($0) }
+                    )
+                }
+            )
+        }
+    }
+
+    /// Fields with the same position in a list, in the order of the positions.
+    private static func grouped(_ fields: [SealField], by depth: Int) -> [[SealField]] {
+        let keyed = Dictionary(grouping: fields) {
+            $0.positions.indices.contains(depth) ? $0.positions[depth] : -1
+        }
+        return keyed.sorted { $0.key < $1.key }.map(\.value)
+    }
+}
+
+extension SealFieldGroup.Field {
+    init(_ field: SealField) {
+        let value = field.value.reveal()
+        label = "field.\(field.label.rawValue)"
+        self.value = value
+        path = field.label == .other ? field.path : nil
+        let country = Self.countries.contains(field.label) ? SealCountryName(value) : nil
+        name = country?.name ?? Self.codes[field.label].map { "code.\($0).\(value)" }
+        region = country?.region
+    }
+
+    private static let countries: Set<SealFieldLabel> = [
+        .issuingCountry, .vaccinationCountry, .testCountry,
+    ]
+
+    /// Which values are codes, and under which part of the catalogue their names stand.
+    private static let codes: [SealFieldLabel: String] = [
+        .type: "type", .sex: "sex", .vaccine: "icd11", .disease: "icd11",
+        .documentType: "document", .test: "test", .testResult: "result", .testMethod: "method",
+    ]
+}
+
+/// A country by the code in a seal and by what names it on a screen.
+struct SealCountryName: Encodable, Equatable, Sendable {
+    /// The code as in the seal, usually three letters.
+    let code: String
+    /// The key of the name, for codes that no browser knows.
+    let name: String
+    /// The two letters of ISO 3166-1, for all others.
+    let region: String?
+
+    init(_ code: String) {
+        self.code = code.madeVisible
+        name = "code.country.\(code.uppercased())"
+        region = Self.regions[code.uppercased()]
+    }
+
+    private static let regions = Dictionary(
+        SealCountry.pairs.map { ($0.issuingCountry, $0.subjectCountry) },
+        uniquingKeysWith: { first, _ in first }
+    )
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import Seals
+import VDSNCChecker
+
+/// What the result screen shows.
+///
+/// Only an authentic seal puts anything personal in here: the groups are made from the proof that
+/// the verifier gives (``Seals/VerifiedSeal``), and without one there are none.
+struct SealResultState: Encodable, Sendable {
+    enum Kind: String, Encodable {
+        case authentic, warnings, notAuthentic, noTrust
+    }
+
+    struct Problem: Encodable {
+        /// The stable code, for whoever asks for help.
+        let code: String
+        /// The key of the sentence.
+        let text: String
+    }
+
+    struct Warning: Encodable, Equatable {
+        /// The key of the sentence.
+        let text: String
+        /// The key of the field's label, for a warning about one field.
+        let field: String?
+    }
+
+    struct Check: Encodable {
+        let check: String
+        let status: String
+    }
+
+    struct Certificate: Encodable {
+        let role: String
+        let subject: String
+        let from: String
+        let to: String
+    }
+
+    let kind: Kind
+    let issuer: SealCountryName?
+    let error: Problem?
+    let notices: [String]
+    let warnings: [Warning]
+    let groups: [SealFieldGroup]
+    let checks: [Check]
+    let chain: [Certificate]
+    /// When the revocation list in use was issued.
+    let revocationList: String?
+    /// The moment for which validity was judged.
+    let time: String
+
+    /// The state for a report.
+    init(_ report: VDSVerificationReport, revocationListDate: Instant?) {
+        let problem = Self.problem(report)
+        let fields = report.verified?.seal.fields ?? []
+        let warnings = report.verified == nil ? [] : Self.warnings(report, fields)
+        kind = problem.map { $0.1 } ?? (report.warnings.isEmpty ? .authentic : .warnings)
+        error = problem?.0
+        issuer = report.verified.map { SealCountryName($0.seal.header.issuingCountry) }
+        notices = report.verified.map { Self.notices($0, fields) } ?? []
+        self.warnings = warnings
+        groups = SealFieldGroup.groups(of: fields)
+        checks = report.checks.map { Check(check: $0.check.rawValue, status: $0.status.name) }
+        chain = report.chain.map { element in
+            Certificate(
+                role: element.role.rawValue,
+                subject: element.subject.madeVisible,
+                from: element.notBefore.rfc3339,
+                to: element.notAfter.rfc3339
+            )
+        }
+        revocationList = revocationListDate?.rfc3339
+        time = report.verificationDate.ISO8601Format()
+    }
+
+    private static func problem(_ report: VDSVerificationReport) -> (Problem, Kind)? {
+        guard case .notAuthentic(let error) = report.outcome else { return nil }
+        // A chain of the signer alone: nobody configured here bears the issuer's name or key.
+        let isIssuerKnown = report.chain.contains { $0.role == .anchor }
+        let text = SealErrorText(error, isIssuerKnown: isIssuerKnown)
+        let problem = Problem(code: error.rawValue, text: text.key)
+        return (problem, text.blame == .seal ? .notAuthentic : .noTrust)
+    }
+
+    /// The warnings in words; the demonstration authority has a notice of its own.
+    private static func warnings(
+        _ report: VDSVerificationReport,
+        _ fields: [SealField]
+    ) -> [Warning] {
+        var warnings: [Warning] = []
+        for finding in report.warnings where finding.code != .demonstrationAuthority {
+            let field = fields.first { $0.path == finding.path }
+            let warning = Warning(
+                text: "finding.\(finding.code.rawValue)",
+                field: field.map { "field.\($0.label.rawValue)" }
+            )
+            if !warnings.contains(warning) { warnings.append(warning) }
+        }
+        return warnings
+    }
+
+    private static func notices(_ verified: VerifiedSeal, _ fields: [SealField]) -> [String] {
+        let codes = verified.findings.map(\.code)
+        var notices: [String] = []
+        if verified.isDemo { notices.append("demo") }
+        if codes.contains(.specimenIdentifier) { notices.append("specimen") }
+        if codes.contains(.testIdentifier) { notices.append("testNumber") }
+        return notices
+    }
+}
+
+extension SealCheck.Status {
+    /// The name under which the string catalogue has it.
+    fileprivate var name: String {
+        switch self {
+        case .passed: "passed"
+        case .warning: "warning"
+        case .failed: "failed"
+        case .ignored: "ignored"
+        case .notPerformed: "notPerformed"
+        }
+    }
+}

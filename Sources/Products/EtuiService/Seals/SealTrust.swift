@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Encodings
+import Foundation
+import Seals
+import VDSNCChecker
+
+/// Whom the service trusts, as the SDK's repository, and the rules it verifies by.
+final class SealTrust: Sendable {
+    /// An authority for display.
+    struct Authority: Encodable {
+        let subject: String
+        let isDemo: Bool
+        let issued: String?
+        let due: String?
+        let isDue: Bool
+    }
+
+    let repository: CertificateRepository
+    let authenticator: VDSAuthenticator
+    /// The moment for which seals are verified, if it is a fixed one.
+    let time: Instant?
+
+    /// The authorities of the folder, those of the configuration, and one for demonstrations.
+    init(
+        _ configuration: ServiceConfiguration,
+        demo: SealAnchor?
+    ) throws(ServiceError) {
+        let directory = TrustDirectory(path: configuration.dataDirectory + "/trust")
+        let entries: [TrustEntry]
+        do throws(TrustDirectoryError) {
+            entries = try directory.list()
+        } catch {
+            throw .trust(error)
+        }
+        let environment = CRLEnvironment(store: TrustDirectoryStore(directory: directory))
+        repository = CertificateRepository(environment: environment)
+        repository.cscaCertificates =
+            entries.map { CSCACertificate($0, environment: environment) }
+            + (configuration.anchors + (demo.map { [$0] } ?? [])).map { CSCACertificate($0) }
+        time = configuration.verificationTime
+        authenticator = VDSAuthenticator(
+            policy: VDSVerificationPolicy(
+                rules: configuration.policy,
+                verificationDate: time.map {
+                    Date(timeIntervalSince1970: Double($0.secondsSinceEpoch))
+                }
+            )
+        )
+    }
+
+    /// The authorities for display, those for demonstrations last.
+    func authorities(at now: Instant) -> [Authority] {
+        let time = time ?? now
+        let all = repository.cscaCertificates.map { Authority($0, at: time) }
+        return all.filter { !$0.isDemo } + all.filter(\.isDemo)
+    }
+
+    /// When the revocation list was issued that decided about the seal of a report.
+    func listDate(for report: VDSVerificationReport) -> Instant? {
+        guard let anchor = report.chain.first, anchor.role == .anchor else { return nil }
+        let owner = repository.cscaCertificates.first { [UInt8]($0.data) == anchor.certificateDER }
+        return owner?.crl.data.flatMap { SealRevocationList(der: [UInt8]($0)).thisUpdate }
+    }
+}
+
+extension SealTrust.Authority {
+    init(_ certificate: CSCACertificate, at time: Instant) {
+        let name = try? Certificate(der: [UInt8](certificate.data)).subject.text
+        let list = certificate.crl.data.map { SealRevocationList(der: [UInt8]($0)) }
+        subject = (name ?? "–").madeVisible
+        isDemo = certificate.isDemo
+        issued = list?.thisUpdate?.rfc3339
+        due = list?.nextUpdate?.rfc3339
+        // A list that never says when the next one is due counts as stale (spec, seals §2.5).
+        isDue = list?.thisUpdate != nil && list?.nextUpdate.map { $0 < time } ?? true
+    }
+}
+
+extension CSCACertificate {
+    /// An authority of the trust directory; one without a list has an empty one, which the verifier
+    /// refuses as missing.
+    fileprivate init(_ entry: TrustEntry, environment: CRLEnvironment) {
+        let list = entry.revocationList.map { Data($0.der) }
+        let crl =
+            entry.url.flatMap { URL(string: $0) }
+            .map { CRL(updatingURL: $0, initialCrlData: list, environment: environment) }
+            ?? CRL(crlData: list ?? Data())
+        self.init(
+            data: Data(entry.certificate.der),
+            integrityHash: entry.integrityHash,
+            crl: crl,
+            isDemo: entry.isDemo
+        )
+    }
+
+    /// An authority that was given as an anchor, whose list never changes.
+    fileprivate init(_ anchor: SealAnchor) {
+        self.init(
+            data: Data(anchor.certificateDER),
+            integrityHash: anchor.integrityHash,
+            crl: CRL(crlData: Data(anchor.revocationList?.der ?? [])),
+            isDemo: anchor.isDemo
+        )
+    }
+}

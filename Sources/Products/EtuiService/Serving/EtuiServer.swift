@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+public import HTTP
+import Screens
+import Seals
+import VDSNCChecker
+
+/// The whole service: pages, screens, demonstration, health.
+public final class EtuiServer: Sendable {
+    /// The table of routes behind the sockets, for tests and documentation.
+    public let router: HTTPRouter
+
+    private let configuration: ServiceConfiguration
+    private let server: HTTPServer
+    private let host: ScreenHost
+    private let trust: SealTrust
+    private let sweeper = Locked<Task<Void, Never>?>(nil)
+
+    /// Reads and prepares everything the service needs; nothing listens yet.
+    ///
+    /// The first time, the demonstration data are made. Throws ``ServiceError``.
+    public init(_ configuration: ServiceConfiguration) throws(ServiceError) {
+        let now: @Sendable () -> Instant = { Instant(Date()) }
+        let folder = configuration.dataDirectory
+        let demo =
+            configuration.hasDemo
+            ? try DemoSeals(folder: folder + "/demo", at: configuration.verificationTime ?? now())
+            : nil
+        let trust = try SealTrust(configuration, demo: demo?.anchor)
+        let metrics = ServiceMetrics()
+        let host = ScreenHost(limits: ScreenHost.Limits(sessionCount: configuration.screenCount))
+        let sealApp: ScreenRoutes.App = {
+            SealApp(trust: trust) { metrics.count(verdict: $0.rawValue) }
+        }
+        let table =
+            try AssetRoutes().routes + ScreenRoutes(host: host, apps: ["seals": sealApp]).routes
+            + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
+            + HealthRoutes(metrics: metrics, host: host).routes
+        let security = SecurityHeaders(
+            allowing: [.camera, .localImages],
+            isSecureOnly: configuration.server.tls != nil
+        )
+        router = HTTPRouter(routes: table, security: security)
+        server = HTTPServer(
+            router: router,
+            configuration: Self.counted(configuration, by: metrics)
+        )
+        self.configuration = configuration
+        self.host = host
+        self.trust = trust
+    }
+
+    /// Listens from now on, and keeps revocation lists up to date if the configuration says so.
+    ///
+    /// Throws ``ServiceError/server(_:)``.
+    ///
+    /// - Returns: the port, which the system has chosen if the configuration says 0.
+    public func start() throws(ServiceError) -> Int {
+        let port: Int
+        do throws(HTTPServerError) {
+            port = try server.start()
+        } catch {
+            throw .server(error)
+        }
+        if configuration.updatesRevocationLists { trust.repository.startAutoUpdatingCRLData() }
+        let sweep = Task { [host] in
+            while !Task.isCancelled {
+                try? await Task.sleep(for: .seconds(60))
+                await host.expire()
+            }
+        }
+        sweeper.withLock { $0 = sweep }
+        configuration.log?(#"{"event":"started","port":\#(port)}"#)
+        return port
+    }
+
+    /// Takes no further connections, ends the screens, finishes what was accepted, and stops.
+    public func stop() async {
+        trust.repository.stopAutoUpdatingCRLData()
+        sweeper.withLock { $0?.cancel() }
+        await host.closeAll()
+        await server.stop()
+        configuration.log?(#"{"event":"stopped"}"#)
+    }
+
+    /// The server's configuration with its log line counted, and written where that is wanted.
+    private static func counted(
+        _ configuration: ServiceConfiguration,
+        by metrics: ServiceMetrics
+    ) -> HTTPServerConfiguration {
+        var server = configuration.server
+        let former = server.log
+        let write = configuration.log
+        server.log = { line in
+            metrics.count(line)
+            former?(line)
+            write?(line.json)
+        }
+        return server
+    }
+}
+
+extension HTTPLogLine {
+    /// The line as JSON.
+    fileprivate var json: String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
+        let line: JSONOutput = [
+            "event": "request", "method": .string(method), "route": .string(pattern),
+            "status": .integer(status), "bytes": .integer(byteCount),
+            "milliseconds": .number((milliseconds * 1000).rounded() / 1000),
+            "complete": .boolean(isComplete),
+        ]
+        return line.encoded()
+    }
+}
+
+extension Instant {
+    /// The whole second a date lies in.
+    init(_ date: Date) {
+        self.init(secondsSinceEpoch: Int64(date.timeIntervalSince1970.rounded(.down)))
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Foundation
+import HTTP
+public import Screens
+
+#if canImport(UIKit)
+public import UIKit
+#endif
+
+/// The scan screen: finds seals with the camera, verifies them, and tells its delegate.
+///
+/// Push it on a navigation controller. It trusts the certificates of
+/// ``CertificateRepository/shared()``. The first seal that can be read stops the camera and leads
+/// to one call of the delegate; scanning begins anew when the screen appears again. Other codes are
+/// answered by a label, and scanning goes on. Asking for the permission to use the camera is the
+/// caller's part on a phone and the page's in a browser; without it the screen says so.
+@MainActor
+public final class ScanViewController: PlatformViewController {
+    /// Who is told what came of scanning.
+    public weak var delegate: (any ScanViewControllerDelegate)?
+    /// How the screen looks and what it offers; a change shows at once.
+    public var configuration: Configuration {
+        didSet { publish() }
+    }
+    /// The report on the seal that the delegate was told about last, until the screen appears again.
+    public private(set) var lastReport: VDSVerificationReport?
+    /// Set by the host of the screen.
+    public var screenDidChange: (@MainActor () -> Void)?
+
+    private let surroundings: Surroundings
+    private let reader = VDSReader()
+    private var flow = ScanFlow()
+    private var observation: UpdateObservation?
+
+    /// What the screen needs from elsewhere.
+    public struct Surroundings: Sendable {
+        /// Which certificates are trusted, and whether an update is overdue.
+        public var repository: CertificateRepository
+        /// Verifies the seals.
+        public var authenticator: VDSAuthenticator
+        /// The time that debouncing goes by.
+        public var now: @Sendable () -> ContinuousClock.Instant
+
+        /// The application's repository and the standard policy, unless said otherwise.
+        public init(
+            repository: CertificateRepository = .shared(),
+            authenticator: VDSAuthenticator = VDSAuthenticator(),
+            now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+        ) {
+            self.repository = repository
+            self.authenticator = authenticator
+            self.now = now
+        }
+    }
+
+    /// A scan screen.
+    public convenience init(
+        configuration: ScanViewController.Configuration,
+        delegate: (any ScanViewControllerDelegate)? = nil
+    ) {
+        self.init(configuration: configuration, delegate: delegate, surroundings: Surroundings())
+    }
+
+    /// A scan screen; nib and bundle are passed on.
+    public convenience init(
+        nibName: String?,
+        bundle: Bundle?,
+        configuration: ScanViewController.Configuration,
+        delegate: (any ScanViewControllerDelegate)? = nil
+    ) {
+        self.init(configuration: configuration, delegate: delegate, surroundings: Surroundings())
+    }
+
+    /// A scan screen with a repository and an authenticator of one's own.
+    public init(
+        configuration: ScanViewController.Configuration,
+        delegate: (any ScanViewControllerDelegate)?,
+        surroundings: Surroundings
+    ) {
+        self.configuration = configuration
+        self.delegate = delegate
+        self.surroundings = surroundings
+        super.init(nibName: nil, bundle: nil)
+        title = configuration.navigationTitle
+    }
+
+    #if canImport(UIKit)
+    /// Not offered: a scan screen has no storyboard.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+    #endif
+
+    /// Starts to watch the repository, with an observer of its own: the delegate stays the
+    /// integrator's.
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        observation = surroundings.repository.observeUpdates { [weak self] in self?.publish() }
+    }
+
+    /// Scanning begins, with the light off.
+    public override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        flow.appeared()
+        lastReport = nil
+        publish()
+    }
+
+    /// Scanning ends, and the light goes off.
+    public override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        flow.disappeared()
+        publish()
+    }
+
+    private func publish() {
+        title = configuration.navigationTitle
+        screenDidChange?()
+    }
+
+    private func verify(_ text: String) {
+        // Read a second time from the same text, so that nothing unverified is kept meanwhile.
+        guard let vds = try? reader.decodeVDSFrom(jsonString: text) else { return }
+        let authenticator = surroundings.authenticator
+        let certificates = surroundings.repository.cscaCertificates
+        Task {
+            // A revocation list with half a million entries takes seconds the first time.
+            let report = await WorkThreads.shared.run {
+                authenticator.evaluate(vds: vds, cscaCertificates: certificates)
+            }
+            finish(vds, report)
+        }
+    }
+
+    private func finish(_ vds: VDS, _ report: VDSVerificationReport) {
+        // The reader may have left the screen meanwhile.
+        guard flow.phase == .checking else { return }
+        flow.verified()
+        lastReport = report
+        publish()
+        if case .notAuthentic(let error) = report.outcome {
+            delegate?.didFailVDSVerification(vdsVerificationError: error)
+        } else {
+            delegate?.didSuccessfullyVerifyVds(vds: vds)
+        }
+    }
+}
+
+extension ScanViewController: CodeScanning {
+    /// Whether frames of the camera are wanted now.
+    public var isScanning: Bool {
+        flow.phase == .scanning
+    }
+
+    /// Takes what was found in a frame, a picture or a text.
+    public func received(_ finding: ScanFinding, from source: ScanSource) {
+        let action = flow.received(finding, from: source, at: surroundings.now()) { text in
+            (try? reader.decodeVDSFrom(jsonString: text)) != nil
+        }
+        publish()
+        switch action {
+        case .verify(let text): verify(text)
+        case .tellNonSeal: delegate?.didDetectNonVdsQrCode()
+        case nil: break
+        }
+    }
+}
+
+extension ScanViewController: ScreenController {
+    /// The page that draws this screen.
+    public static let screenName = "seal-scan"
+
+    /// What the page shows now.
+    public var screenState: ScanScreenState {
+        let isOverdue = surroundings.repository.isUpdateOverdue
+        return ScanScreenState(
+            isScanning: isScanning,
+            isChecking: flow.phase == .checking,
+            guideText: configuration.guideLabelText,
+            invalidText: configuration.invalidVdsNcLabelText,
+            warningText: isOverdue ? configuration.crlWarningLabelText : nil,
+            offersTorch: configuration.torchEnabled,
+            torchIsOn: flow.torchIsOn,
+            offersZoom: configuration.zoomEnabled,
+            zoomFactor: flow.isZoomed ? 2 : 1,
+            notice: flow.notice,
+            style: style
+        )
+    }
+
+    /// The bar above the screen.
+    public var navigationBar: NavigationBar {
+        NavigationBar(
+            title: configuration.navigationTitle,
+            backTitle: configuration.hidesBackButton ? nil : configuration.backButtonTitle,
+            rightTitle: configuration.rightBarButtonTitle,
+            rightImage: configuration.rightBarButtonImage?.dataAddress
+        )
+    }
+
+    /// Takes an event of the page.
+    public func receive(_ event: ScanScreenEvent) {
+        switch event {
+        case .torchTapped:
+            if configuration.torchEnabled { flow.toggleTorch() }
+        case .zoomTapped:
+            if configuration.zoomEnabled { flow.toggleZoom() }
+        case .pageHidden:
+            flow.paused()
+        case .rightBarButtonTapped:
+            delegate?.didTapRightBarButton()
+        }
+        publish()
+    }
+
+    private var style: ScreenStyle {
+        var style = ScreenStyle()
+        style.set(.scannerGuideFont, to: configuration.guideLabelFont)
+        style.set(.scannerInvalidFont, to: configuration.invalidVdsNcLabelFont)
+        style.set(.scannerWarningFont, to: configuration.crlWarningLabelFont)
+        style.set(.scannerDimming, to: configuration.dimBackground ? 0.5 : 0)
+        return style
+    }
+}

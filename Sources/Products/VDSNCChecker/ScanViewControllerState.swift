@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Screens
+
+/// What the page of the scan screen shows.
+public struct ScanScreenState: Encodable, Sendable {
+    /// Whether the camera runs.
+    let isScanning: Bool
+    /// Whether a seal is being verified.
+    let isChecking: Bool
+    let guideText: String
+    let invalidText: String
+    /// Only while an update is overdue.
+    let warningText: String?
+    let offersTorch: Bool
+    let torchIsOn: Bool
+    let offersZoom: Bool
+    /// 1 or 2.
+    let zoomFactor: Int
+    let notice: ScanFlow.Notice?
+    let style: ScreenStyle
+}
+
+/// What the page of the scan screen reports.
+public enum ScanScreenEvent: Codable, Hashable, Sendable {
+    /// The light button was pressed.
+    case torchTapped
+    /// The zoom button was pressed.
+    case zoomTapped
+    /// The button on the right of the bar was pressed.
+    case rightBarButtonTapped
+    /// The page is in the background.
+    case pageHidden
+}
