@@ -165,7 +165,9 @@ let package = Package(
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography"]),
         .testTarget(
             name: "EtuiCommandTests",
-            dependencies: ["etui", "Encodings", "TestSupport"],
+            dependencies: [
+                "etui", "Encodings", "Reading", "Barcodes", "Pictures", "TestSupport",
+            ],
             path: "Tests/EtuiCommandTests",
             swiftSettings: languageRules
         ),

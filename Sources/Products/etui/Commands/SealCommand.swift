@@ -6,6 +6,6 @@ extension Command {
     static let seal = Command(
         name: "seal",
         summary: "verify, show and issue visible digital seals",
-        subcommands: [.sealVerify]
+        subcommands: [.sealVerify, .sealShow, .sealIssue, .sealAuthority]
     )
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// Options that several commands about seals and trust share.
 enum SealOptions {
     static let json = CommandOption(name: "--json", summary: "Print one JSON object per input.")
@@ -42,4 +44,18 @@ enum SealOptions {
         name: "--show-content",
         summary: "Show what the seal says, personal fields included."
     )
+
+    /// The moment that ``at`` names, or now.
+    static func time(of invocation: Invocation) throws(CommandFailure) -> Instant {
+        guard let text = invocation.value(of: at) ?? invocation.value(of: AuthorityOptions.at)
+        else {
+            return StandardStreams.now()
+        }
+        guard let time = Instant(rfc3339: text) else {
+            throw .unusable(
+                "--at '\(text.visible)' is not a time; write 2021-09-15 or 2021-09-15T12:00:00Z"
+            )
+        }
+        return time
+    }
 }

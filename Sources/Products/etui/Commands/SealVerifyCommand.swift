@@ -48,7 +48,7 @@ private struct SealVerification {
     init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
         verifier = SealVerifier(policy: Self.policy(invocation.value(of: SealOptions.policy)))
-        time = try Self.time(invocation.value(of: SealOptions.at))
+        time = try SealOptions.time(of: invocation)
         anchors = try SealTrust.anchors(for: invocation)
     }
 
@@ -103,15 +103,5 @@ private struct SealVerification {
         case "original": .original
         default: .standard
         }
-    }
-
-    private static func time(_ text: String?) throws(CommandFailure) -> Instant {
-        guard let text else { return StandardStreams.now() }
-        guard let time = Instant(rfc3339: text) else {
-            throw .unusable(
-                "--at '\(text.visible)' is not a time; write 2021-09-15 or 2021-09-15T12:00:00Z"
-            )
-        }
-        return time
     }
 }

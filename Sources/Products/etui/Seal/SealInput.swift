@@ -14,6 +14,8 @@ struct SealInput {
     enum Content {
         case unreadable(String)
         case noCode
+        /// The picture shows this many seals.
+        case several(Int)
         /// The text of the seal, as a scanner would hand it over.
         case text([UInt8])
     }
@@ -37,7 +39,7 @@ struct SealInput {
     }
 
     private static func content(of bytes: [UInt8]) -> Content {
-        .text(bytes)
+        SealPictures.isPicture(bytes) ? SealPictures.content(of: bytes) : .text(bytes)
     }
 }
 
@@ -53,6 +55,8 @@ extension SealInput {
         switch content {
         case .unreadable(let reason): .refused(.unreadable(reason))
         case .noCode: .refused(.noCode)
+        case .several(let count):
+            .refused(.malformed(.vdsNC, SealReadingError(.sealCount(count))))
         case .text(let bytes): Self.seal(in: bytes, limits: limits)
         }
     }

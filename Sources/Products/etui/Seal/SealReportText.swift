@@ -106,6 +106,8 @@ struct SealReportText {
 /// The signed fields of a seal as lines.
 struct SealContentText {
     let seal: VDSNCSeal
+    /// Whether only the names of the fields are shown.
+    var isHidden = false
 
     /// One line a field; events and doses are numbered where there are several.
     func lines(indent: Int) -> [String] {
@@ -114,7 +116,7 @@ struct SealContentText {
             let label = field.label == .other ? field.path : field.label.english
             let title = place.isEmpty ? label : label + " " + place
             return String(repeating: " ", count: indent)
-                + title.padded(to: 32) + field.value.reveal()
+                + title.padded(to: 32) + (isHidden ? "···" : field.value.reveal())
         }
     }
 }

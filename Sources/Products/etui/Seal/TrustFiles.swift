@@ -46,7 +46,9 @@ struct TrustFiles {
             return
         }
         let countBefore = trusted.count
-        for name in try Self.names(in: path) { _ = try add(file: path + "/" + name) }
+        for name in try Self.names(in: path) {
+            _ = try add(file: path + "/" + name, onlyAuthorities: true)
+        }
         guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
         }
@@ -99,9 +101,16 @@ struct TrustFiles {
     }
 
     /// Takes what a file holds; `false` if that is nothing.
-    private mutating func add(file path: String) throws(CommandFailure) -> Bool {
+    ///
+    /// A folder may hold certificates of signers, too, which nobody means to trust as authorities;
+    /// a file that is named holds what the user means.
+    private mutating func add(
+        file path: String,
+        onlyAuthorities: Bool = false
+    ) throws(CommandFailure) -> Bool {
         let bytes = try Self.read(path)
         let found = Certificate.decodeAll(pemOrDER: bytes).compactMap { try? $0.get() }
+            .filter { !onlyAuthorities || $0.basicConstraints?.isAuthority ?? $0.isSelfIssued }
         let foundLists = Self.lists(in: bytes)
         for certificate in found where !trusted.contains(where: { $0.certificate == certificate }) {
             trusted.append(

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Encodings
+import Pictures
+import Reading
+import Seals
+
+/// Pictures that show the code of a seal, read and drawn.
+enum SealPictures {
+    /// The codes that seals are printed as (spec: QR; Aztec and DataMatrix are allowed).
+    private static let symbologies: Set<Symbology> = [.qr, .aztec, .dataMatrix]
+
+    /// Whether bytes are a file of one of the formats that are read, by their first bytes.
+    static func isPicture(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
+    }
+
+    /// What a picture shows: the text of the one seal, or of the first code where none is a seal.
+    ///
+    /// Several different seals in one picture are refused like several seals in one text.
+    static func content(of bytes: [UInt8]) -> SealInput.Content {
+        let picture: GreyPicture
+        do throws(PictureError) {
+            picture = try PictureReader.grey(from: bytes, limits: .codes)
+        } catch {
+            return .unreadable(error.words)
+        }
+        let texts = BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough)
+            .map { $0.bytes }
+        let seals = texts.filter { SealKind.recognised(in: $0) != nil }
+        guard seals.count <= 1 else { return .several(seals.count) }
+        return (seals.first ?? texts.first).map { .text($0) } ?? .noCode
+    }
+
+    /// A PNG of the QR code of a text; `nil` if the text is too long for one.
+    ///
+    /// Level M as issuers use it, else L, which holds 2953 bytes.
+    static func code(for text: [UInt8]) -> [UInt8]? {
+        var style = BarcodeWriter.Style()
+        for level in [BarcodeWriter.Level.medium, .low] {
+            style.level = level
+            if let picture = BarcodeWriter.write(text, style: style) {
+                return PNGWriter.encode(picture)
+            }
+        }
+        return nil
+    }
+}
+
+extension PictureError {
+    /// The reason in words, with the stable code.
+    fileprivate var words: String {
+        let reason =
+            switch self {
+            case .emptyData: "is empty"
+            case .unsupportedFormat: "is a kind of picture that is not read"
+            case .corrupt: "is a damaged picture"
+            case .zeroDimension, .tooSmall: "is too small a picture"
+            case .tooManyPixels: "has too many pixels"
+            case .decompressionRatio: "is a picture made to burst"
+            case .fileTooLarge: "is too large a picture"
+            }
+        return "\(reason) (\(code))"
+    }
+}
