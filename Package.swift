@@ -150,7 +150,7 @@ let package = Package(
         ),
         tests(of: "Pictures", uses: ["Reading"]),
         tests(of: "Barcodes", uses: ["Reading"]),
-        tests(of: "HTTP", uses: ["Encodings"]),
+        tests(of: "HTTP", uses: ["Encodings", "Cryptography"]),
         tests(of: "Screens", uses: ["Encodings"]),
         tests(
             of: "VDSNCChecker",

@@ -7,7 +7,7 @@ import HTTP
 /// A client that sends whatever it is told, byte by byte if need be.
 ///
 /// It blocks, so it is used on threads of its own: the server's routes run on Swift's pool.
-final class RawClient {
+final class RawClient: Sendable {
     static let threads = WorkThreads(count: 80)
 
     private let number: Int32

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// Why a request was not answered as hoped: a row of the status table, and what is special here.
 ///
 /// A handler throws it; the router turns it into a response in one place.
@@ -42,26 +44,17 @@ public struct HTTPProblem: Error, Sendable, Equatable {
 
     /// The response that tells the client: `{"error":{"code","message","detail"}}`.
     public var response: HTTPResponse {
-        var response = HTTPResponse.json(encoded: json, status: kind.status)
+        var response = HTTPResponse.json(
+            [
+                "error": [
+                    "code": .string(kind.code),
+                    "message": .string(kind.message),
+                    "detail": detail.map(JSONOutput.string) ?? .null,
+                ]
+            ],
+            status: kind.status
+        )
         for field in headers { response.headers.add(field.name, field.value) }
         return response
-    }
-
-    private var json: String {
-        let detail = detail.map(Self.quoted) ?? "null"
-        let parts = "\"code\":\(Self.quoted(kind.code)),\"message\":\(Self.quoted(kind.message))"
-        return "{\"error\":{\(parts),\"detail\":\(detail)}}"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var out = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"", "\\": out += "\\\(scalar)"
-            case _ where scalar.value < 0x20: out += " "
-            default: out.unicodeScalars.append(scalar)
-            }
-        }
-        return out + "\""
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
+
 /// What the server answers.
 public struct HTTPResponse: Sendable {
     /// The body: known beforehand, or made while it is sent.
@@ -46,6 +48,11 @@ public struct HTTPResponse: Sendable {
     /// A page in UTF-8.
     public static func html(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
         bytes(Array(text.utf8), type: "text/html; charset=utf-8", status: status)
+    }
+
+    /// JSON.
+    public static func json(_ value: JSONOutput, status: HTTPStatus = .ok) -> HTTPResponse {
+        bytes(value.utf8(), type: "application/json", status: status)
     }
 
     /// JSON that is already written.

@@ -60,7 +60,7 @@ func requestReceived(
             RequestHead(parts, router: core.router, limits: core.limits)
         )
         unsafe stored.pointee = Unmanaged.passRetained(exchange).toOpaque()
-        handle.track?.enter(.transfer, for: core.limits.bodyTime)
+        handle.track?.enter(.receiving, for: core.limits.bodyTime)
         // Otherwise the answer waits for the end of the request: given here, it would cost the
         // connection, and with it four fifths of the throughput.
         return exchange.immediateRefusal.map(exchange.send) ?? .YES
@@ -86,7 +86,7 @@ func requestCompleted(
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let limits = core.limits
     unsafe ConnectionHandle(connection).track?.enter(
-        .transfer,
+        .receiving,
         for: limits.idleTime + limits.headerTime
     )
     unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeRetainedValue().ended(

@@ -83,21 +83,23 @@ final class ServerCore: Sendable {
     /// Ends what is late and keeps streams awake.
     func sweep() {
         let now = ContinuousClock.now
-        for phase in registry.withLock({ $0.connections.values.compactMap { $0.check(now) } }) {
-            switch phase {
-            case .events(let pump): pump.beat(now, every: limits.heartbeatTime)
-            case .work(let exchange): exchange.refuse(HTTPProblem(.tookTooLong))
-            case .transfer: break
+        let findings = registry.withLock { $0.connections.values.compactMap { $0.check(now) } }
+        for finding in findings {
+            switch finding {
+            case .awake(let pump): pump.beat(now, every: limits.heartbeatTime)
+            case .left(let pump): pump.end()
+            case .late(let exchange): exchange.refuse(HTTPProblem(.tookTooLong))
             }
         }
     }
 
     /// From now on streams end and connections are not kept.
     func beginDraining() {
-        for phase in registry.withLock({ registry -> [ConnectionTrack.Phase] in
+        let phases = registry.withLock { registry in
             registry.isDraining = true
             return registry.connections.values.map(\.phase)
-        }) {
+        }
+        for phase in phases {
             if case .events(let pump) = phase { pump.end() }
         }
     }
@@ -114,7 +116,10 @@ final class ServerCore: Sendable {
     func abandon() {
         let phases = registry.withLock { registry in
             registry.connections.values.map { track in
-                if case .transfer = track.phase { track.cut() }
+                switch track.phase {
+                case .receiving, .sending: track.cut()
+                case .work, .events: break
+                }
                 return track.phase
             }
         }
@@ -122,7 +127,7 @@ final class ServerCore: Sendable {
             switch phase {
             case .work(let exchange): exchange.refuse(HTTPProblem(.unavailable))
             case .events(let pump): pump.end()
-            case .transfer: break
+            case .receiving, .sending: break
             }
         }
     }

@@ -122,7 +122,7 @@ final class ServerExchange: Sendable {
 
     private func finish(_ response: HTTPResponse) {
         guard progress.withLock({ $0.state.answered(response) }) else { return }
-        connection.track?.enter(.transfer, for: core.limits.sendTime)
+        connection.track?.enter(.sending, for: core.limits.sendTime)
         connection.resume()
     }
 
@@ -133,7 +133,7 @@ final class ServerExchange: Sendable {
             progress.status = response.status.code
             progress.byteCount = isBodySent ? bytes.count : 0
         }
-        connection.track?.enter(.transfer, for: core.limits.sendTime)
+        connection.track?.enter(.sending, for: core.limits.sendTime)
         return queue(reply, response)
     }
 
