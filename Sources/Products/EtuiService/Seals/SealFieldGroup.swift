@@ -145,6 +145,15 @@ struct SealCountryName: Encodable, Equatable, Sendable {
         region = Self.regions[code.uppercased()]
     }
 
+    /// A country by the code in a certificate, usually two letters.
+    init(subjectCountry: String) {
+        let code = subjectCountry.uppercased()
+        let pair = SealCountry.pairs.last { $0.subjectCountry == code }
+        self.code = code.madeVisible
+        name = "code.country.\(pair?.issuingCountry ?? code)"
+        region = code
+    }
+
     private static let regions = Dictionary(
         SealCountry.pairs.map { ($0.issuingCountry, $0.subjectCountry) },
         uniquingKeysWith: { first, _ in first }

@@ -12,6 +12,9 @@ final class SealTrust: Sendable {
     /// An authority for display.
     struct Authority: Encodable {
         let subject: String
+        /// The common name, or what stands in its place.
+        let name: String
+        let country: SealCountryName
         let isDemo: Bool
         let issued: String?
         let due: String?
@@ -68,9 +71,11 @@ final class SealTrust: Sendable {
 
 extension SealTrust.Authority {
     init(_ certificate: CSCACertificate, at time: Instant) {
-        let name = try? Certificate(der: [UInt8](certificate.data)).subject.text
+        let name = try? Certificate(der: [UInt8](certificate.data)).subject
         let list = certificate.crl.data.map { SealRevocationList(der: [UInt8]($0)) }
-        subject = (name ?? "–").madeVisible
+        subject = (name?.text ?? "–").madeVisible
+        self.name = (name?.values(of: AttributeType.commonName).last ?? subject).madeVisible
+        country = SealCountryName(subjectCountry: name?.country ?? "–")
         isDemo = certificate.isDemo
         issued = list?.thisUpdate?.rfc3339
         due = list?.nextUpdate?.rfc3339

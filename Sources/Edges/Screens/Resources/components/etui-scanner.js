@@ -195,6 +195,7 @@ export class EtuiScanner extends HTMLElement {
     const scale = displayScale(video, box, frame.width) * this.#cut;
     const width = video.videoWidth * scale;
     const height = video.videoHeight * scale;
+    video.classList.toggle("framed", height < box.height);
     const style = video.style;
     style.setProperty("width", `${width}px`);
     style.setProperty("height", `${height}px`);

@@ -8,8 +8,16 @@ import "../components/etui-verdict.js";
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import {
-  dateText, hasText, onLanguage, regionName, t, timeText,
+  countryText, dateText, hasText, onLanguage, regionName, t, timeText,
 } from "../scripts/strings.js";
+
+/** Fields whose values are short, so that two share a line. */
+const short = new Set(
+  [
+    "birthDate", "sex", "documentType", "vaccinationDate", "doseNumber", "vaccinationCountry",
+    "batchNumber", "nextDoseDate", "testResult", "version", "issuingCountry",
+  ].map((name) => `field.${name}`),
+);
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
@@ -45,7 +53,8 @@ export function create(port) {
     },
 
     arrive() {
-      navigator.vibrate?.(40);
+      // Browsers refuse, and complain about, a buzz before the first touch.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
       element.querySelector("etui-verdict").focus();
     },
 
@@ -123,7 +132,8 @@ function field({ label, value, name, region, path }) {
   const shown = known
     ? [known, " ", h("span", { class: "code" }, ...visible(value))]
     : visible(value);
-  return h("div", { class: "field" }, h("dt", {}, heading), h("dd", {}, h("bdi", {}, ...shown)));
+  const width = short.has(label) ? "" : label === "field.name" ? "wide first" : "wide";
+  return h("div", { class: `field ${width}` }, h("dt", {}, heading), h("dd", {}, h("bdi", {}, ...shown)));
 }
 
 /** Text with the places set apart where a control character was spelled out, as in ⟨U+202E⟩. */
@@ -134,10 +144,6 @@ function visible(text) {
     .map((piece, index, all) =>
       /^⟨U\+/.test(piece) && all.length > 0 ? h("span", { class: "control" }, piece) : piece,
     );
-}
-
-function countryText({ code, name, region }) {
-  return (name && hasText(name) && t(name)) || (region && regionName(region)) || code;
 }
 
 /** What the verdict rests on: the certificates, the list, the checks one by one. */

@@ -6,7 +6,7 @@
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
 import { Stage } from "./stage.js";
-import { dateText, onLanguage, t, timeText } from "./strings.js";
+import { countryText, dateText, onLanguage, t, timeText } from "./strings.js";
 
 const stage = new Stage(document.querySelector(".screen"), "seals", "/");
 const dialog = document.querySelector("dialog");
@@ -53,12 +53,12 @@ async function choose(path) {
   await stage.sendPicture(await (await fetch(path)).blob());
 }
 
-function authority({ subject, isDemo, issued, due, isDue }) {
+function authority({ subject, name, country, isDemo, issued, due, isDue }) {
   const key = issued ? (isDue ? "trust.listDue" : "trust.list") : "trust.noList";
   const dates = issued ? { date: dateText(issued), due: due ? dateText(due) : "–" } : {};
   return h(
     "li", {},
-    h("strong", {}, h("bdi", {}, subject)),
+    h("strong", { title: subject }, h("bdi", {}, `${countryText(country)}: ${name}`)),
     isDemo ? h("span", { class: "tag" }, t("trust.demo")) : null,
     h("span", { class: `age ${isDue || !issued ? "due" : ""}` }, t(key, dates)),
   );

@@ -65,23 +65,33 @@ export function translate(root) {
 /** The name of a country for its two-letter code, or null where the browser knows none. */
 export function regionName(code) {
   try {
-    const name = new Intl.DisplayNames([current], { type: "region" }).of(code);
+    const name = new Intl.DisplayNames([locale()], { type: "region" }).of(code);
     return name === code ? null : name;
   } catch {
     return null;
   }
 }
 
+/** A country as the service names it: by its code, a text of ours, the browser's name of it. */
+export function countryText({ code, name, region }) {
+  return (name && hasText(name) && t(name)) || (region && regionName(region)) || code;
+}
+
 /** A moment as a date in the reader's language, in UTC. */
 export function dateText(moment) {
-  const format = new Intl.DateTimeFormat(current, { dateStyle: "long", timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(moment));
 }
 
 /** A moment as date and time in the reader's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(current, style).format(new Date(moment)) + " UTC";
+  return new Intl.DateTimeFormat(locale(), style).format(new Date(moment)) + " UTC";
+}
+
+/** Dates as Europe writes them: the day before the month, 24 hours. */
+function locale() {
+  return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB" }[current];
 }
 
 function chosenLanguage() {

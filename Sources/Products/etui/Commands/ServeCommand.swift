@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import EtuiService
+import HTTP
+import Seals
+
+extension Command {
+    /// `etui serve`.
+    static let serve = Command(
+        name: "serve",
+        summary: "serve the pages in a browser",
+        discussion: [
+            "Listens on this machine only, unless --bind says otherwise; then it needs --tls, or "
+                + "--behind-proxy if a proxy in front speaks TLS and checks who comes.",
+            "Trusts the authorities of the trust directory (etui trust), those of --trust, and a "
+                + "demonstration authority of its own, whose seals always say what they are.",
+            "Stops on Ctrl-C or SIGTERM, after finishing what it has accepted.",
+        ],
+        options: [
+            ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
+            ServeOptions.behindProxy, ServeOptions.host, SealOptions.trust, SealOptions.crl,
+            SealOptions.at, SealOptions.policy, ServeOptions.noDemo, ServeOptions.offline,
+            ServeOptions.log,
+        ],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try await Service(invocation).run()
+        }
+    )
+}
+
+/// The options that only `etui serve` has.
+enum ServeOptions {
+    static let port = CommandOption(
+        name: "--port",
+        summary: "The port; 8080 unless said, 0 for any that is free.",
+        values: [CommandValue(placeholder: "PORT")]
+    )
+    static let bind = CommandOption(
+        name: "--bind",
+        summary: "The address to listen on; 127.0.0.1 unless said.",
+        values: [CommandValue(placeholder: "ADDRESS")]
+    )
+    static let tls = CommandOption(
+        name: "--tls",
+        summary: "Speak TLS, with this chain of certificates and this key (PEM).",
+        values: [
+            CommandValue(placeholder: "CERT", completion: .files),
+            CommandValue(placeholder: "KEY", completion: .files),
+        ]
+    )
+    static let behindProxy = CommandOption(
+        name: "--behind-proxy",
+        summary: "A proxy in front speaks TLS and checks who comes."
+    )
+    static let host = CommandOption(
+        name: "--host",
+        summary: "Answer under this name, too, as browsers send it in Host.",
+        values: [CommandValue(placeholder: "NAME")],
+        repeats: true
+    )
+    static let noDemo = CommandOption(
+        name: "--no-demo",
+        summary: "Make and trust no demonstration authority."
+    )
+    static let offline = CommandOption(
+        name: "--offline",
+        summary: "Fetch no revocation lists."
+    )
+    static let log = CommandOption(
+        name: "--log",
+        summary: "Write a line of JSON for each request on standard error, without personal data."
+    )
+}
+
+/// One run of `etui serve`.
+private struct Service {
+    let console: Console
+    let server: EtuiServer
+    let scheme: String
+    let address: String
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        console = invocation.console
+        let configuration = try Self.configuration(invocation)
+        scheme = configuration.server.tls == nil ? "http" : "https"
+        address = configuration.server.address
+        do throws(ServiceError) {
+            server = try EtuiServer(configuration)
+        } catch {
+            throw .unusable(error.words)
+        }
+    }
+
+    func run() async throws(CommandFailure) -> ExitStatus {
+        let signals = StopSignals()
+        let port: Int
+        do throws(ServiceError) {
+            port = try server.start()
+        } catch {
+            throw .unusable(error.words)
+        }
+        let host = address.contains(":") ? "[\(address)]" : address
+        console.print("Etui is at \(scheme)://\(host):\(port)/ (Ctrl-C stops it)")
+        await signals.wait()
+        console.writeDiagnostic("etui: stopping\n")
+        await server.stop()
+        return .success
+    }
+
+    private static func configuration(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> ServiceConfiguration {
+        let folder = try DataFolder(for: invocation)
+        var configuration = ServiceConfiguration(
+            dataDirectory: folder.path,
+            server: try server(invocation)
+        )
+        configuration.anchors = try anchors(invocation)
+        configuration.policy = policy(invocation.value(of: SealOptions.policy))
+        configuration.verificationTime = try time(invocation.value(of: SealOptions.at))
+        configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
+        configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
+        if invocation.has(ServeOptions.log) {
+            let console = invocation.console
+            configuration.log = { console.writeDiagnostic($0 + "\n") }
+        }
+        return configuration
+    }
+
+    private static func server(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> HTTPServerConfiguration {
+        let text = invocation.value(of: ServeOptions.port) ?? "8080"
+        guard let port = Int(text), (0...65_535).contains(port) else {
+            throw .unusable("--port '\(text.visible)' is no number from 0 to 65535")
+        }
+        var server = HTTPServerConfiguration(
+            address: invocation.value(of: ServeOptions.bind) ?? "127.0.0.1",
+            port: port
+        )
+        server.isBehindProxy = invocation.has(ServeOptions.behindProxy)
+        let names = invocation.values(of: ServeOptions.host).map { $0.lowercased() }
+        if case .names(let own) = server.allowedHosts, !names.isEmpty {
+            server.allowedHosts = .names(own.union(names))
+        } else if server.isBehindProxy {
+            server.allowedHosts = .any
+        }
+        if let files = invocation.given[ServeOptions.tls]?.last, files.count == 2 {
+            server.tls = HTTPServerConfiguration.TLSIdentity(
+                certificates: try read(files[0]),
+                key: try read(files[1])
+            )
+        }
+        return server
+    }
+
+    /// The trust directory is the service's own matter, so only what was named counts here.
+    private static func anchors(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> [SealAnchor] {
+        guard invocation.has(SealOptions.trust) else {
+            guard !invocation.has(SealOptions.crl) else {
+                throw .unusable(
+                    "--crl goes with --trust; for the trust directory: etui trust import"
+                )
+            }
+            return []
+        }
+        return try SealTrust.anchors(for: invocation)
+    }
+
+    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do {
+            return try Input.read(path, limit: 1 << 20)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    /// The parser lets only known names through.
+    private static func policy(_ name: String?) -> SealPolicy {
+        switch name {
+        case "strict": .strict
+        case "original": .original
+        default: .standard
+        }
+    }
+
+    private static func time(_ text: String?) throws(CommandFailure) -> Instant? {
+        guard let text else { return nil }
+        guard let time = Instant(rfc3339: text) else {
+            throw .unusable("--at '\(text.visible)' is not a time; write 2021-09-15T12:00:00Z")
+        }
+        return time
+    }
+}
+
+extension ServiceError {
+    /// The reason in words.
+    fileprivate var words: String {
+        switch self {
+        case .resourcesMissing: "the pages are missing; they belong beside the program"
+        case .trust(let error): "the trust directory \(error.words)"
+        case .storage(let error): "the data folder cannot be used (\(error))"
+        case .demo(let error): "the demonstration cannot be made (\(error))"
+        case .server(.unprotectedAddress):
+            "others could reach this address; it needs --tls, or --behind-proxy"
+        case .server(.cannotListen): "the address is not free; choose another --port or --bind"
+        case .server(.invalidAddress): "--bind is no numeric address"
+        case .server(.cannotStart): "the certificate or the key of --tls cannot be used"
+        case .server(.alreadyStarted): "the server has been started already"
+        }
+    }
+}
