@@ -120,6 +120,7 @@ extension PathSearch {
         signer: Certificate
     ) throws(CertificateFault) -> VerifiedRevocationList {
         let key = try key(of: signer)
+        try policy.profile.verify(list)
         try budget.spend(.signature)
         return try VerifiedRevocationList(
             list,

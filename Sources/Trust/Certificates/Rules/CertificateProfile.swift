@@ -24,16 +24,19 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     public static let keyIdentifiers = CertificateProfile(rawValue: 1 << 1)
     /// Extensions that §4.2 wants critical are, those it wants not critical are not.
     public static let criticality = CertificateProfile(rawValue: 1 << 2)
-    /// Only authorities sign certificates (§4.2.1.9) or constrain names (§4.2.1.10).
+    /// Only authorities sign certificates (§4.2.1.9) or constrain names and policies (§4.2.1.10).
     public static let consistentUse = CertificateProfile(rawValue: 1 << 3)
     /// A subject is named, by a critical alternative name if not otherwise (§4.1.2.6, §4.2.1.6).
     public static let subject = CertificateProfile(rawValue: 1 << 4)
+
+    /// The values of extensions say what §4.2 wants them to say.
+    public static let values = CertificateProfile(rawValue: 1 << 5)
 
     /// No rule.
     public static let none: CertificateProfile = []
     /// All rules.
     public static let rfc5280: CertificateProfile = [
-        .serialNumber, .keyIdentifiers, .criticality, .consistentUse, .subject,
+        .serialNumber, .keyIdentifiers, .criticality, .consistentUse, .subject, .values,
     ]
 
     /// The kinds that must not be critical.
@@ -55,7 +58,8 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     ///   - certificate: the certificate.
     ///   - isSelfSigned: whether its own key signed it, as far as the caller knows.
     /// - Throws: `unusualSerialNumber`, `missingAuthorityKeyIdentifier`,
-    ///   `missingSubjectKeyIdentifier`, `wrongCriticality`, `inconsistentUse`, `emptySubject`.
+    ///   `missingSubjectKeyIdentifier`, `wrongCriticality`, `inconsistentUse`, `emptySubject`,
+    ///   `malformedExtension`.
     public func verify(
         _ certificate: Certificate,
         isSelfSigned: Bool
@@ -67,6 +71,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         if contains(.criticality) { try Self.verifyCriticality(certificate) }
         if contains(.consistentUse) { try Self.verifyUse(certificate) }
         if contains(.subject) { try Self.verifySubject(certificate) }
+        if contains(.values) { try Self.verifyValues(certificate) }
     }
 
     private static func verifySerialNumber(_ number: SerialNumber) throws(CertificateFault) {
@@ -104,7 +109,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         guard certificate.version == .v3, certificate.basicConstraints?.isAuthority != true else {
             return
         }
-        let constrains = certificate.extensions.first(ExtensionType.nameConstraints) != nil
+        let constrains = certificate.extensions.contains { authoritiesOnly.contains($0.id) }
         guard certificate.keyUsage?.contains(.keyCertSign) != true, !constrains else {
             throw .inconsistentUse
         }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Testing
+
+struct PEMTests {
+    @Test func `several certificates in one text, with explanations between`() throws {
+        let first = try Party("First").selfSigned()
+        let second = try Party("Second").selfSigned()
+        let text = "The first\r\n\(first.pem)\n  \nand the other:\n\(second.pem)"
+        let all = Certificate.decodeAll(pemOrDER: Array(text.utf8))
+        #expect(try all.map { try $0.get() } == [first, second])
+    }
+
+    @Test func `a certificate reads back from its text`() throws {
+        let certificate = try Party("First").selfSigned()
+        #expect(try Certificate(pem: certificate.pem) == certificate)
+        #expect(certificate.pem.split(separator: "\n").allSatisfy { $0.utf8.count <= 64 })
+    }
+
+    @Test func `the bytes of one certificate need no text`() throws {
+        let certificate = try Party("First").selfSigned()
+        #expect(
+            try Certificate.decodeAll(pemOrDER: certificate.der).map { try $0.get() } == [
+                certificate
+            ]
+        )
+    }
+
+    @Test func `a bad block does not hide its neighbours`() throws {
+        let good = try Party("First").selfSigned()
+        let bad = [
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+            "-----BEGIN CERTIFICATE-----\n!!!!\n-----END CERTIFICATE-----\n",
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END X509 CRL-----\n",
+            "-----BEGIN CERTIFICATE-----\nAAAA\n",
+        ]
+        for block in bad {
+            let all = Certificate.decodeAll(pemOrDER: Array((block + good.pem).utf8))
+            #expect(all.count == 2)
+            #expect(throws: CertificateError.self) { try all[0].get() }
+            #expect(try all[1].get() == good)
+        }
+    }
+
+    @Test func `other kinds of blocks are skipped`() throws {
+        let good = try Party("First").selfSigned()
+        let key = PEM.encode([1, 2, 3], label: "PUBLIC KEY")
+        #expect(try Certificate(pem: key + good.pem) == good)
+        #expect(
+            PEM.blocks(in: Array((key + good.pem).utf8)).map(\.label) == [
+                "PUBLIC KEY", "CERTIFICATE",
+            ]
+        )
+    }
+
+    @Test func `one certificate is neither none nor two`() throws {
+        let good = try Party("First").selfSigned().pem
+        for text in ["", "text", good + good] {
+            let error = #expect(throws: CertificateError.self) { try Certificate(pem: text) }
+            #expect(error?.reason == .notACertificate)
+        }
+    }
+
+    @Test func `the number of blocks is bounded`() {
+        let block = "-----BEGIN X-----\n-----END X-----\n"
+        let text = String(repeating: block, count: PEM.maximumBlockCount + 1)
+        #expect(PEM.blocks(in: Array(text.utf8)).count == PEM.maximumBlockCount)
+    }
+}
