@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import TestSupport
 import Testing
 
 @testable import Cryptography
@@ -97,5 +98,23 @@ struct RSADecryptionTests {
         #expect(throws: KeyError.unreadablePrivateKey) {
             _ = try RSADecryptionKey(pkcs8: encoded)
         }
+    }
+
+    @Test func `a key of three primes decrypts, signs and survives being written`() throws {
+        let text = try #require(
+            TestSupport.projectBytes("Vectors/cryptography/rsa2048-three-primes.hex")
+        )
+        let digits = text.filter { $0 != UInt8(ascii: "\n") }
+        let encoded = try TestKeys.hex(String(decoding: digits, as: UTF8.self))
+        let key = try RSADecryptionKey(pkcs8: SecretBytes(copying: encoded))
+        let message: [UInt8] = [1, 2, 3]
+        let ciphertext = try key.publicKey.encryptOAEP(message.span, parameters: Self.parameters)
+        let decrypted = try key.decryptOAEP(ciphertext[...], parameters: Self.parameters)
+        #expect(decrypted.revealed() == message)
+        #expect(try key.pkcs8().revealed() == encoded)
+        let signer = try SigningKey(pkcs8: SecretBytes(copying: encoded))
+        let signature = try signer.sign(message[...], using: .rsaPKCS1(.sha256))
+        let algorithm = SignatureAlgorithm.rsaPKCS1(.sha256)
+        try signer.publicKey.verify(signature[...], of: message[...], using: algorithm)
     }
 }

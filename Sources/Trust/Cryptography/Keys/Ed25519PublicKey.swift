@@ -20,6 +20,7 @@ public struct Ed25519PublicKey: Sendable, Hashable {
     /// - Throws: ``KeyError/wrongLength``, ``KeyError/pointNotOnCurve``.
     public init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
         guard bytes.count == Self.byteCount else { throw .wrongLength }
+        Sodium.prepare()
         let isValid = unsafe bytes.withUnsafeBufferPointer { point in
             guard let address = point.baseAddress else { return false }
             return unsafe crypto_core_ed25519_is_valid_point(address) == 1

@@ -66,8 +66,8 @@ extension RSAKeyHandle {
         return block
     }
 
-    /// Whether the private half is there, of two primes.
+    /// Whether the private half is there, of however many primes.
     var isUsablePrivateKey: Bool {
-        unsafe RSA_get0_d(pointer) != nil && RSA_get_multi_prime_extra_count(pointer) == 0
+        unsafe RSA_get0_d(pointer) != nil
     }
 }
