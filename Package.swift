@@ -169,6 +169,7 @@ let package = Package(
                 "etui", "Encodings", "Reading", "Barcodes", "Pictures", "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
+            exclude: ["Snapshots"],
             swiftSettings: languageRules
         ),
 

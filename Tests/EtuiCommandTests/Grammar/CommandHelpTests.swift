@@ -21,7 +21,7 @@ struct CommandHelpTests {
                   BOX                   A box.
 
                 Options:
-                  --colour COLOUR       What it is painted with.
+                  --colour COLOUR       What it is painted with. One of red, green.
                   -l, --label TEXT      A word on the side; don't shout [ever]. May be given
                                         again.
                   --size WIDTH HEIGHT   Width and height.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import Seals
 
 /// Options that several commands about seals and trust share.
 enum SealOptions {
@@ -37,7 +38,8 @@ enum SealOptions {
     )
     static let data = CommandOption(
         name: "--data",
-        summary: "Where trust data and settings are kept.",
+        summary: "Where trust data and settings are kept; $XDG_DATA_HOME/etui or "
+            + "~/.local/share/etui by default.",
         values: [CommandValue(placeholder: "DIR", completion: .folders)]
     )
     static let showContent = CommandOption(
@@ -57,5 +59,14 @@ enum SealOptions {
             )
         }
         return time
+    }
+
+    /// The policy that ``policy`` names; the parser lets only known names through.
+    static func policy(of invocation: Invocation) -> SealPolicy {
+        switch invocation.value(of: policy) {
+        case "strict": .strict
+        case "original": .original
+        default: .standard
+        }
     }
 }

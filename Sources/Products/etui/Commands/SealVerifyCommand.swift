@@ -47,7 +47,7 @@ private struct SealVerification {
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
-        verifier = SealVerifier(policy: Self.policy(invocation.value(of: SealOptions.policy)))
+        verifier = SealVerifier(policy: SealOptions.policy(of: invocation))
         time = try SealOptions.time(of: invocation)
         anchors = try SealTrust.anchors(for: invocation)
     }
@@ -94,14 +94,5 @@ private struct SealVerification {
             paint: Paint(isOn: console.hasColour)
         )
         console.writeOutput(report.text)
-    }
-
-    /// The parser lets only known names through.
-    private static func policy(_ name: String?) -> SealPolicy {
-        switch name {
-        case "strict": .strict
-        case "original": .original
-        default: .standard
-        }
     }
 }

@@ -20,7 +20,7 @@ extension Command {
         ],
         options: [
             ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
-            ServeOptions.behindProxy, ServeOptions.host, SealOptions.trust, SealOptions.crl,
+            ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
             SealOptions.at, SealOptions.policy, ServeOptions.noDemo, ServeOptions.offline,
             ServeOptions.log,
         ],
@@ -58,6 +58,13 @@ enum ServeOptions {
         name: "--host",
         summary: "Answer under this name, too, as browsers send it in Host.",
         values: [CommandValue(placeholder: "NAME")],
+        repeats: true
+    )
+    static let trust = CommandOption(
+        name: "--trust",
+        summary: "Trust the certificates of this file (DER or PEM), or of all files of this "
+            + "folder, besides the trust directory.",
+        values: [CommandValue(placeholder: "PATH", completion: .files)],
         repeats: true
     )
     static let noDemo = CommandOption(
@@ -118,8 +125,10 @@ private struct Service {
             server: try server(invocation)
         )
         configuration.anchors = try anchors(invocation)
-        configuration.policy = policy(invocation.value(of: SealOptions.policy))
-        configuration.verificationTime = try time(invocation.value(of: SealOptions.at))
+        configuration.policy = SealOptions.policy(of: invocation)
+        if invocation.has(SealOptions.at) {
+            configuration.verificationTime = try SealOptions.time(of: invocation)
+        }
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         if invocation.has(ServeOptions.log) {
@@ -141,13 +150,9 @@ private struct Service {
             port: port
         )
         server.isBehindProxy = invocation.has(ServeOptions.behindProxy)
-        let names = invocation.values(of: ServeOptions.host).map { $0.lowercased() }
-        if case .names(let own) = server.allowedHosts, !names.isEmpty {
-            server.allowedHosts = .names(own.union(names))
-        } else if server.isBehindProxy {
-            server.allowedHosts = .any
-        }
-        if let files = invocation.given[ServeOptions.tls]?.last, files.count == 2 {
+        server.allowedHosts = hosts(invocation, at: server.address)
+        let files = invocation.values(of: ServeOptions.tls)
+        if files.count == 2 {
             server.tls = HTTPServerConfiguration.TLSIdentity(
                 certificates: try read(files[0]),
                 key: try read(files[1])
@@ -156,44 +161,34 @@ private struct Service {
         return server
     }
 
+    /// Loopback, the address itself and the names given; behind a proxy, which has checked the name,
+    /// all unless names are given.
+    private static func hosts(_ invocation: Invocation, at address: String) -> AllowedHosts {
+        let names = invocation.values(of: ServeOptions.host).map { $0.lowercased() }
+        if names.isEmpty, invocation.has(ServeOptions.behindProxy) { return .any }
+        guard case .names(let own) = AllowedHosts.loopback else { return .loopback }
+        let itself = address.contains(":") ? "[\(address)]" : address
+        return .names(own.union(names + [itself.lowercased()]))
+    }
+
     /// The trust directory is the service's own matter, so only what was named counts here.
     private static func anchors(
         _ invocation: Invocation
     ) throws(CommandFailure) -> [SealAnchor] {
-        guard invocation.has(SealOptions.trust) else {
-            guard !invocation.has(SealOptions.crl) else {
-                throw .unusable(
-                    "--crl goes with --trust; for the trust directory: etui trust import"
-                )
-            }
-            return []
+        let paths = invocation.values(of: ServeOptions.trust)
+        let lists = invocation.values(of: SealOptions.crl)
+        guard !paths.isEmpty || lists.isEmpty else {
+            throw .unusable("--crl goes with --trust; for the trust directory: etui trust import")
         }
-        return try SealTrust.anchors(for: invocation)
+        return try SealTrust.namedAnchors(paths, lists: lists)
     }
 
     private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do {
+        do throws(InputError) {
             return try Input.read(path, limit: 1 << 20)
         } catch {
             throw .unusable("\(path.visible): \(error.reason)")
         }
-    }
-
-    /// The parser lets only known names through.
-    private static func policy(_ name: String?) -> SealPolicy {
-        switch name {
-        case "strict": .strict
-        case "original": .original
-        default: .standard
-        }
-    }
-
-    private static func time(_ text: String?) throws(CommandFailure) -> Instant? {
-        guard let text else { return nil }
-        guard let time = Instant(rfc3339: text) else {
-            throw .unusable("--at '\(text.visible)' is not a time; write 2021-09-15T12:00:00Z")
-        }
-        return time
     }
 }
 

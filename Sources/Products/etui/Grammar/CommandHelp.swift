@@ -8,7 +8,8 @@ struct CommandHelp {
 
     /// The whole help, ending in a line break.
     var text: String {
-        var sections = ["\(path.joined(separator: " ")): \(command.summary)"]
+        let title = "\(path.joined(separator: " ")): \(command.summary)"
+        var sections = [Self.wrap(title, indent: 0).joined(separator: "\n")]
         sections.append(usage)
         sections += command.discussion.map { Self.wrap($0, indent: 0).joined(separator: "\n") }
         sections += tables.filter { !$0.rows.isEmpty }.map { table in
@@ -61,7 +62,13 @@ struct CommandHelp {
     }
 
     private static func note(_ option: CommandOption) -> String {
-        option.summary + (option.repeats ? " May be given again." : "")
+        var note = option.summary
+        if case .words(let words) = option.values.first?.completion,
+            !words.allSatisfy({ note.contains($0) })
+        {
+            note += " One of \(words.joined(separator: ", "))."
+        }
+        return note + (option.repeats ? " May be given again." : "")
     }
 
     private static func sentence(_ summary: String) -> String {

@@ -11,13 +11,22 @@ enum SealTrust {
     /// that `--crl` names.
     static func anchors(for invocation: Invocation) throws(CommandFailure) -> [SealAnchor] {
         let paths = invocation.values(of: SealOptions.trust)
+        let lists = invocation.values(of: SealOptions.crl)
+        guard paths.isEmpty else { return try namedAnchors(paths, lists: lists) }
         var files = TrustFiles()
-        if paths.isEmpty {
-            files.add(try entries(for: invocation))
-        } else {
-            for path in paths { try files.addTrust(path) }
-        }
-        for path in invocation.values(of: SealOptions.crl) { try files.addRevocationList(path) }
+        files.add(try entries(for: invocation))
+        for path in lists { try files.addRevocationList(path) }
+        return files.anchors
+    }
+
+    /// The anchors of files and folders, with revocation lists from more files.
+    static func namedAnchors(
+        _ paths: [String],
+        lists: [String]
+    ) throws(CommandFailure) -> [SealAnchor] {
+        var files = TrustFiles()
+        for path in paths { try files.addTrust(path) }
+        for path in lists { try files.addRevocationList(path) }
         return files.anchors
     }
 
