@@ -37,14 +37,17 @@ struct Camera {
         for index in values.indices {
             let light = 1 - shade * Double(index % width) / Double(width)
             let noise = noise > 0 ? noise * Self.gaussian(&random) : 0
-            let value = (black + values[index] / 255 * (white - black)) * light + noise
+            let value = (black + Double(values[index]) / 255 * (white - black)) * light + noise
             pixels[index] = UInt8(min(max(value, 0), 255))
         }
         return GreyPicture(width: width, height: height, pixels: pixels)
     }
 
-    /// Each pixel of the frame as the mean of 3 by 3 rays through a pinhole onto the object.
-    private func project(_ object: GreyPicture) -> [Double] {
+    /// Each pixel of the frame as the mean of 2 by 2 rays through a pinhole onto the object.
+    ///
+    /// The ray (x, y, distance) t meets the plane through (0, 0, distance), so both coordinates in
+    /// the plane are quotients of linear functions of x and y.
+    private func project(_ object: GreyPicture) -> [Float] {
         let unit = Double(min(width, height)) * fill / Double(min(object.width, object.height))
         let distance = 2.2 * Double(max(width, height))
         let (r, y, p) = (radians(rotation), radians(yaw), radians(pitch))
@@ -56,35 +59,26 @@ struct Camera {
             right.2 * down.0 - right.0 * down.2,
             right.0 * down.1 - right.1 * down.0
         )
-        let halfWidth = Double(object.width) / 2
-        let halfHeight = Double(object.height) / 2
-        var values = [Double](repeating: 0, count: width * height)
-        for row in 0..<height {
-            for column in 0..<width {
-                var sum = 0.0
-                for part in 0..<9 {
-                    let x = Double(column) + (Double(part % 3) + 0.5) / 3 - Double(width) / 2
-                    let z = Double(row) + (Double(part / 3) + 0.5) / 3 - Double(height) / 2
-                    // The ray (x, z, distance) t meets the plane through (0, 0, distance).
-                    let t =
-                        distance * normal.2
-                        / (x * normal.0 + z * normal.1 + distance * normal.2)
-                    let hit = (x * t, z * t, distance * t - distance)
-                    let u = (hit.0 * right.0 + hit.1 * right.1 + hit.2 * right.2) / unit
-                    let v = (hit.0 * down.0 + hit.1 * down.1 + hit.2 * down.2) / unit
-                    sum += sample(object, u + halfWidth, v + halfHeight)
-                }
-                values[row * width + column] = sum / 9
+        var values = [Float](repeating: 0, count: width * height)
+        for row in 0..<(2 * height) {
+            let z = (Double(row) + 0.5) / 2 - Double(height) / 2
+            for column in 0..<(2 * width) {
+                let x = (Double(column) + 0.5) / 2 - Double(width) / 2
+                let t = distance * normal.2 / (x * normal.0 + z * normal.1 + distance * normal.2)
+                let depth = distance * t - distance
+                let u = (x * t * right.0 + z * t * right.1 + depth * right.2) / unit
+                let v = (x * t * down.0 + z * t * down.1 + depth * down.2) / unit
+                let line = Int(v + Double(object.height) / 2)
+                let place = Int(u + Double(object.width) / 2)
+                let isInside =
+                    line >= 0 && place >= 0 && line < object.height
+                    && place < object.width && v + Double(object.height) / 2 >= 0
+                    && u + Double(object.width) / 2 >= 0
+                let value = isInside ? object.pixels[line * object.width + place] : 200
+                values[row / 2 * width + column / 2] += Float(value) / 4
             }
         }
         return values
-    }
-
-    private func sample(_ object: GreyPicture, _ x: Double, _ y: Double) -> Double {
-        guard x >= 0, y >= 0, x < Double(object.width), y < Double(object.height) else {
-            return 200
-        }
-        return Double(object.pixels[Int(y) * object.width + Int(x)])
     }
 
     private func tilt(
@@ -102,33 +96,30 @@ struct Camera {
     }
 
     /// Gaussian blur, rows first, then columns.
-    private func blurred(_ values: [Double]) -> [Double] {
-        let reach = Int((3 * blur).rounded(.up))
-        let raw = (-reach...reach).map { exp(-Double($0 * $0) / (2 * blur * blur)) }
+    private func blurred(_ values: [Float]) -> [Float] {
+        let reach = Int((2.5 * blur).rounded(.up))
+        let raw = (-reach...reach).map { Float(exp(-Double($0 * $0) / (2 * blur * blur))) }
         let total = raw.reduce(0, +)
         let weights = raw.map { $0 / total }
-        var rows = values
-        for index in values.indices {
-            let (row, column) = index.quotientAndRemainder(dividingBy: width)
-            var sum = 0.0
-            for step in -reach...reach {
-                sum +=
-                    weights[step + reach]
-                    * values[row * width + min(max(column + step, 0), width - 1)]
-            }
-            rows[index] = sum
-        }
-        var result = rows
-        for index in rows.indices {
-            let (row, column) = index.quotientAndRemainder(dividingBy: width)
-            var sum = 0.0
-            for step in -reach...reach {
-                sum +=
-                    weights[step + reach]
-                    * rows[min(max(row + step, 0), height - 1) * width + column]
+        let rows = spread(values, weights, step: 1, reach)
+        return spread(rows, weights, step: width, reach)
+    }
+
+    /// Each value as the weighted sum of its neighbours; those beyond the ends count as grey.
+    private func spread(_ values: [Float], _ weights: [Float], step: Int, _ reach: Int) -> [Float] {
+        var result = [Float](repeating: 0, count: values.count)
+        let margin = reach * step
+        for index in margin..<(values.count - margin) {
+            var sum: Float = 0
+            var source = index - margin
+            for weight in weights {
+                sum += weight * values[source]
+                source += step
             }
             result[index] = sum
         }
+        for index in 0..<margin { result[index] = values[index] }
+        for index in (values.count - margin)..<values.count { result[index] = values[index] }
         return result
     }
 

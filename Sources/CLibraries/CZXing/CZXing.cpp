@@ -42,6 +42,7 @@ ZXing::DecodeHints hintsFrom(const etui_zxing_options &options) {
     hints.setTryHarder(options.harder);
     hints.setTryRotate(options.rotated);
     hints.setTryDownscale(options.downscaled);
+    hints.setIsPure(options.pure);
     hints.setMaxNumberOfSymbols(options.symbol_limit);
     switch (options.binarizer) {
     case ETUI_ZXING_GLOBAL_HISTOGRAM: hints.setBinarizer(ZXing::Binarizer::GlobalHistogram); break;

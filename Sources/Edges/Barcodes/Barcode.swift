@@ -29,4 +29,9 @@ public struct Barcode: Sendable, Hashable {
     /// The four corners of the symbol in its own sense: top left, top right, bottom right and
     /// bottom left, wherever these are in the picture.
     public let corners: [Point]
+
+    /// The same code elsewhere.
+    func moved(to corners: [Point]) -> Barcode {
+        Barcode(symbology: symbology, bytes: bytes, text: text, corners: corners)
+    }
 }

@@ -25,7 +25,10 @@ public enum BarcodeReader {
     ) -> [Barcode] {
         guard !symbologies.isEmpty else { return [] }
         switch effort {
-        case .fast: return Pass.fast(symbologies).run(on: picture)
+        case .fast:
+            let codes = Pass.fast(symbologies).run(on: picture)
+            guard codes.isEmpty, symbologies.contains(.qr) else { return codes }
+            return QRRecovery(effort: .fast).run(on: picture)
         case .thorough: return ThoroughSearch(symbologies).run(on: picture)
         }
     }

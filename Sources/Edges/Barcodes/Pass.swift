@@ -23,11 +23,21 @@ struct Pass {
     var isHarder = true
     var isRotated = true
     var isDownscaled = true
+    /// Whether the picture shows nothing but one code, upright and clean.
+    var isDrawn = false
 
     /// What a camera frame gets.
     static func fast(_ symbologies: Set<Symbology>) -> Pass {
         Pass(symbologies: symbologies)
     }
+
+    /// What a code drawn by ourselves gets.
+    static let drawn: Pass = {
+        var pass = Pass(symbologies: [.qr], threshold: .middle, isRotated: false)
+        pass.isDownscaled = false
+        pass.isDrawn = true
+        return pass
+    }()
 
     /// The codes found.
     func run(on picture: GreyPicture) -> [Barcode] {
@@ -37,6 +47,7 @@ struct Pass {
             harder: isHarder,
             rotated: isRotated,
             downscaled: isDownscaled,
+            pure: isDrawn,
             symbol_limit: Self.symbolLimit
         )
         let list = unsafe picture.pixels.withUnsafeBufferPointer { pixels in

@@ -34,6 +34,8 @@ struct etui_zxing_options {
     bool harder;
     bool rotated;
     bool downscaled;
+    /* The picture holds one clean upright code and nothing else. */
+    bool pure;
     uint8_t symbol_limit;
 };
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A finder pattern: the square in a square that stands in three corners of a QR code (ISO/IEC
+/// 18004 §6.3.3).
+struct Finder {
+    /// Its middle.
+    var center: Place
+    /// Pixels of a module, as seen along the rows and columns of the picture.
+    var module: Double
+    /// In how many rows it was seen.
+    var votes: Int
+}
+
+/// Looks for finder patterns.
+struct FinderSearch {
+    private let ink: Ink
+    private(set) var finders: [Finder] = []
+
+    init(_ ink: Ink) {
+        self.ink = ink
+        // A pattern of the smallest modules we read is 10 rows high.
+        for y in stride(from: 1, to: ink.height, by: 2) { scan(row: y) }
+        finders.sort { $0.votes > $1.votes }
+    }
+
+    /// Runs of dark, light, dark, light, dark, each in pixels.
+    private typealias Runs = (Int, Int, Int, Int, Int)
+
+    private mutating func scan(row y: Int) {
+        let start = y * ink.width
+        var runs: Runs = (0, 0, 0, 0, 0)
+        var isDark = false
+        let row = ink.pixels[start..<start + ink.width]
+        for (x, pixel) in row.enumerated() {
+            let now = pixel == 1
+            if now == isDark {
+                runs.4 += 1
+                continue
+            }
+            if isDark, let module = Self.module(runs) {
+                let middle = Double(x) - Double(runs.4 + runs.3) - Double(runs.2) / 2
+                check(Place(x: middle, y: Double(y) + 0.5), module)
+            }
+            runs = (runs.1, runs.2, runs.3, runs.4, 1)
+            isDark = now
+        }
+    }
+
+    /// The module's size if the runs are as 1 : 1 : 3 : 1 : 1, with half a module of tolerance.
+    private static func module(_ runs: Runs) -> Double? {
+        let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4
+        guard runs.0 > 0, total >= 8 else { return nil }
+        let module = Double(total) / 7
+        // Small modules are a pixel longer or shorter by their place on the grid alone.
+        let slack = max(module * 0.5, 1.3)
+        let narrow = [runs.0, runs.1, runs.3, runs.4]
+        guard narrow.allSatisfy({ abs(Double($0) - module) < slack }),
+            abs(Double(runs.2) - 3 * module) < 1.5 * slack
+        else { return nil }
+        return module
+    }
+
+    /// Looks at the column and then again at the row through a middle.
+    private mutating func check(_ place: Place, _ module: Double) {
+        guard let column = runs(through: place, step: Place(x: 0, y: 1)),
+            abs(column.module - module) < 0.6 * module,
+            let row = runs(through: column.middle, step: Place(x: 1, y: 0))
+        else { return }
+        let center = Place(x: row.middle.x, y: column.middle.y)
+        add(Finder(center: center, module: (row.module + column.module) / 2, votes: 1))
+    }
+
+    private mutating func add(_ finder: Finder) {
+        for index in finders.indices {
+            let known = finders[index]
+            let distance = (known.center - finder.center).length
+            guard distance < 2 * known.module, abs(known.module - finder.module) < known.module / 2
+            else { continue }
+            let weight = Double(known.votes)
+            let sum = known.center * weight + finder.center
+            finders[index].center = sum * (1 / (weight + 1))
+            finders[index].module = (known.module * weight + finder.module) / (weight + 1)
+            finders[index].votes += 1
+            return
+        }
+        // A page of text has many places that look like one; real ones are seen in several rows.
+        if finders.count < 400 { finders.append(finder) }
+    }
+
+    /// The pattern along a line through its middle, if it is one.
+    private func runs(through place: Place, step: Place) -> (middle: Place, module: Double)? {
+        guard ink.isDark(place), let ahead = reach(from: place, step: step),
+            let behind = reach(from: place, step: step * -1)
+        else { return nil }
+        let runs: Runs = (behind.2, behind.1, behind.0 + ahead.0 - 1, ahead.1, ahead.2)
+        guard let module = Self.module(runs) else { return nil }
+        return (place + step * (Double(ahead.0 - behind.0) / 2), module)
+    }
+
+    /// Pixels of the dark middle from a place on, of the light ring and of the dark ring.
+    private func reach(from place: Place, step: Place) -> (Int, Int, Int)? {
+        var counts = [0, 0, 0]
+        var place = place
+        for part in 0..<3 {
+            while ink.isDark(place) == (part != 1) {
+                counts[part] += 1
+                // A light ring has no end at the edge of the picture.
+                guard counts[part] < 400 else { return nil }
+                place = place + step
+            }
+            guard counts[part] > 0 else { return nil }
+        }
+        return (counts[0], counts[1], counts[2])
+    }
+}

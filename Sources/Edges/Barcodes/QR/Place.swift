@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A point or a step in a picture, between pixels if need be.
+struct Place: Equatable {
+    var x: Double
+    var y: Double
+
+    static func + (one: Place, other: Place) -> Place {
+        Place(x: one.x + other.x, y: one.y + other.y)
+    }
+
+    static func - (one: Place, other: Place) -> Place {
+        Place(x: one.x - other.x, y: one.y - other.y)
+    }
+
+    static func * (one: Place, factor: Double) -> Place {
+        Place(x: one.x * factor, y: one.y * factor)
+    }
+
+    /// How far it leads.
+    var length: Double { (x * x + y * y).squareRoot() }
+
+    /// Positive where the other step turns clockwise from this one, as seen on a screen.
+    func cross(_ other: Place) -> Double { x * other.y - y * other.x }
+
+    /// The sum of the products of the parts.
+    func dot(_ other: Place) -> Double { x * other.x + y * other.y }
+}

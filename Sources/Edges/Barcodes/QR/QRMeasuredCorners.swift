@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// Three finder patterns with their own sense of direction.
+struct QRMeasuredCorners {
+    let topLeft: QRFrame
+    let topRight: QRFrame
+    let bottomLeft: QRFrame
+
+    init?(_ corners: QRCorners, on ink: Ink) {
+        let right = corners.topRight.center - corners.topLeft.center
+        let down = corners.bottomLeft.center - corners.topLeft.center
+        guard let topLeft = QRFrame(corners.topLeft, right: right, down: down, on: ink),
+            let topRight = QRFrame(corners.topRight, right: right, down: down, on: ink),
+            let bottomLeft = QRFrame(corners.bottomLeft, right: right, down: down, on: ink)
+        else { return nil }
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomLeft = bottomLeft
+    }
+
+    /// The versions that the code may have, likeliest first.
+    ///
+    /// Counting modules over the whole side is off by one version in large codes; those say which
+    /// one they are, close to two of the finder patterns (ISO/IEC 18004 §7.10).
+    func versions(in picture: GreyPicture) -> [QRVersion] {
+        let across = side(topLeft, topRight) { $0.right }
+        let along = side(topLeft, bottomLeft) { $0.down }
+        guard let counted = QRVersion(nearestTo: (across + along) / 2) else { return [] }
+        var versions: [QRVersion] = []
+        if counted.number >= 6 {
+            let sampler = QRSampler(picture)
+            for bits in [
+                bits(at: topRight, sampler, isAbove: true),
+                bits(at: bottomLeft, sampler, isAbove: false),
+            ] {
+                if let told = QRVersion(bits: bits), abs(told.number - counted.number) <= 3 {
+                    versions.append(told)
+                }
+            }
+        }
+        if versions.isEmpty {
+            versions = [0, 1, -1].compactMap { QRVersion(number: counted.number + $0) }
+        }
+        return versions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    private func side(_ one: QRFrame, _ other: QRFrame, _ step: (QRFrame) -> Place) -> Double {
+        let distance = (other.center - one.center).length
+        return distance / ((step(one).length + step(other).length) / 2) + 7
+    }
+
+    /// The version information beside a finder pattern, lowest bit first.
+    ///
+    /// Above right it is three columns wide and six rows high, below left the same turned over.
+    private func bits(at frame: QRFrame, _ sampler: QRSampler, isAbove: Bool) -> UInt32 {
+        let values = (0..<18).map { bit in
+            let (long, short) = (Double(bit / 3) - 3, Double(bit % 3) - 7)
+            return sampler.value(isAbove ? frame.place(short, long) : frame.place(long, short))
+        }
+        // The dark middle of the pattern and the light ring around tell dark from light.
+        let dark = sampler.value(frame.center)
+        let light = [(-2.0, 0.0), (2, 0), (0, -2), (0, 2)].map {
+            sampler.value(frame.place($0.0, $0.1))
+        }
+        let threshold = (dark + light.reduce(0, +) / 4) / 2
+        return values.enumerated().reduce(0) { bits, value in
+            value.element < threshold ? bits | 1 << UInt32(value.offset) : bits
+        }
+    }
+}

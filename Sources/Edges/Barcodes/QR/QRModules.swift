@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// The modules of a code as grey values, and as a picture that is easy to read.
+struct QRModules {
+    let side: Int
+    private let values: [Double]
+
+    /// Takes each module's value from its middle.
+    init(_ grid: QRGrid, in picture: GreyPicture) {
+        side = grid.version.side
+        let sampler = QRSampler(picture)
+        var values: [Double] = []
+        values.reserveCapacity(side * side)
+        for row in 0..<side {
+            for column in 0..<side {
+                values.append(sampler.value(grid.place(Double(column) + 0.5, Double(row) + 0.5)))
+            }
+        }
+        self.values = values
+    }
+
+    private init(side: Int, values: [Double]) {
+        self.side = side
+        self.values = values
+    }
+
+    /// Takes back what a blur has carried over from the four neighbours.
+    func sharpened(by amount: Double) -> QRModules {
+        var sharp = values
+        for row in 0..<side {
+            for column in 0..<side {
+                let index = row * side + column
+                let above = values[row > 0 ? index - side : index]
+                let below = values[row < side - 1 ? index + side : index]
+                let before = values[column > 0 ? index - 1 : index]
+                let after = values[column < side - 1 ? index + 1 : index]
+                sharp[index] += amount * (4 * values[index] - above - below - before - after)
+            }
+        }
+        return QRModules(side: side, values: sharp)
+    }
+
+    /// Pixels of a module in the picture.
+    static let scale = 3
+    /// Modules of white around.
+    static let margin = 4
+
+    /// The code drawn in black and white, its finder and timing patterns as they should be.
+    func drawn() -> GreyPicture? {
+        let dark = thresholded()
+        let full = (side + 2 * Self.margin) * Self.scale
+        var pixels = [UInt8](repeating: 255, count: full * full)
+        for row in 0..<side {
+            for column in 0..<side where Self.fixed(row, column, side) ?? dark[row * side + column]
+            {
+                let start = ((row + Self.margin) * full + column + Self.margin) * Self.scale
+                for line in 0..<Self.scale {
+                    for pixel in 0..<Self.scale { pixels[start + line * full + pixel] = 0 }
+                }
+            }
+        }
+        return GreyPicture(width: full, height: full, pixels: pixels)
+    }
+
+    /// The known modules: finder patterns with the light line around them, and timing patterns.
+    private static func fixed(_ row: Int, _ column: Int, _ side: Int) -> Bool? {
+        let (farRow, farColumn) = (row >= side - 8, column >= side - 8)
+        if row < 8 && column < 8 || row < 8 && farColumn || farRow && column < 8 {
+            let y = farRow ? row - (side - 7) : row
+            let x = farColumn ? column - (side - 7) : column
+            guard (0..<7).contains(x), (0..<7).contains(y) else { return false }
+            let ring = max(abs(x - 3), abs(y - 3))
+            return ring != 2
+        }
+        if row == 6 { return column.isMultiple(of: 2) }
+        if column == 6 { return row.isMultiple(of: 2) }
+        return nil
+    }
+
+    /// How many modules around decide with one whether it is dark.
+    private static let reach = 8
+
+    /// Each module against the middle between the dark and the light ones around it.
+    private func thresholded() -> [Bool] {
+        let mean = QRModules.means(values, side)
+        let light = QRModules.means(zip(values, mean).map { $0 > $1 ? $0 : 0 }, side)
+        let lightShare = QRModules.means(zip(values, mean).map { $0 > $1 ? 1 : 0 }, side)
+        return values.indices.map { index in
+            let share = min(max(lightShare[index], 0.02), 0.98)
+            let bright = light[index] / share
+            let dim = (mean[index] - light[index]) / (1 - share)
+            return values[index] < (bright + dim) / 2
+        }
+    }
+
+    /// The mean of the square around each module.
+    private static func means(_ values: [Double], _ side: Int) -> [Double] {
+        var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
+        for row in 0..<side {
+            var line = 0.0
+            for column in 0..<side {
+                line += values[row * side + column]
+                sums[(row + 1) * (side + 1) + column + 1] =
+                    sums[row * (side + 1) + column + 1] + line
+            }
+        }
+        var means = values
+        for row in 0..<side {
+            let (top, bottom) = (max(row - reach, 0), min(row + reach + 1, side))
+            for column in 0..<side {
+                let (left, right) = (max(column - reach, 0), min(column + reach + 1, side))
+                let sum =
+                    sums[bottom * (side + 1) + right] - sums[top * (side + 1) + right]
+                    - sums[bottom * (side + 1) + left] + sums[top * (side + 1) + left]
+                means[row * side + column] = sum / Double((bottom - top) * (right - left))
+            }
+        }
+        return means
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// Reads grey values between pixels.
+struct QRSampler {
+    private let picture: GreyPicture
+
+    init(_ picture: GreyPicture) {
+        self.picture = picture
+    }
+
+    /// The grey value at a place, between the middles of four pixels; the edge goes on outside.
+    func value(_ place: Place) -> Double {
+        let x = min(max(place.x - 0.5, 0), Double(picture.width - 1))
+        let y = min(max(place.y - 0.5, 0), Double(picture.height - 1))
+        let (column, row) = (Int(x), Int(y))
+        let (u, v) = (x - Double(column), y - Double(row))
+        let start = row * picture.width + column
+        let right = column + 1 < picture.width ? 1 : 0
+        let down = row + 1 < picture.height ? picture.width : 0
+        let pixels = picture.pixels.span
+        let top = Double(pixels[start]) * (1 - u) + Double(pixels[start + right]) * u
+        let bottom =
+            Double(pixels[start + down]) * (1 - u)
+            + Double(pixels[start + down + right]) * u
+        return top * (1 - v) + bottom * v
+    }
+
+    /// The most likely place of an alignment pattern near an expected one.
+    ///
+    /// The likeness is the correlation with the pattern: 1 for the pattern itself.
+    func findAlignment(
+        at expected: Place,
+        right: Place,
+        down: Place
+    ) -> (place: Place, quality: Double) {
+        var best = (place: expected, quality: -1.0)
+        // Modules to each side, and the step in modules; each round around the best so far.
+        for (reach, step) in [(2.5, 0.5), (0.375, 0.125)] {
+            let middle = best.quality < 0 ? expected : best.place
+            for row in stride(from: -reach, through: reach, by: step) {
+                for column in stride(from: -reach, through: reach, by: step) {
+                    let place = middle + right * column + down * row
+                    // Of two equally good ones, the nearer.
+                    let likeness =
+                        likeness(place, right, down)
+                        - 0.01 * (place - expected).length / right.length
+                    if likeness > best.quality { best = (place, likeness) }
+                }
+            }
+        }
+        return best
+    }
+
+    /// The correlation of 25 modules with a dark middle, a light ring and a dark ring.
+    private func likeness(_ middle: Place, _ right: Place, _ down: Place) -> Double {
+        var (sum, squares, product) = (0.0, 0.0, 0.0)
+        for row in -2...2 {
+            for column in -2...2 {
+                let value = value(middle + right * Double(column) + down * Double(row))
+                sum += value
+                squares += value * value
+                if max(abs(row), abs(column)) == 1 { product += value }
+            }
+        }
+        let mean = sum / 25
+        let deviation = (squares - sum * mean).squareRoot()
+        // 8 light modules of 25: the pattern's own deviation is √(8 · 17 / 25).
+        let own = (8.0 * 17 / 25).squareRoot()
+        return deviation < 20 ? 0 : (product - 8 * mean) / (deviation * own)
+    }
+}
