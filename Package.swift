@@ -160,7 +160,10 @@ let package = Package(
         ),
         tests(
             of: "EtuiService",
-            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens"]
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "HTTP", "Pictures",
+                "Barcodes", "Screens", "VDSNCChecker",
+            ]
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography"]),
         .testTarget(

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A folder of its own for one test, gone with the value.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {

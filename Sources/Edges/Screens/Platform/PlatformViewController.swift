@@ -18,6 +18,7 @@ open class PlatformViewController {
     public private(set) var isViewLoaded = false
     /// Whether the screen is on show.
     public private(set) var isOnShow = false
+    private var transition: Transition?
     /// The navigation that holds this controller.
     public internal(set) weak var navigationController: PlatformNavigationController?
 
@@ -51,21 +52,48 @@ open class PlatformViewController {
         viewDidLoad()
     }
 
-    /// Walks the controller through its appearance; does nothing when it is on show.
-    func appear(animated: Bool) {
-        guard !isOnShow else { return }
-        loadViewIfNeeded()
-        viewWillAppear(animated)
-        isOnShow = true
-        viewDidAppear(animated)
+    /// Says that the screen is about to be shown or to go, as containers do.
+    ///
+    /// A window does it for its first controller; where there is none, whoever shows the stack does.
+    /// Nothing happens if the screen is there, or gone, already.
+    public func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
+        guard transition == nil, isAppearing != isOnShow else { return }
+        transition = Transition(isAppearing: isAppearing, isAnimated: animated)
+        if isAppearing {
+            loadViewIfNeeded()
+            viewWillAppear(animated)
+        } else {
+            viewWillDisappear(animated)
+        }
     }
 
-    /// Walks the controller through its disappearance; does nothing when it is not on show.
+    /// Says that what ``beginAppearanceTransition(_:animated:)`` announced has happened.
+    public func endAppearanceTransition() {
+        guard let ended = transition else { return }
+        transition = nil
+        isOnShow = ended.isAppearing
+        if ended.isAppearing {
+            viewDidAppear(ended.isAnimated)
+        } else {
+            viewDidDisappear(ended.isAnimated)
+        }
+    }
+
+    /// Walks the controller through its appearance.
+    func appear(animated: Bool) {
+        beginAppearanceTransition(true, animated: animated)
+        endAppearanceTransition()
+    }
+
+    /// Walks the controller through its disappearance.
     func disappear(animated: Bool) {
-        guard isOnShow else { return }
-        viewWillDisappear(animated)
-        isOnShow = false
-        viewDidDisappear(animated)
+        beginAppearanceTransition(false, animated: animated)
+        endAppearanceTransition()
+    }
+
+    private struct Transition {
+        let isAppearing: Bool
+        let isAnimated: Bool
     }
 }
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import HTTP
 import Screens
 
@@ -15,8 +16,8 @@ struct HealthRoutes {
     /// the same until a database joins.
     var routes: [HTTPRoute] {
         [
-            HTTPRoute(.get, "/health") { _ in .json(encoded: #"{"status":"ok"}"#) },
-            HTTPRoute(.get, "/ready") { _ in .json(encoded: #"{"status":"ready"}"#) },
+            HTTPRoute(.get, "/health") { _ in .json(["status": "ok"]) },
+            HTTPRoute(.get, "/ready") { _ in .json(["status": "ready"]) },
             HTTPRoute(.get, "/metrics") { _ in
                 let sessions = await host.sessionCount
                 let text = metrics.text(gauges: ["etui_screen_sessions": sessions])

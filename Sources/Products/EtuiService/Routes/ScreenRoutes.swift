@@ -75,8 +75,7 @@ struct ScreenRoutes {
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
         do throws(ScreenError) {
             let session = try host.open(app(), language: language)
-            let body: JSONOutput = ["id": .string(session.id)]
-            return .json(encoded: body.encoded(), status: .created)
+            return .json(["id": .string(session.id)], status: .created)
         } catch {
             throw HTTPProblem(.unavailable, detail: "screens")
         }

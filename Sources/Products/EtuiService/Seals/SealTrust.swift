@@ -10,7 +10,7 @@ import VDSNCChecker
 /// Whom the service trusts, as the SDK's repository, and the rules it verifies by.
 final class SealTrust: Sendable {
     /// An authority for display.
-    struct Authority: Encodable {
+    struct Authority {
         let subject: String
         /// The common name, or what stands in its place.
         let name: String
@@ -19,6 +19,22 @@ final class SealTrust: Sendable {
         let issued: String?
         let due: String?
         let isDue: Bool
+
+        var json: JSONOutput {
+            [
+                "subject": .string(subject),
+                "name": .string(name),
+                "country": [
+                    "code": .string(country.code),
+                    "name": .string(country.name),
+                    "region": country.region.map { .string($0) } ?? .null,
+                ],
+                "isDemo": .boolean(isDemo),
+                "issued": issued.map { .string($0) } ?? .null,
+                "due": due.map { .string($0) } ?? .null,
+                "isDue": .boolean(isDue),
+            ]
+        }
     }
 
     let repository: CertificateRepository

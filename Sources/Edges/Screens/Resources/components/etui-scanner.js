@@ -388,6 +388,8 @@ export class EtuiScanner extends HTMLElement {
       "button", { type: "button", class: "way", onclick: () => this.#openSheet() },
       icon("text"), this.#word("scan.text"),
     );
+    parts.labels.push([parts.pictureButton, "scan.picture.label"]);
+    parts.labels.push([parts.textButton, "scan.text.label"]);
     return h(
       "div", { class: "ways" },
       parts.file, parts.pictureButton, parts.textButton, h("slot", { name: "ways" }),

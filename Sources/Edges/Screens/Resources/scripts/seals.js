@@ -25,10 +25,12 @@ document.body.dataset.ready = "";
 
 function draw() {
   for (const place of document.querySelectorAll(".samples")) {
-    place.replaceChildren(...about.samples.map(sample));
+    place.replaceChildren(
+      ...(about.samples.length > 0 ? about.samples.map(sample) : [line("seals.samples.none")]),
+    );
   }
   document.querySelector(".trust").replaceChildren(
-    ...(about.authorities.length > 0 ? about.authorities.map(authority) : [none()]),
+    ...(about.authorities.length > 0 ? about.authorities.map(authority) : [line("trust.none")]),
   );
   const fixed = document.querySelector(".fixed-time");
   fixed.hidden = !about.time;
@@ -64,6 +66,6 @@ function authority({ subject, name, country, isDemo, issued, due, isDue }) {
   );
 }
 
-function none() {
-  return h("li", {}, t("trust.none"));
+function line(key) {
+  return h("li", {}, t(key));
 }

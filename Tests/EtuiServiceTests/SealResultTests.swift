@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Screens
+import Seals
+import Testing
+import VDSNCChecker
+
+@testable import EtuiService
+
+/// Everything a result may say has words in the string catalogue.
+struct SealResultTests {
+    private let keys = Set(StringCatalogue.standard.keys)
+
+    @Test(arguments: VDSVerifyError.allCases, [true, false])
+    func everyErrorHasASentence(error: VDSVerifyError, isIssuerKnown: Bool) {
+        let text = SealErrorText(error, isIssuerKnown: isIssuerKnown)
+        #expect(keys.contains(text.key))
+    }
+
+    @Test func aMissingAuthorityIsNoFaultOfTheSeal() {
+        #expect(SealErrorText(.noMatchingCSCAfound, isIssuerKnown: false).blame == .trust)
+        #expect(SealErrorText(.loadCRLFailed, isIssuerKnown: true).blame == .trust)
+        #expect(SealErrorText(.noMatchingCSCAfound, isIssuerKnown: true).blame == .seal)
+        #expect(SealErrorText(.verifyBSCCertNotInCRLFailed, isIssuerKnown: true).blame == .seal)
+    }
+
+    @Test func everySentenceAboutAnErrorIsUsed() {
+        let used = Set(
+            VDSVerifyError.allCases.flatMap { error in
+                [true, false].map { SealErrorText(error, isIssuerKnown: $0).key }
+            }
+        )
+        #expect(keys.filter { $0.hasPrefix("error.") }.subtracting(used).isEmpty)
+    }
+
+    @Test(arguments: SealFieldLabel.allCases)
+    func everyLabelHasWordsAndAPlace(label: SealFieldLabel) {
+        #expect(keys.contains("field.\(label.rawValue)"))
+        #expect(SealFieldGroup.labels.contains(label))
+    }
+
+    @Test func theEnglishLabelsAreThoseOfTheProfiles() {
+        let exceptions: Set<SealFieldLabel> = [.contactTelephone, .contactEmail, .contactAddress]
+        for label in SealFieldLabel.allCases where !exceptions.contains(label) {
+            let text = StringCatalogue.standard.text("field.\(label.rawValue)", in: .en)
+            #expect(text == label.english)
+        }
+    }
+
+    @Test(arguments: SealFinding.Code.allCases.filter { SealFinding($0).isWarning })
+    func everyWarningHasASentence(code: SealFinding.Code) {
+        #expect(keys.contains("finding.\(code.rawValue)"))
+    }
+
+    @Test(arguments: SealCheck.allCases)
+    func everyCheckHasAName(check: SealCheck) {
+        #expect(keys.contains("check.\(check.rawValue)"))
+    }
+
+    @Test(arguments: ["authentic", "warnings", "notAuthentic", "noTrust", "notASeal"])
+    func everyVerdictHasWords(kind: String) {
+        #expect(keys.contains("verdict.\(kind)"))
+        #expect(keys.contains("verdict.\(kind).text"))
+    }
+
+    @Test(arguments: ["passed", "warning", "failed", "ignored", "notPerformed"])
+    func everyStatusHasAWord(status: String) {
+        #expect(keys.contains("status.\(status)"))
+    }
+
+    @Test(arguments: ["anchor", "link", "signer"])
+    func everyRoleHasAName(role: String) {
+        #expect(keys.contains("chain.\(role)"))
+    }
+
+    @Test func countriesHaveANameOrALetterCode() {
+        #expect(SealCountryName("AUS").region == "AU")
+        #expect(SealCountryName("D").region == "DE")
+        #expect(keys.contains(SealCountryName("UTO").name))
+        #expect(keys.contains(SealCountryName("EUE").name))
+        #expect(SealCountryName("A\u{202E}S").code == "A⟨U+202E⟩S")
+        #expect(SealCountryName(subjectCountry: "ut").name == "code.country.UTO")
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import EtuiService
+import HTTP
+import Seals
+import TestSupport
+import Testing
+
+struct ServiceRouteTests {
+    /// Making a demonstration takes a while, so the tests that only look share one.
+    private static let shared = Result { try ServiceFixture() }
+
+    private let service: ServiceFixture
+
+    init() throws {
+        service = try Self.shared.get()
+    }
+
+    @Test(arguments: ["/", "/seals"])
+    func pagesAreServedWithAStrictPolicy(path: String) async {
+        let response = await service.get(path)
+        #expect(response.status == .ok)
+        #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
+        let policy = response.headers["Content-Security-Policy"] ?? ""
+        #expect(policy.contains("default-src 'none'"))
+        #expect(policy.contains("script-src 'self';"))
+        #expect(policy.contains("style-src 'self';"))
+        #expect(!policy.contains("unsafe"))
+    }
+
+    @Test func everyRouteCarriesTheSecurityHeaders() async {
+        for route in service.router.routes {
+            let path = route.pattern.replacing("{id}", with: "0").replacing("{file}", with: "x")
+                .replacing("{path...}", with: "strings.json")
+            let response = await service.router.respond(to: HTTPRequest(route.method, path))
+            #expect(response.headers["Content-Security-Policy"] != nil, "\(route.pattern)")
+            #expect(response.headers["X-Content-Type-Options"] == "nosniff", "\(route.pattern)")
+            #expect(response.headers["Referrer-Policy"] == "no-referrer", "\(route.pattern)")
+        }
+    }
+
+    @Test func everythingAPageNamesIsServed() async {
+        for page in ["/", "/seals"] {
+            let text = String(decoding: await service.get(page).bytes, as: UTF8.self)
+            for match in text.matches(of: /(?:href|src)="(\/[^"]+)"/) {
+                let status = await service.get(String(match.output.1)).status
+                #expect(status == .ok, "\(match.output.1)")
+            }
+        }
+    }
+
+    @Test func anAssetThatIsKnownIsNotSentAgain() async throws {
+        let tag = try #require(await service.get("/assets/strings.json").headers["ETag"])
+        let request = HTTPRequest(.get, "/assets/strings.json", headers: ["If-None-Match": tag])
+        #expect(await service.router.respond(to: request).status == .notModified)
+    }
+
+    @Test(arguments: ["/assets/nothing.js", "/assets/../Package.swift", "/assets/%2e%2e/x", "/x"])
+    func whatIsNotThereIsNotFound(path: String) async {
+        let status = await service.get(path).status
+        #expect(status == .notFound || status == .badRequest)
+    }
+
+    @Test func theAboutOfTheSealsNamesSamplesAndAuthorities() async throws {
+        let about = try JSONTree(parsing: await service.get("/seals/about").bytes).root
+        let samples = try #require(about["samples"]?.elements)
+        #expect(samples.count == 6)
+        for sample in samples {
+            let path = try #require(sample["path"]?.string)
+            let picture = await service.get(path)
+            #expect(picture.headers["Content-Type"] == "image/png")
+            #expect(picture.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        }
+        let authorities = try #require(about["authorities"]?.elements)
+        #expect(authorities.map { $0["isDemo"]?.boolean } == [false, true])
+        #expect(authorities.first?["name"]?.string == "Test Country Signing Authority")
+        #expect(authorities.first?["country"]?["region"]?.string == "AU")
+        #expect(about["time"]?.string == "2021-09-15T00:00:00Z")
+    }
+
+    @Test func withoutADemonstrationThereIsNone() async throws {
+        let service = try ServiceFixture(hasDemo: false)
+        let about = try JSONTree(parsing: await service.get("/seals/about").bytes).root
+        #expect(about["samples"]?.count == 0)
+        #expect(about["authorities"]?.count == 1)
+        #expect(throws: (any Error).self) { try service.scratch.names(in: "data/demo") }
+    }
+
+    @Test(
+        arguments: [
+            ("vaccination", "warnings", nil), ("test", "warnings", nil),
+            ("altered", "notAuthentic", "verifyVDSSignatureFailed"),
+            ("revoked", "notAuthentic", "verifyBSCCertNotInCRLFailed"),
+            ("stranger", "noTrust", "noMatchingCSCAfound"),
+        ] as [(String, String, String?)]
+    )
+    func eachSampleShowsWhatItPromises(
+        name: String,
+        kind: String,
+        error: String?
+    ) async throws {
+        let screen = try await service.open()
+        let picture = await service.get("/seals/samples/\(name).png").bytes
+        let type = "application/octet-stream"
+        let sent = await service.post(screen.base + "/pictures", picture, type: type)
+        #expect(sent.status == .noContent)
+        let state = try #require(try await screen.result()["state"])
+        #expect(state["kind"]?.string == kind)
+        #expect(state["error"]?["code"]?.string == error)
+        #expect((state["groups"]?.count == 0) == (error != nil))
+        let notices = state["notices"]?.elements?.compactMap(\.string)
+        #expect(notices == (error == nil ? ["demo"] : []))
+    }
+
+    @Test func machinesAreAnswered() async throws {
+        let service = try ServiceFixture(hasDemo: false)
+        #expect(await service.get("/health").bytes == Array(#"{"status":"ok"}"#.utf8))
+        #expect(await service.get("/ready").status == .ok)
+        let metrics = await service.get("/metrics")
+        #expect(metrics.headers["Content-Type"]?.hasPrefix("text/plain") == true)
+        #expect(String(decoding: metrics.bytes, as: UTF8.self).contains("etui_screen_sessions 0\n"))
+    }
+
+    @Test func verdictsAreCounted() async throws {
+        let service = try ServiceFixture(hasDemo: false)
+        let screen = try await service.open()
+        _ = await screen.send(["text": .string(try SealScene().text())])
+        _ = try await screen.result()
+        let metrics = String(decoding: await service.get("/metrics").bytes, as: UTF8.self)
+        #expect(metrics.contains(#"etui_seal_verdicts_total{verdict="authentic"} 1"#))
+        #expect(metrics.contains("etui_screen_sessions 1\n"))
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Screens
+import TestSupport
+import Testing
+
+/// What must hold for every page, style and module, read as text.
+struct ResourceTests {
+    private static let root = TestSupport.projectRoot + "Sources/Edges/Screens/Resources/"
+
+    private static func files(_ endings: String...) -> [String] {
+        let walker = FileManager.default.enumerator(atPath: root)
+        var paths: [String] = []
+        while let path = walker?.nextObject() as? String {
+            if endings.contains(where: { path.hasSuffix("." + $0) }) { paths.append(path) }
+        }
+        return paths.sorted()
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: root + path, encoding: .utf8)
+    }
+
+    private static func all(_ endings: String) throws -> String {
+        try files(endings).map { try text($0) }.joined(separator: "\n")
+    }
+
+    @Test func theBundleHoldsTheFilesOfTheSources() throws {
+        for path in Self.files("html", "css", "js", "json", "svg") {
+            #expect(ScreenResources.bytes(of: path) == Array(try Self.text(path).utf8), "\(path)")
+        }
+        #expect(ScreenResources.bytes(of: "../Package.swift") == nil)
+        #expect(ScreenResources.bytes(of: "missing.js") == nil)
+    }
+
+    @Test(arguments: files("html", "css", "js"))
+    func everyFileSaysItsLicence(path: String) throws {
+        let head = try Self.text(path).prefix(200)
+        #expect(head.contains("SPDX-License-Identifier: Apache-2.0"))
+        #expect(head.contains("Copyright the Etui authors"))
+    }
+
+    @Test(arguments: files("html", "css", "js", "svg", "json"))
+    func nothingIsLoadedFromElsewhere(path: String) throws {
+        let addresses = try Self.text(path).matches(of: /(?:https?:)?\/\/[\w.-]+\.\w+/)
+            .map { String($0.output) }
+        // The namespace of SVG is a name, not an address that anybody fetches.
+        #expect(addresses.filter { $0 != "http://www.w3.org" }.isEmpty)
+    }
+
+    @Test(arguments: files("html"))
+    func pagesHaveNoInlineCodeOrStyle(path: String) throws {
+        let text = try Self.text(path)
+        #expect(text.firstMatch(of: /\son\w+=|\sstyle=|<style|javascript:/) == nil)
+        #expect(text.matches(of: /<script(?! type="module" src="[^"]+"><\/script>)/).isEmpty)
+    }
+
+    @Test(arguments: files("js"))
+    func modulesNeverParseMarkupOrCode(path: String) throws {
+        let dangers = /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/
+        #expect(try Self.text(path).firstMatch(of: dangers) == nil)
+    }
+
+    @Test func everyTextThatIsNamedExists() throws {
+        let keys = Set(StringCatalogue.standard.keys)
+        let scripts = try Self.all("js").matches(of: /\bt\("([^"]+)"[,)]/).map(\.output.1)
+        let pages = try Self.all("html").matches(of: /data-t(?:-label)?="([^"]+)"/).map(\.output.1)
+        #expect(scripts.count > 20)
+        #expect(pages.count > 10)
+        for key in scripts + pages {
+            #expect(keys.contains(String(key)), "\(key)")
+        }
+    }
+
+    @Test func everyTextIsNamedSomewhere() throws {
+        let walker = FileManager.default.enumerator(
+            atPath: TestSupport.projectRoot + "Sources/Products/EtuiService"
+        )
+        var places = try Self.all("js") + Self.all("html")
+        while let path = walker?.nextObject() as? String {
+            guard path.hasSuffix(".swift") else { continue }
+            let file = TestSupport.projectRoot + "Sources/Products/EtuiService/" + path
+            places += try String(contentsOfFile: file, encoding: .utf8)
+        }
+        // Keys made of a prefix and a code; the service's tests hold them against the codes.
+        let made = /^(field|error|finding|check|status|code|sample|chain|notice|verdict)\./
+        for key in StringCatalogue.standard.keys where key.firstMatch(of: made) == nil {
+            let stem = key.split(separator: ".").dropLast().joined(separator: ".")
+            let isNamed =
+                places.contains("\"\(key)\"") || places.contains("`\(stem).${")
+                || places.contains(
+                    "`\(stem.split(separator: ".").dropLast().joined(separator: ".")).${"
+                )
+            #expect(isNamed, "\(key)")
+        }
+    }
+
+    @Test func everyIconThatIsNamedExists() throws {
+        let icons = try Self.text("scripts/icons.js").matches(of: /\n  (\w+):/).map(\.output.1)
+        let scripts = try Self.all("js").matches(of: /\bicon\("(\w+)"\)/).map(\.output.1)
+        let pages = try Self.all("html").matches(of: /data-icon="(\w+)"/).map(\.output.1)
+        for name in scripts + pages {
+            #expect(icons.contains(name), "\(name)")
+        }
+    }
+
+    @Test func stylesUseOnlyPropertiesThatExist() throws {
+        let css = try Self.all("css")
+        let defined = Set(css.matches(of: /(--[\w-]+):/).map(\.output.1))
+        let settings = Set(StyleSetting.all.map { Substring($0.property) })
+        let used = Set(css.matches(of: /var\((--[\w-]+)/).map(\.output.1))
+        #expect(used.subtracting(defined).subtracting(settings).isEmpty)
+        #expect(settings.isSubset(of: used))
+    }
+
+    @Test func coloursAreNamedByTheirRole() throws {
+        for path in Self.files("css") where path != "styles/tokens.css" {
+            let body = try Self.text(path)
+            let named = body.matches(of: /#[0-9a-f]{3,8}\b/).map { String($0.output) }
+            // Black, white and what lies on the camera's picture are the same in both modes.
+            let stage = path.hasSuffix("etui-scanner.css") || path.hasSuffix("seals.css")
+            #expect(stage || Set(named).isSubset(of: ["#8ab8ff"]), "\(path): \(named)")
+        }
+    }
+}
