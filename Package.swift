@@ -165,7 +165,7 @@ let package = Package(
                 "Barcodes", "Screens", "VDSNCChecker",
             ]
         ),
-        tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography"]),
+        tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [

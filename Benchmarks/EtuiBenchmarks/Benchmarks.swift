@@ -30,7 +30,9 @@ enum Benchmarks {
     }
 
     private static func allGroups() throws -> [Group] {
-        try [EncodingBenchmarks.groups(), SealBenchmarks.groups()].flatMap { $0 }
+        try [
+            EncodingBenchmarks.groups(), CertificateBenchmarks.groups(), SealBenchmarks.groups(),
+        ].flatMap { $0 }
     }
 }
 

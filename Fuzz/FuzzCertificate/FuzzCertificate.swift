@@ -12,5 +12,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = certificate.issuer.matches(certificate.subject)
     _ = certificate.subject.text
     _ = try? certificate.publicKey()
+    _ = try? certificate.distributionPoints()
+    _ = try? certificate.privateKeyUsagePeriod()
+    // Looks into every other extension that is understood.
+    _ = try? CertificateProfile.rfc5280.verify(certificate, isSelfSigned: false)
+    // Its own anchor, so that names and constraints meet; nobody can have signed it.
+    let validation = PathValidation(anchors: [certificate], intermediates: [certificate])
+    _ = try? validation.verify(certificate, at: certificate.notBefore)
     return 0
 }

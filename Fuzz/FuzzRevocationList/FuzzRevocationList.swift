@@ -9,6 +9,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
     guard let list = try? RevocationList(der: bytes) else { return 0 }
     precondition(list.der == bytes)
-    _ = list.contains(SerialNumber(derContent: bytes.prefix(20)))
+    _ = list.issuer.text
+    _ = list.supersedes(list)
+    guard let number = SerialNumber(derContent: list.signature.prefix(20)) else { return 0 }
+    _ = list.entry(for: number)?.reason
     return 0
 }

@@ -20,10 +20,8 @@ extension DistinguishedName {
     ///
     /// Source: RFC 5280 §4.2.1.10, directoryName constraints.
     public func isWithin(_ other: DistinguishedName) -> Bool {
-        let own = relativeNames
-        let base = other.relativeNames
-        guard base.count <= own.count else { return false }
-        return zip(own, base).allSatisfy { Self.key(of: $0) == Self.key(of: $1) }
+        let base = other.relativeKeys
+        return relativeKeys.prefix(base.count) == base[...]
     }
 
     /// A text that is equal for names that match, and only for these; for use in dictionaries.
@@ -31,23 +29,92 @@ extension DistinguishedName {
     /// Texts are compared by Swift's canonical equivalence, which covers composed and decomposed
     /// letters.
     public var matchKey: String {
-        relativeNames.map { Self.key(of: $0) }.joined(separator: "\n")
+        relativeKeys.joined(separator: "\n")
     }
 
-    private static func key(of attributes: [NameAttribute]) -> String {
-        guard attributes.count > 1 else { return attributes.first?.matchKey ?? "" }
-        return attributes.map { $0.matchKey }.sorted().joined(separator: "\t")
+    /// One key for each relative name, free of line ends.
+    private var relativeKeys: [String] {
+        // The bytes were checked when the value was made, so nothing is lost by the `try?`.
+        (try? Self.keys(in: encoded)) ?? []
+    }
+
+    private static func keys(in encoded: ArraySlice<UInt8>) throws(DERError) -> [String] {
+        var outer = DERReader(encoded)
+        var names = try outer.readSequence()
+        var keys: [String] = []
+        while !names.isAtEnd {
+            var set = try names.readSet()
+            var attributes: [String] = []
+            while !set.isAtEnd {
+                var pair = try set.readSequence()
+                let type = try pair.read(.objectIdentifier).content
+                attributes.append(AttributeKey.text(type: type, value: try pair.next()))
+            }
+            // Few names have more than one attribute here, so that sorting is rarely paid for.
+            keys.append(
+                attributes.count == 1 ? attributes[0] : attributes.sorted().joined(separator: "\t")
+            )
+        }
+        return keys
     }
 }
 
-extension NameAttribute {
-    /// A text that is equal for attributes that match, free of tabs and line ends.
-    fileprivate var matchKey: String {
-        guard let text else {
-            // What is no text is the same only as the same bytes.
-            return "\(type):#\(tag.rawValue):\(value.map { String($0, radix: 16) })"
+/// Texts that are equal for attributes that match, free of tabs and line ends.
+private enum AttributeKey {
+    static func text(type: ArraySlice<UInt8>, value: DERElement) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2 * type.count + value.content.count + 8)
+        appendHex(type, to: &bytes)
+        if isSimple(value) {
+            bytes.append(UInt8(ascii: "="))
+            appendFolded(value.content, to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
         }
-        return "\(type)=\(text.folded)"
+        let attribute = NameAttribute(type: "0.0", tag: value.tag, value: value.content)
+        if let text = attribute.text {
+            return String(decoding: bytes, as: UTF8.self) + "=" + text.folded
+        }
+        // What is no text is the same only as the same bytes.
+        bytes.append(UInt8(ascii: "#"))
+        appendHex([value.tag.rawValue], to: &bytes)
+        appendHex(value.content, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the value is ASCII in one of the kinds that hold one byte for each character.
+    private static func isSimple(_ value: DERElement) -> Bool {
+        switch value.tag {
+        case .printableString, .utf8String, .ia5String, .t61String, .visibleString, .numericString:
+            value.content.allSatisfy { $0 < 0x80 }
+        default: false
+        }
+    }
+
+    /// What ``Swift/String/folded`` does, for ASCII.
+    private static func appendFolded(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        var isAtWordStart = false
+        var hasWord = false
+        for byte in text {
+            guard byte > UInt8(ascii: " ") else {
+                isAtWordStart = hasWord
+                continue
+            }
+            if isAtWordStart { bytes.append(UInt8(ascii: " ")) }
+            (isAtWordStart, hasWord) = (false, true)
+            let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+            bytes.append(isCapital ? byte | 0x20 : byte)
+        }
+    }
+
+    private static func appendDigit(_ digit: UInt8, to bytes: inout [UInt8]) {
+        bytes.append(digit < 10 ? digit + UInt8(ascii: "0") : digit - 10 + UInt8(ascii: "a"))
+    }
+
+    private static func appendHex(_ content: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+        for byte in content {
+            appendDigit(byte >> 4, to: &bytes)
+            appendDigit(byte & 0xF, to: &bytes)
+        }
     }
 }
 
@@ -55,8 +122,8 @@ extension String {
     /// The text with words in one case and one space between them.
     ///
     /// Upper case first: it takes letters apart that have no single counterpart ("ß", "SS").
-    var folded: String {
-        let words = unicodeScalars.split { $0.properties.isWhitespace || $0.value < 0x20 }
+    fileprivate var folded: String {
+        let words = unicodeScalars.split { $0.properties.isWhitespace || $0.value <= 0x20 }
             .map { String($0) }
         return words.joined(separator: " ").uppercased().lowercased()
     }

@@ -76,7 +76,7 @@ public struct Certificate: Sendable {
     public var signature: ArraySlice<UInt8> { storage.der[storage.signature] }
 
     /// Whether issuer and subject are the same name; says nothing about who signed.
-    public var isSelfIssued: Bool { storage.isSelfIssued }
+    public var isSelfIssued: Bool { issuer.matches(subject) }
 
     /// Reads the certified key, which costs about as much as a signature check; keep the result.
     public func publicKey() throws(KeyError) -> PublicKey {

@@ -22,7 +22,6 @@ final class CertificateStorage: Sendable {
     let outerAlgorithm: Range<Int>
     let signature: Range<Int>
     let known: KnownExtensions
-    let isSelfIssued: Bool
 
     /// Reads Certificate.
     init(der: [UInt8]) throws(CertificateError) {
@@ -50,7 +49,6 @@ final class CertificateStorage: Sendable {
         publicKeyInfo = head.publicKeyInfo.indices
         outerAlgorithm = envelope.algorithm.indices
         signature = envelope.signature.indices
-        isSelfIssued = issuer.matches(subject)
     }
 
     /// The version in the content of the optional field; version 1 is implied and never written.
