@@ -57,22 +57,98 @@ struct ConformanceCommandTests {
         #expect(outcome.status == 2)
         #expect(outcome.diagnostics == "etui: /nowhere: no such file or folder\n")
     }
+}
 
-    @Test(.enabled(if: TestSupport.shared != nil))
-    func `a broken copy of published vectors fails with its id`() throws {
-        let shared = try #require(TestSupport.shared)
+/// The published collections where they are, and copies of them that have been tampered with.
+@Suite(.enabled(if: TestSupport.shared != nil))
+struct PublishedVectorTests {
+    private static let vectors = (TestSupport.shared ?? "") + "/vectors/"
+
+    /// A copy of a folder of vectors in which some text of one file is replaced.
+    private func copy(
+        of folder: String,
+        replacing text: String,
+        with other: String,
+        in name: String
+    ) throws -> Scratch {
         let scratch = try Scratch()
-        for name in ["input/french.json", "output/french.json", "outhex/french.txt"] {
-            let bytes = try #require(TestSupport.sharedBytes("vectors/jcs/" + name))
-            try scratch.write(
-                name,
-                name.hasPrefix("input") ? bytes.map { $0 == 0x70 ? 0x71 : $0 } : bytes
-            )
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.vectors + folder)
+        for file in files {
+            guard let bytes = TestSupport.sharedBytes("vectors/\(folder)/\(file)") else { continue }
+            try scratch.write(file, bytes)
         }
-        #expect(try BuiltCommand.run(["conformance", shared + "/vectors/jcs"]).status == 0)
+        var changed = try Self.text(scratch.path + "/" + name)
+        let place = try #require(changed.firstRange(of: text))
+        changed.replaceSubrange(place, with: other)
+        try FileManager.default.removeItem(atPath: scratch.path + "/" + name)
+        _ = try scratch.write(name.replacing(".gz", with: ""), text: changed)
+        return scratch
+    }
+
+    private static func text(_ path: String) throws -> String {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+        guard path.hasSuffix(".gz") else { return String(decoding: bytes, as: UTF8.self) }
+        let unpacked = try Deflate.inflate(bytes, container: .gzip, outputLimit: 1 << 26)
+        return String(decoding: unpacked, as: UTF8.self)
+    }
+
+    @Test func `all vectors handed over pass`() throws {
+        let folders = ["jcs", "crypto", "x509", "csca"].map { Self.vectors + $0 }
+        let outcome = try BuiltCommand.run(["conformance"] + folders)
+        #expect(outcome.status == 0)
+        let summary = try JSONTree(parsing: Array(outcome.output.utf8)).root
+        #expect(summary["failed"]?.number?.integer == 0)
+        #expect(summary["divergences"]?.number?.integer == 0)
+        #expect(try #require(summary["passed"]?.number?.integer) > 3_400)
+        #expect(try #require(summary["skipped"]?.number?.integer) <= 3)
+    }
+
+    @Test func `formats of later capabilities fail by name instead of passing unseen`() throws {
+        let folders = ["seals", "paseto"].map { Self.vectors + $0 }
+        let outcome = try BuiltCommand.run(["conformance"] + folders)
+        #expect(outcome.status == 1)
+        for format in ["PASETO", "PASERK", "IDB", "binary seal", "SMART Health Card", "Base45"] {
+            #expect(outcome.output.contains("no runner for the format \(format) in this build"))
+        }
+    }
+
+    @Test(arguments: [
+        ("jcs", "input/french.json", "peach", "reach", "jcs/french"),
+        ("jcs", "es6-numbers-1000.txt", ",5e-324", ",4e-324", "es6-numbers/1"),
+        (
+            "x509/pkits", "cases.json", #""outcome": "valid""#, #""outcome": "invalid""#,
+            "pkits/4.1.1"
+        ),
+        (
+            "x509/limbo", "cases.json", #""outcome": "invalid""#, #""outcome": "valid""#,
+            "limbo/rfc5280::"
+        ),
+        (
+            "x509/crl-unittest", "cases.json", #""outcome": "good""#, #""outcome": "revoked""#,
+            "good"
+        ),
+        ("csca", "index.json", "78c34c05391ce7bf", "78c34c05391ce7be", "csca/be-78c34c05391c"),
+        (
+            "crypto", "ed25519_test.json.gz", #""result": "valid""#, #""result": "invalid""#,
+            "ed25519_test/1"
+        ),
+        (
+            "crypto", "aes_gcm_test.json.gz", #""result": "valid""#, #""result": "invalid""#,
+            "aes_gcm_test/1"
+        ),
+    ])
+    func `a tampered copy fails and names the case`(
+        folder: String,
+        file: String,
+        text: String,
+        other: String,
+        id: String
+    ) throws {
+        let scratch = try copy(of: folder, replacing: text, with: other, in: file)
         let outcome = try BuiltCommand.run(["conformance", scratch.path])
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("failed  jcs/french"))
+        let failures = outcome.output.split(separator: "\n").filter { $0.hasPrefix("failed  ") }
+        #expect(failures.contains { $0.contains(id) }, "\(failures)")
     }
 }
 
