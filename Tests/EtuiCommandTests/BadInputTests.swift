@@ -98,6 +98,7 @@ struct BadInputTests {
         (["--crl", "nowhere", "-"], "nowhere: no such file"),
         (["--trust", "/dev/null", "-"], "/dev/null: holds no certificate"),
         (["--jsn", "-"], "unknown option '--jsn'; did you mean '--json'?"),
+        (["-", "-"], "standard input (-) can be named only once"),
         ([], "FILE|- is missing"),
     ])
     func `a wrong command line`(arguments: [String], message: String) throws {

@@ -129,4 +129,39 @@ struct TrustCommandTests {
         #expect(outcome.output.isEmpty)
         #expect(outcome.diagnostics.contains("no authority is trusted yet"))
     }
+
+    @Test func `a demonstration authority is trusted only where that is said`() throws {
+        let authority = try IssuedAuthority()
+        let home = ["--data", authority.scratch.path + "/data"]
+        let files = [authority.folder + "/csca.cer", "--crl", authority.folder + "/csca.crl"]
+        let refused = try BuiltCommand.run(["trust", "add"] + files + home)
+        #expect(refused.status == 1)
+        #expect(refused.diagnostics.contains("belongs to a demonstration authority; add --demo"))
+        let added = try BuiltCommand.run(["trust", "add", "--demo"] + files + home)
+        #expect(added.status == 0)
+        #expect(added.output.contains("  (demo)\n"))
+        let text = Array(try authority.issue().output.utf8)
+        let verdict = try BuiltCommand.run(["seal", "verify", "-"] + home, input: text)
+        #expect(verdict.status == 0)
+        #expect(verdict.output.contains("Issued by a demonstration authority"))
+    }
+
+    @Test func `an address that does not answer leaves the list in place`() throws {
+        let authority = try IssuedAuthority()
+        let home = ["--data", authority.scratch.path + "/data"]
+        // Port 9 (discard) is closed on any machine that is looked after.
+        _ = try BuiltCommand.run(
+            [
+                "trust", "add", authority.folder + "/csca.cer", "--crl",
+                authority.folder + "/csca.crl",
+            ]
+                + ["--demo", "--url", "http://127.0.0.1:9/UTO.crl"] + home
+        )
+        let outcome = try BuiltCommand.run(["trust", "update", "--json"] + home)
+        #expect(outcome.status == 1)
+        let report = try JSONTree(parsing: Array(outcome.output.utf8)).root
+        #expect(report["schema"]?.string == "etui.trust-update.v1")
+        #expect(report["outcome"]?.string == "unreachable")
+        #expect(report["entry"]?["revocationList"]?.isNull == false)
+    }
 }

@@ -46,6 +46,9 @@ private struct SealVerification {
     let time: Instant
 
     init(_ invocation: Invocation) throws(CommandFailure) {
+        guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
+            throw .unusable("standard input (-) can be named only once")
+        }
         self.invocation = invocation
         verifier = SealVerifier(policy: SealOptions.policy(of: invocation))
         time = try SealOptions.time(of: invocation)

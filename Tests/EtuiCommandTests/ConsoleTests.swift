@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Testing
+
+@testable import etui
+
+struct ConsoleTests {
+    @Test func `progress appears after a second, and leaves no trace`() async throws {
+        let recorder = RecordingConsole()
+        var progress = Progress(on: recorder.console(showsProgress: true))
+        progress.update("early")
+        #expect(recorder.diagnostics.isEmpty)
+        try await Task.sleep(for: .milliseconds(1_050))
+        progress.update("late")
+        progress.update("too soon after")
+        #expect(recorder.diagnostics == "\r\u{1B}[Klate")
+        progress.finish()
+        progress.finish()
+        #expect(recorder.diagnostics == "\r\u{1B}[Klate\r\u{1B}[K")
+        #expect(recorder.output.isEmpty)
+    }
+
+    @Test func `progress is for terminals only`() async throws {
+        let recorder = RecordingConsole()
+        var progress = Progress(on: recorder.console(showsProgress: false))
+        try await Task.sleep(for: .milliseconds(1_050))
+        progress.update("late")
+        progress.finish()
+        #expect(recorder.diagnostics.isEmpty)
+    }
+
+    @Test func `colour is added for terminals only, and never alone`() {
+        #expect(Paint(isOn: true).red("✗ no") == "\u{1B}[31m✗ no\u{1B}[0m")
+        #expect(Paint(isOn: false).red("✗ no") == "✗ no")
+    }
+
+    @Test(arguments: [
+        ("plain é 東京", "plain é 東京"), ("a\nb", #"a\u{a}b"#), ("\u{7F}", #"\u{7f}"#),
+        ("\u{200B}", #"\u{200b}"#), ("\u{2028}", #"\u{2028}"#), ("\u{E000}", #"\u{e000}"#),
+    ])
+    func `characters that deceive are made visible`(text: String, shown: String) {
+        #expect(text.visible == shown)
+    }
+
+    @Test func `nouns are counted`() {
+        #expect(0.counting("seal") == "0 seals")
+        #expect(1.counting("seal") == "1 seal")
+        #expect(2.counting("seal") == "2 seals")
+    }
+}
+
+struct MessagePathTests {
+    @Test(arguments: [
+        ("a", [MessagePath.Step.name("a")]),
+        ("a.b", [.name("a"), .name("b")]),
+        ("a[0]", [.name("a"), .position(0)]),
+        (
+            "ve[1].vd[20].lot",
+            [.name("ve"), .position(1), .name("vd"), .position(20), .name("lot")]
+        ),
+    ])
+    func `a path is read step by step`(text: String, steps: [MessagePath.Step]) throws {
+        #expect(try #require(MessagePath(text)).steps == steps)
+    }
+
+    @Test(arguments: ["", ".", "a.", ".a", "[0]", "a[", "a[x]", "a[-1]", "a[100]", "a[0]b", "a[]"])
+    func `what is no path is refused`(text: String) {
+        #expect(MessagePath(text) == nil)
+    }
+}
