@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// Runs what a page needs once, where it will run; returns 0, or the number of what went wrong.
+@_expose(wasm, "check") @_cdecl("check")
+public func check() -> Int32 {
+    let steps: [() -> Bool] = [
+        readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
+        decodesText, keepsTime,
+    ]
+    for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
+    return 0
+}
+
+private func readsAndWritesCanonicalForm() -> Bool {
+    let text = #"{"b":[1.50,1E30,-0,333333333.33333329],"\u00e9":null,"a":"\ud83d\ude00\/"}"#
+    let expected = #"{"a":"😀/","b":[1.5,1e+30,0,333333333.3333333],"é":null}"#
+    guard let root = try? JSONTree(parsing: Array(text.utf8)).root else { return false }
+    guard let canonical = try? root.canonicalized() else { return false }
+    return canonical == Array(expected.utf8) && root["b"]?[1]?.number?.double == 1e30
+}
+
+private func refusesDuplicates() -> Bool {
+    do {
+        _ = try JSONTree(parsing: Array(#"{"n":1,"\u006e":2}"#.utf8))
+        return false
+    } catch {
+        return error == JSONError(reason: .duplicateName, offset: 7)
+    }
+}
+
+private func convertsNumbers() -> Bool {
+    let numbers: [(UInt64, String)] = [
+        (1, "5e-324"), (0x7FEF_FFFF_FFFF_FFFF, "1.7976931348623157e+308"),
+        (0x44B5_2D02_C7E1_4AF6, "1e+23"), (0x4314_3FF3_C1CB_0959, "1424953923781206.2"),
+    ]
+    for (bits, text) in numbers {
+        let value = Double(bitPattern: bits)
+        guard JSONOutput.number(value).utf8() == Array(text.utf8) else { return false }
+        let root = try? JSONTree(parsing: Array(text.utf8)).root
+        guard root?.number?.double == value else { return false }
+    }
+    return JSONOutput.integer(.min).utf8().count == 11  // 32 bits
+}
+
+private func unpacks() -> Bool {
+    let packed: [UInt8] = [0x4B, 0x4C, 0x4A, 0x4E, 0x04, 0x23, 0x00]  // abc, three times
+    let output = try? Deflate.inflate(packed, outputLimit: 100)
+    return output == Array("abcabcabc".utf8)
+}
+
+private func readsDER() -> Bool {
+    let bytes = DER.sequence([DER.oid("1.2.840.113549"), DER.integer(65_537)])
+    var outer = DERReader(bytes)
+    guard var reader = try? outer.readSequence() else { return false }
+    guard let oid = try? reader.readOID(), let number = try? reader.readSmallInteger() else {
+        return false
+    }
+    return Array(oid.description.utf8) == Array("1.2.840.113549".utf8) && number == 65_537
+}
+
+private func decodesText() -> Bool {
+    let bytes = try? Base64.decode("-_8", alphabet: .either, padding: .optional)
+    return bytes == [0xFB, 0xFF] && (try? Hex.decode("fbFF")) == bytes
+}
+
+private func keepsTime() -> Bool {
+    guard let time = Instant(rfc3339: "2021-09-15T02:00:00+02:00") else { return false }
+    let ends = Instant(secondsSinceEpoch: .max).calendarDate.year
+    return Array(time.rfc3339.utf8) == Array("2021-09-15T00:00:00Z".utf8) && ends == 9999
+}
