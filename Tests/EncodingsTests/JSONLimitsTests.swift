@@ -84,13 +84,14 @@ struct JSONLimitsTests {
     }
 
     @Test func `many names that differ late are compared in time`() throws {
-        let prefix = String(repeating: "p", count: 500)
-        let names = (0..<1900).map { "\"\(prefix)\($0)\":0" }.shuffled()
+        let prefix = String(repeating: "p", count: 200)
+        let names = (0..<4000).map { "\"\(prefix)\($0)\":0" }.shuffled()
         let text = Array("{\(names.joined(separator: ","))}".utf8)
         let clock = ContinuousClock()
         let start = clock.now
-        #expect(try JSONTree(parsing: text).root.count == 1900)
+        #expect(try JSONTree(parsing: text).root.count == 4000)
         let time = clock.now - start
-        #expect(time < .seconds(2))
+        // Pair by pair it would take minutes.
+        #expect(time < .seconds(30))
     }
 }

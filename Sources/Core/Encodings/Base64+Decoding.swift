@@ -12,26 +12,23 @@ extension Base64 {
         padding: Padding
     ) throws(Base64Error) -> [UInt8] {
         let count = try characterCount(of: text, padding: padding)
-        let values = values(of: alphabet)
-        var bytes = [UInt8](repeating: 0, count: count / 4 * 3 + (count % 4 * 3) / 4)
-        var (index, written) = (0, 0)
-        while index + 4 <= count {
-            let first = values[Int(text[index])]
-            let second = values[Int(text[index + 1])]
-            let third = values[Int(text[index + 2])]
-            let fourth = values[Int(text[index + 3])]
-            guard first | second | third | fourth < 64 else { break }
-            bytes[written] = first << 2 | second >> 4
-            bytes[written + 1] = second << 4 | third >> 2
-            bytes[written + 2] = third << 6 | fourth
-            index += 4
-            written += 3
+        let byteCount = count / 4 * 3 + (count % 4 * 3) / 4
+        return try ByteWriter.bytes(capacity: byteCount) { (bytes) throws(Base64Error) in
+            var index = 0
+            let vectors = Base64Vectors(alphabet)
+            while index + Base64Vectors.characterCount <= count {
+                let (low, high) = (text.word(at: index), text.word(at: index + 8))
+                guard let decoded = vectors.decode(low, high) else { break }
+                bytes.append(decoded, count: 12)
+                index += Base64Vectors.characterCount
+            }
+            let values = values(of: alphabet)
+            while index < count {
+                let end = min(index + 4, count)
+                try decodeGroup(text.extracting(index..<end), at: index, values, &bytes)
+                index = end
+            }
         }
-        for offset in index..<count where values[Int(text[offset])] == noValue {
-            throw Base64Error(reason: .character, offset: offset)
-        }
-        try decodeRest(of: text, from: index, to: count, values: values, into: &bytes)
-        return bytes
     }
 
     /// The bytes that a text spells; see ``decode(_:alphabet:padding:)-(Span<UInt8>,_,_)``.
@@ -40,7 +37,7 @@ extension Base64 {
         alphabet: Alphabet,
         padding: Padding
     ) throws(Base64Error) -> [UInt8] {
-        try decode(text.span, alphabet: alphabet, padding: padding)
+        try decode(text[...], alphabet: alphabet, padding: padding)
     }
 
     /// The bytes that a text spells; offsets in errors count from the start of the slice.
@@ -82,25 +79,27 @@ extension Base64 {
         return count
     }
 
-    /// Decodes the last two or three characters, if any, whose values are known to be good.
-    private static func decodeRest(
-        of text: Span<UInt8>,
-        from index: Int,
-        to count: Int,
-        values: [UInt8],
-        into bytes: inout [UInt8]
+    /// Decodes a group of four characters, or the two or three that are the last.
+    private static func decodeGroup(
+        _ group: Span<UInt8>,
+        at offset: Int,
+        _ values: [UInt8],
+        _ bytes: inout ByteWriter
     ) throws(Base64Error) {
-        guard index < count else { return }
-        let first = values[Int(text[index])]
-        let second = values[Int(text[index + 1])]
-        let written = index / 4 * 3
-        bytes[written] = first << 2 | second >> 4
-        var spare = second & 15
-        if index + 2 < count {
-            let third = values[Int(text[index + 2])]
-            bytes[written + 1] = second << 4 | third >> 2
-            spare = third & 3
+        var bits: UInt32 = 0
+        for place in 0..<group.count {
+            let value = values[Int(group[place])]
+            guard value != noValue else {
+                throw Base64Error(reason: .character, offset: offset + place)
+            }
+            bits |= UInt32(value) << UInt32(26 - 6 * place)
         }
-        guard spare == 0 else { throw Base64Error(reason: .spareBits, offset: count - 1) }
+        for _ in 1..<group.count {
+            bytes.append(UInt8(bits >> 24))
+            bits <<= 8
+        }
+        guard bits == 0 else {
+            throw Base64Error(reason: .spareBits, offset: offset + group.count - 1)
+        }
     }
 }

@@ -27,8 +27,6 @@ public struct HexError: Error, Equatable, Sendable {
 ///
 /// Source: RFC 4648 §8.
 public enum Hex {
-    private static let digits: [UInt8] = Array("0123456789abcdef".utf8)
-
     /// The bytes that a text spells.
     ///
     /// Shape: an even number of digits of either case and nothing else; the empty text is no bytes.
@@ -58,10 +56,15 @@ public enum Hex {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
         for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+            text.append(digit(byte >> 4))
+            text.append(digit(byte & 15))
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The lower-case digit of a value below 16.
+    static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
     /// The value of one hexadecimal digit of either case.

@@ -5,8 +5,19 @@
 public struct DERElement: Sendable {
     /// The identifier.
     public let tag: DERTag
-    /// The contents, without identifier and length.
-    public let content: ArraySlice<UInt8>
     /// The whole element, with identifier and length.
     public let encoded: ArraySlice<UInt8>
+    /// How many bytes identifier and length take.
+    private let headerCount: Int
+
+    init(tag: DERTag, encoded: ArraySlice<UInt8>, headerCount: Int) {
+        self.tag = tag
+        self.encoded = encoded
+        self.headerCount = headerCount
+    }
+
+    /// The contents, without identifier and length.
+    public var content: ArraySlice<UInt8> {
+        encoded[encoded.startIndex + headerCount..<encoded.endIndex]
+    }
 }

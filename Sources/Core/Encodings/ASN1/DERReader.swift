@@ -54,9 +54,8 @@ public struct DERReader: Sendable {
         var end = start + 1
         let count = try readLength(at: &end)
         guard count <= bytes.endIndex - end else { throw error(.truncated, at: start) }
-        let content = bytes[end..<end + count]
         index = end + count
-        return DERElement(tag: tag, content: content, encoded: bytes[start..<index])
+        return DERElement(tag: tag, encoded: bytes[start..<index], headerCount: end - start)
     }
 
     /// Reads one element, which must have this tag.

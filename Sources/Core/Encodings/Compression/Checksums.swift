@@ -24,17 +24,27 @@ enum Checksum {
         return sumOfSums << 16 | sum
     }
 
-    /// CRC-32 of a range of bytes.
+    /// CRC-32.
     ///
     /// Source: RFC 1952 §8, ISO 3309.
-    static func crc32(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt32 {
-        let table = crcTable.span
+    static func crc32(_ bytes: Span<UInt8>) -> UInt32 {
+        let table = crcTable
         var remainder = UInt32.max
-        for index in start..<end {
+        for index in 0..<bytes.count {
             let place = Int((remainder ^ UInt32(bytes[index])) & 0xFF)
             remainder = table[place] ^ remainder >> 8
         }
         return ~remainder
+    }
+
+    /// CRC-32 of a slice.
+    static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        crc32(bytes.span)
+    }
+
+    /// Adler-32 of a slice.
+    static func adler32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        adler32(bytes.span)
     }
 
     private static let crcTable: [UInt32] = (0..<256).map { byte in

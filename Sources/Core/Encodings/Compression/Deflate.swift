@@ -44,7 +44,7 @@ public enum Deflate {
         container: Container = .raw,
         outputLimit: Int
     ) throws(DeflateError) -> [UInt8] {
-        try inflate(bytes.span, container: container, outputLimit: outputLimit)
+        try inflate(bytes[...], container: container, outputLimit: outputLimit)
     }
 
     /// The unpacked bytes of exactly one stream; offsets in errors count from the slice's start.

@@ -16,7 +16,7 @@ extension Inflater {
         let high = try read(8, bytes) << 8 | read(8, bytes)
         let low = try read(8, bytes) << 8 | read(8, bytes)
         bits.alignToByte()
-        guard UInt32(high) << 16 | UInt32(low) == Checksum.adler32(output.span) else {
+        guard UInt32(high) << 16 | UInt32(low) == Checksum.adler32(output[...]) else {
             throw error(.checksumMismatch)
         }
     }
@@ -31,7 +31,7 @@ extension Inflater {
         let count = try read32(bytes)
         bits.alignToByte()
         guard
-            checksum == Checksum.crc32(output.span, from: streamStart, to: output.count),
+            checksum == Checksum.crc32(output[streamStart...]),
             count == UInt32(truncatingIfNeeded: output.count - streamStart)
         else { throw error(.checksumMismatch) }
     }
@@ -52,7 +52,7 @@ extension Inflater {
         if flags & 16 != 0 { while try read(8, bytes) != 0 {} }  // comment
         guard flags & 2 != 0 else { return }
         bits.alignToByte()
-        let checksum = Checksum.crc32(bytes, from: start, to: bits.index) & 0xFFFF
+        let checksum = Checksum.crc32(bytes.extracting(start..<bits.index)) & 0xFFFF
         guard try read(16, bytes) == Int(checksum) else { throw error(.checksumMismatch) }
     }
 

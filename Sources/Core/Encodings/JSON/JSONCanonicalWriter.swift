@@ -5,115 +5,146 @@
 ///
 /// Source: RFC 8785 §3.2.
 struct JSONCanonicalWriter {
-    private(set) var output: [UInt8] = []
-
     private let tape: JSONTape
-    /// The arrays and objects being written, outermost first.
-    private var open: [Frame] = []
-    /// The names of all open objects, those of each in the order of writing.
+    /// The array or object being written.
+    private var frame = Frame(isObject: false, first: 0, next: 0, end: 0)
+    /// Those around it, outermost first.
+    private var outerFrames: [Frame] = []
+    /// The names of all these objects, those of each in the order of writing.
     private var names: [UInt32] = []
 
+    /// What remains to be written of an array or object.
+    ///
+    /// Array: nodes from the next element to the end. Object: places in `names`.
     private struct Frame {
         let isObject: Bool
-        /// How many elements or members have not been written yet.
-        var remaining: Int
-        /// Array: the node of the next element.
-        ///
-        /// Object: the place of the next name in `names`.
+        let first: Int
         var next: Int
-        /// Where this object's names start in `names`.
-        let firstName: Int
-        var isFirst = true
+        let end: Int
     }
 
-    init(_ tape: JSONTape, capacity: Int) {
+    /// The longest number that ECMAScript writes: `-1.2345678901234567e-308` has 24 characters.
+    private static let maximumNumberCount = 25
+
+    init(_ tape: JSONTape) {
         self.tape = tape
-        output.reserveCapacity(capacity)
+        // More than any seal needs.
+        outerFrames.reserveCapacity(8)
+        names.reserveCapacity(32)
+    }
+
+    /// How many bytes the canonical form has at most.
+    ///
+    /// No string is longer than it was written, but `1e20` has 21 digits.
+    func capacity(for index: Int) -> Int {
+        let node = tape.nodes[index]
+        var capacity = Int(node.end) - Int(node.start)
+        for place in index..<tape.successor(of: index) where tape.nodes[place].isOddNumber {
+            capacity += Self.maximumNumberCount
+        }
+        return capacity
     }
 
     /// Writes a value with all its contents.
-    mutating func write(_ index: Int) throws(JSONError) {
-        try begin(index)
-        while var frame = open.popLast() {
-            guard frame.remaining > 0 else {
-                output.append(UInt8(ascii: frame.isObject ? "}" : "]"))
-                names.removeSubrange(frame.firstName...)
+    mutating func write(_ index: Int, to output: inout ByteWriter) throws(JSONError) {
+        let source = tape.bytes[...]
+        let text = source.span
+        try begin(index, text, &output)
+        while !outerFrames.isEmpty {
+            guard frame.next < frame.end else {
+                output.append(frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                if frame.isObject { names.removeLast(frame.end - frame.first) }
+                frame = outerFrames.removeLast()
                 continue
             }
-            if !frame.isFirst { output.append(UInt8(ascii: ",")) }
-            frame.isFirst = false
-            frame.remaining -= 1
-            let value = writeName(in: &frame)
-            open.append(frame)
-            try begin(value)
+            if frame.next > frame.first { output.append(UInt8(ascii: ",")) }
+            let value: Int
+            if frame.isObject {
+                let name = Int(names[frame.next])
+                writeString(tape.nodes[name], text, &output)
+                output.append(UInt8(ascii: ":"))
+                value = name + 1
+                frame.next += 1
+            } else {
+                value = frame.next
+                frame.next = tape.successor(of: value)
+            }
+            try begin(value, text, &output)
         }
-    }
-
-    /// Writes the next name, if it is an object's turn, and returns the next value.
-    private mutating func writeName(in frame: inout Frame) -> Int {
-        guard frame.isObject else {
-            let element = frame.next
-            frame.next = tape.successor(of: element)
-            return element
-        }
-        let name = Int(names[frame.next])
-        frame.next += 1
-        writeString(tape.nodes[name])
-        output.append(UInt8(ascii: ":"))
-        return name + 1
     }
 
     /// Writes a scalar, or the opening of an array or object, which is remembered.
-    private mutating func begin(_ index: Int) throws(JSONError) {
+    private mutating func begin(
+        _ index: Int,
+        _ text: Span<UInt8>,
+        _ output: inout ByteWriter
+    ) throws(JSONError) {
         let node = tape.nodes[index]
         switch node.kind {
-        case .null, .true, .false: copy(node)
-        case .plainString, .escapedString: writeString(node)
-        case .number: try writeNumber(node)
+        case .null, .true, .false, .plainString: copy(node, text, &output)
+        case .escapedString: writeString(node, text, &output)
+        case .number: try writeNumber(node, text, &output)
         case .array:
             output.append(UInt8(ascii: "["))
-            open.append(
-                Frame(
-                    isObject: false,
-                    remaining: node.count,
-                    next: index + 1,
-                    firstName: names.count
-                )
-            )
+            outerFrames.append(frame)
+            let first = index + 1
+            frame = Frame(isObject: false, first: first, next: first, end: Int(node.link))
         case .object:
             output.append(UInt8(ascii: "{"))
+            outerFrames.append(frame)
             let first = names.count
-            tape.appendNames(of: index, to: &names)
-            tape.sortNames(&names, from: first)
-            open.append(
-                Frame(isObject: true, remaining: node.count, next: first, firstName: first)
-            )
+            appendSortedNames(of: index)
+            frame = Frame(isObject: true, first: first, next: first, end: names.count)
         }
     }
 
-    private mutating func copy(_ node: JSONNode) {
-        output.append(contentsOf: tape.bytes[Int(node.start)..<Int(node.end)])
+    private func copy(_ node: JSONNode, _ text: Span<UInt8>, _ output: inout ByteWriter) {
+        output.append(text, from: Int(node.start), to: Int(node.end))
     }
 
     /// A string without escapes holds nothing that needs one, so it is canonical as it stands.
-    private mutating func writeString(_ node: JSONNode) {
-        guard node.kind == .escapedString else { return copy(node) }
+    private func writeString(_ node: JSONNode, _ text: Span<UInt8>, _ output: inout ByteWriter) {
+        guard node.kind == .escapedString else { return copy(node, text, &output) }
         output.appendJSONString(tape.content(of: node).span)
     }
 
-    private mutating func writeNumber(_ node: JSONNode) throws(JSONError) {
-        let text = tape.bytes[Int(node.start)..<Int(node.end)]
-        guard !Self.isCanonicalInteger(text) else { return copy(node) }
-        guard output.appendECMAScript(DecimalNumber.double(text.span)) else {
+    private func writeNumber(
+        _ node: JSONNode,
+        _ text: Span<UInt8>,
+        _ output: inout ByteWriter
+    ) throws(JSONError) {
+        guard node.isOddNumber else { return copy(node, text, &output) }
+        let value = DecimalNumber.double(text.extracting(Int(node.start)..<Int(node.end)))
+        guard output.appendECMAScript(value) else {
             throw JSONError(reason: .numberOutOfRange, offset: Int(node.start))
         }
     }
+}
 
-    /// Whether a number has only digits, few enough to be exact as a double; `-0` is written `0`.
-    private static func isCanonicalInteger(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.count <= 15, text.first != UInt8(ascii: "-") || text.count > 2 else {
-            return false
+extension JSONCanonicalWriter {
+    /// Appends the names of an object in the order of writing.
+    private mutating func appendSortedNames(of object: Int) {
+        let first = names.count
+        var place = object + 1
+        for _ in 0..<tape.nodes[object].count {
+            names.append(UInt32(truncatingIfNeeded: place))
+            place = tape.successor(of: place + 1)
         }
-        return text.dropFirst().allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        let order = tape.nameOrder
+        guard names.count - first <= JSONNameOrder.smallCount else {
+            let nodes = tape.nodes
+            names[first...].sort { order.order(nodes[Int($0)], nodes[Int($1)]) < 0 }
+            return
+        }
+        for start in first..<names.count {
+            let name = names[start]
+            let node = tape.nodes[Int(name)]
+            var place = start
+            while place > first, order.order(node, tape.nodes[Int(names[place - 1])]) < 0 {
+                names[place] = names[place - 1]
+                place -= 1
+            }
+            names[place] = name
+        }
     }
 }

@@ -17,17 +17,19 @@ struct JSONNode: Sendable {
     /// The offset of the first byte, an opening quote or bracket included.
     let start: UInt32
     /// The offset after the last byte.
-    var end: UInt32
-    /// Array, object: the node after the contents; while these are read, the enclosing node.
+    let end: UInt32
+    /// What the node refers to.
     ///
-    /// String with escapes: the offset of the unescaped content.
-    var link: UInt32
-    private var kindAndCount: UInt32
+    /// Array, object: the node after the contents. String with escapes: the offset of the unescaped
+    /// content. String without: its first four bytes, the first one highest, with zeros after the
+    /// end, which is enough to tell most names apart.
+    let link: UInt32
+    private let kindAndCount: UInt32
 
-    init(_ kind: Kind, start: Int, end: Int, link: Int = 0, count: Int = 0) {
+    init(_ kind: Kind, start: Int, end: Int, link: UInt32 = 0, count: Int = 0) {
         self.start = UInt32(truncatingIfNeeded: start)
         self.end = UInt32(truncatingIfNeeded: end)
-        self.link = UInt32(truncatingIfNeeded: link)
+        self.link = link
         kindAndCount = kind.rawValue | UInt32(truncatingIfNeeded: count) << 4
     }
 
@@ -36,13 +38,23 @@ struct JSONNode: Sendable {
 
     var kind: Kind { Kind(rawValue: kindAndCount & 15) ?? .null }
 
-    /// Array, object: how many elements or members.
+    /// How much the node has.
     ///
-    /// String with escapes: the length of the content.
-    var count: Int {
-        get { Int(kindAndCount >> 4) }
-        set { kindAndCount = kindAndCount & 15 | UInt32(truncatingIfNeeded: newValue) << 4 }
+    /// Array, object: elements or members. String with escapes: bytes of the unescaped content.
+    /// Number: 0 if it is canonical as it stands.
+    var count: Int { Int(kindAndCount >> 4) }
+
+    /// Whether this is a number that may have to be written in another way.
+    var isOddNumber: Bool { kindAndCount > 15 && kindAndCount & 15 == Kind.number.rawValue }
+
+    /// One of 64 bits for a name without escapes, the same for the same name.
+    var nameBit: UInt64 {
+        let mixed = (link ^ (end &- start)) &* 0x9E37_79B1
+        return 1 << UInt64(mixed >> 26)
     }
+
+    /// The length of a string's content without escapes.
+    var contentCount: Int { Int(end) - Int(start) - 2 }
 
     var isContainer: Bool { kindAndCount & 15 >= Kind.array.rawValue }
 }

@@ -46,7 +46,7 @@ public indirect enum JSONOutput: Sendable {
             text.appendDecimal(UInt64(value.magnitude))
         case .number(let value):
             if !text.appendECMAScript(value) { text.append(contentsOf: "null".utf8) }
-        case .string(let value): text.appendJSONString(Array(value.utf8).span)
+        case .string(let value): Self.append(value, to: &text)
         case .array(let elements):
             text.append(UInt8(ascii: "["))
             for (place, element) in elements.enumerated() {
@@ -59,13 +59,18 @@ public indirect enum JSONOutput: Sendable {
             text.append(UInt8(ascii: "{"))
             for (place, member) in members.enumerated() {
                 Self.separate(&text, level.map { $0 + 1 }, isFirst: place == 0)
-                text.appendJSONString(Array(member.0.utf8).span)
+                Self.append(member.0, to: &text)
                 text.append(contentsOf: (level == nil ? ":" : ": ").utf8)
                 member.1.append(to: &text, level: level.map { $0 + 1 })
             }
             if !members.isEmpty { Self.separate(&text, level, isFirst: true) }
             text.append(UInt8(ascii: "}"))
         }
+    }
+
+    private static func append(_ string: String, to text: inout [UInt8]) {
+        let content = ArraySlice(string.utf8)
+        text.appendJSONString(content.span)
     }
 
     /// Appends a comma unless it is the first time, and a new line if there are any.

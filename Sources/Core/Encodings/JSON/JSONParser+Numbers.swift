@@ -2,10 +2,27 @@
 // Copyright the Etui authors
 
 extension JSONParser {
-    /// The index after the number that starts at an index.
+    /// Integers of up to so many characters are exact as doubles and so canonical as written.
+    private static let exactCharacterCount = 15
+
+    /// Reads the number that starts at an index.
     ///
     /// Source: RFC 8259 §6.
-    static func endOfNumber(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
+    static func readNumber(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> JSONNode {
+        let endOfInteger = try endOfInteger(bytes, from: start)
+        let end = try endOfNumber(bytes, afterInteger: endOfInteger)
+        let isInteger = end == endOfInteger && end - start <= Self.exactCharacterCount
+        let isNegativeZero =
+            end - start == 2 && bytes[start] == UInt8(ascii: "-")
+            && bytes[start + 1] == UInt8(ascii: "0")
+        let isCanonical = isInteger && !isNegativeZero
+        return JSONNode(.number, start: start, end: end, count: isCanonical ? 0 : 1)
+    }
+
+    private static func endOfInteger(
+        _ bytes: Span<UInt8>,
+        from start: Int
+    ) throws(JSONError) -> Int {
         var index = start
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
@@ -17,6 +34,14 @@ extension JSONParser {
         } else {
             index = try endOfSomeDigits(bytes, from: index)
         }
+        return index
+    }
+
+    private static func endOfNumber(
+        _ bytes: Span<UInt8>,
+        afterInteger start: Int
+    ) throws(JSONError) -> Int {
+        var index = start
         if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
             index = try endOfSomeDigits(bytes, from: index + 1)
         }

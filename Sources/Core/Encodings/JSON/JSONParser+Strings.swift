@@ -6,97 +6,117 @@ extension JSONParser {
     ///
     /// Source: RFC 8259 §7, §8.1; RFC 7493 §2.1.
     mutating func readString(
-        _ bytes: Span<UInt8>,
+        _ text: Span<UInt8>,
         from start: Int
     ) throws(JSONError) -> JSONNode {
-        var index = start + 1
-        var runStart = index
+        // Most names and values have less than eight characters: one word tells all.
+        if start + 9 <= text.count {
+            let word = text.word(at: start + 1)
+            let count = JSONText.special(word).trailingZeroBitCount >> 3
+            if count < 8, text[start + 1 + count] == UInt8(ascii: "\"") {
+                let content = word & (1 << UInt64(count * 8) - 1)
+                let prefix = UInt32(truncatingIfNeeded: content).byteSwapped
+                return JSONNode(.plainString, start: start, end: start + count + 2, link: prefix)
+            }
+        }
+        let end = JSONText.endOfPlainRun(text, from: start + 1)
+        guard end < text.count, text[end] == UInt8(ascii: "\"") else {
+            return try readOddString(text, from: start, to: end)
+        }
+        let prefix = JSONText.prefix(text, from: start + 1, to: end)
+        return JSONNode(.plainString, start: start, end: end + 1, link: prefix)
+    }
+
+    /// Reads on in a string that goes beyond ASCII or has escapes, from the first such place.
+    private mutating func readOddString(
+        _ text: Span<UInt8>,
+        from start: Int,
+        to firstOddity: Int
+    ) throws(JSONError) -> JSONNode {
+        var index = firstOddity
+        var runStart = start + 1
         var contentStart: Int?
         while true {
-            index = JSONText.endOfPlainRun(bytes, from: index)
-            guard index < bytes.count else {
+            guard index < text.count else {
                 throw JSONError(reason: .unexpectedEnd, offset: index)
             }
-            let byte = bytes[index]
+            let byte = text[index]
             if byte == UInt8(ascii: "\"") { break }
             if byte >= 0x80 {
-                index = try JSONText.endOfUTF8(bytes, from: index)
-                continue
-            }
-            guard byte == UInt8(ascii: "\\") else {
+                index = try JSONText.endOfUTF8(text, from: index)
+            } else if byte == UInt8(ascii: "\\") {
+                if contentStart == nil { contentStart = unescaped.count }
+                unescaped.append(text, from: runStart, to: index)
+                index = try readEscape(text, at: index)
+                runStart = index
+            } else {
                 throw JSONError(reason: .controlCharacter, offset: index)
             }
-            if contentStart == nil { contentStart = unescaped.count }
-            appendUnescaped(bytes, from: runStart, to: index)
-            index = try readEscape(bytes, at: index)
-            runStart = index
+            index = JSONText.endOfPlainRun(text, from: index)
         }
         guard let contentStart else {
-            return JSONNode(.plainString, start: start, end: index + 1)
+            let prefix = JSONText.prefix(text, from: start + 1, to: index)
+            return JSONNode(.plainString, start: start, end: index + 1, link: prefix)
         }
-        appendUnescaped(bytes, from: runStart, to: index)
+        unescaped.append(text, from: runStart, to: index)
         return JSONNode(
             .escapedString,
             start: start,
             end: index + 1,
-            link: contentStart,
+            link: UInt32(truncatingIfNeeded: contentStart),
             count: unescaped.count - contentStart
         )
     }
 
-    private mutating func appendUnescaped(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
-        for index in start..<end { unescaped.append(bytes[index]) }
-    }
-
     /// Reads one escape, or two that make a surrogate pair, and returns the index after it.
     private mutating func readEscape(
-        _ bytes: Span<UInt8>,
+        _ text: Span<UInt8>,
         at start: Int
     ) throws(JSONError) -> Int {
-        guard start + 1 < bytes.count else {
+        guard start + 1 < text.count else {
             throw JSONError(reason: .unexpectedEnd, offset: start + 1)
         }
-        guard bytes[start + 1] == UInt8(ascii: "u") else {
-            guard let character = JSONText.shortEscape(bytes[start + 1]) else {
+        guard text[start + 1] == UInt8(ascii: "u") else {
+            guard let character = JSONText.shortEscape(text[start + 1]) else {
                 throw JSONError(reason: .invalidEscape, offset: start)
             }
             unescaped.append(character)
             return start + 2
         }
-        let unit = try JSONText.codeUnit(bytes, at: start)
+        let unit = try JSONText.codeUnit(text, at: start)
         guard 0xD800...0xDFFF ~= unit else {
-            appendUTF8(unit)
+            unescaped.appendUTF8(unit)
             return start + 6
         }
-        guard unit < 0xDC00, JSONText.isUnicodeEscape(bytes, at: start + 6) else {
+        guard unit < 0xDC00, JSONText.isUnicodeEscape(text, at: start + 6) else {
             throw JSONError(reason: .loneSurrogate, offset: start)
         }
-        let second = try JSONText.codeUnit(bytes, at: start + 6)
+        let second = try JSONText.codeUnit(text, at: start + 6)
         guard 0xDC00...0xDFFF ~= second else {
             throw JSONError(reason: .loneSurrogate, offset: start)
         }
-        appendUTF8(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
+        unescaped.appendUTF8(0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00))
         return start + 12
     }
+}
 
+extension [UInt8] {
     /// Appends the UTF-8 form of a scalar value (RFC 3629 §3).
-    private mutating func appendUTF8(_ scalar: UInt32) {
-        func tail(_ shift: UInt32) -> UInt8 { UInt8(0x80 | scalar >> shift & 0x3F) }
+    fileprivate mutating func appendUTF8(_ scalar: UInt32) {
         switch scalar {
         case ..<0x80:
-            unescaped.append(UInt8(scalar))
+            append(UInt8(scalar))
+            return
         case ..<0x800:
-            unescaped.append(UInt8(0xC0 | scalar >> 6))
-            unescaped.append(tail(0))
+            append(UInt8(0xC0 | scalar >> 6))
         case ..<0x10000:
-            unescaped.append(UInt8(0xE0 | scalar >> 12))
-            unescaped.append(tail(6))
-            unescaped.append(tail(0))
+            append(UInt8(0xE0 | scalar >> 12))
+            append(UInt8(0x80 | scalar >> 6 & 0x3F))
         default:
-            unescaped.append(UInt8(0xF0 | scalar >> 18))
-            unescaped.append(tail(12))
-            unescaped.append(tail(6))
-            unescaped.append(tail(0))
+            append(UInt8(0xF0 | scalar >> 18))
+            append(UInt8(0x80 | scalar >> 12 & 0x3F))
+            append(UInt8(0x80 | scalar >> 6 & 0x3F))
         }
+        append(UInt8(0x80 | scalar & 0x3F))
     }
 }

@@ -1,177 +1,191 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Reads a text into nodes, without recursion: an open array or object remembers the enclosing one.
+/// Reads a text into nodes, without recursion.
+///
+/// Text and nodes are handed along as spans: access to them is then a comparison and a load, where
+/// arrays in a structure would be retained, released and asked whether they are shared.
 struct JSONParser {
-    private var nodes: [JSONNode] = []
     /// The contents of strings with escapes; see ``JSONTape/unescaped``.
     var unescaped: [UInt8] = []
 
     private let source: [UInt8]
     private let limits: JSONLimits
+    /// The next byte to be read.
     private var index = 0
-    private var depth = 0
-    /// The innermost open array or object, or `nothing`.
-    private var open = Self.nothing
-    private var expected = Expectation.value
-    /// The names of the object being closed; kept to save allocations.
-    private var names: [UInt32] = []
+    /// The innermost open array or object.
+    private var container = Container.none
+    /// Those around it, outermost first.
+    private var outerContainers: [Container] = []
 
-    private static let nothing = -1
+    private struct Container {
+        /// Where its node is, or -1 outside of all arrays and objects.
+        let node: Int
+        let isObject: Bool
+        /// How many elements or members have been read.
+        var count = 0
+        /// A bit for each name so far, chosen by its length and first characters.
+        var seenNames: UInt64 = 0
+        /// Whether a name may have occurred twice.
+        var mayRepeatNames = false
 
-    /// What may come next.
-    private enum Expectation {
-        case value, valueOrEnd, name, nameOrEnd, separator, nothing
+        var closing: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
+
+        static let none = Container(node: -1, isObject: false)
     }
 
     init(_ source: [UInt8], limits: JSONLimits) {
         self.source = source
         self.limits = limits
-        // Seals have a node per 30 bytes or so; the array grows where that is not enough.
-        nodes.reserveCapacity(min(source.count / 24 + 8, max(limits.nodeCount, 8)))
     }
 
-    /// What was read.
-    var tape: JSONTape { JSONTape(bytes: source, nodes: nodes, unescaped: unescaped) }
+    /// The most nodes that a text can have: each takes a byte and is followed by another.
+    var maximumNodeCount: Int { max(0, min(limits.nodeCount, source.count / 2 + 1)) }
 
-    /// Reads the whole text, given once more as a span: that is faster, but cannot be stored.
-    mutating func parse(_ bytes: Span<UInt8>) throws(JSONError) {
-        if bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+    /// Reads the whole text, which is the source as a span.
+    mutating func parse(
+        _ text: Span<UInt8>,
+        into nodes: inout OutputSpan<JSONNode>
+    ) throws(JSONError) {
+        if text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF {
             throw JSONError(reason: .byteOrderMark, offset: 0)
         }
-        while true {
-            while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
-            guard index < bytes.count else { break }
-            switch expected {
-            case .valueOrEnd where bytes[index] == UInt8(ascii: "]"): try close()
-            case .value, .valueOrEnd: try readValue(bytes)
-            case .nameOrEnd where bytes[index] == UInt8(ascii: "}"): try close()
-            case .name, .nameOrEnd: try readName(bytes)
-            case .separator: try readSeparator(bytes)
-            case .nothing: throw JSONError(reason: .trailingBytes, offset: index)
+        _ = try nextByte(text)
+        try readValue(text, &nodes)
+        while container.node >= 0 {
+            let byte = try nextByte(text)
+            if byte == container.closing {
+                try close(&nodes)
+                continue
             }
+            if container.count > 0 {
+                guard byte == UInt8(ascii: ",") else { throw error(.unexpectedCharacter) }
+                index += 1
+                _ = try nextByte(text)
+            }
+            if container.isObject { try readName(text, &nodes) }
+            try readValue(text, &nodes)
         }
-        guard expected == .nothing else {
-            throw JSONError(reason: .unexpectedEnd, offset: index)
-        }
+        index = JSONText.endOfSpace(text, from: index)
+        guard index == text.count else { throw error(.trailingBytes) }
     }
 
-    /// White space of RFC 8259 §2: space, tab, line feed, carriage return.
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09)
+    private func error(_ reason: JSONError.Reason) -> JSONError {
+        JSONError(reason: reason, offset: index)
     }
 
-    private mutating func readValue(_ bytes: Span<UInt8>) throws(JSONError) {
-        switch bytes[index] {
-        case UInt8(ascii: "\""): try append(readString(bytes, from: index))
-        case UInt8(ascii: "{"): return try open(.object)
-        case UInt8(ascii: "["): return try open(.array)
+    /// Passes over white space and returns the byte after it, which is not read.
+    private mutating func nextByte(_ text: Span<UInt8>) throws(JSONError) -> UInt8 {
+        index = JSONText.endOfSpace(text, from: index)
+        guard index < text.count else { throw error(.unexpectedEnd) }
+        return text[index]
+    }
+
+    private mutating func readValue(
+        _ text: Span<UInt8>,
+        _ nodes: inout OutputSpan<JSONNode>
+    ) throws(JSONError) {
+        let node: JSONNode
+        switch text[index] {
+        case UInt8(ascii: "\""): node = try readString(text, from: index)
+        case UInt8(ascii: "{"): return try open(.object, &nodes)
+        case UInt8(ascii: "["): return try open(.array, &nodes)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let end = try Self.endOfNumber(bytes, from: index)
-            try append(JSONNode(.number, start: index, end: end))
-        case UInt8(ascii: "t"): try readLiteral(Self.trueLiteral, .true, bytes)
-        case UInt8(ascii: "f"): try readLiteral(Self.falseLiteral, .false, bytes)
-        case UInt8(ascii: "n"): try readLiteral(Self.nullLiteral, .null, bytes)
-        default: throw JSONError(reason: .unexpectedCharacter, offset: index)
+            node = try Self.readNumber(text, from: index)
+        case UInt8(ascii: "t"): node = try readLiteral(Self.trueLiteral, .true, text)
+        case UInt8(ascii: "f"): node = try readLiteral(Self.falseLiteral, .false, text)
+        case UInt8(ascii: "n"): node = try readLiteral(Self.nullLiteral, .null, text)
+        default: throw error(.unexpectedCharacter)
         }
-        index = Int(nodes[nodes.count - 1].end)
-        countValue()
+        try append(node, &nodes)
+        container.count += 1
     }
 
-    private mutating func readName(_ bytes: Span<UInt8>) throws(JSONError) {
-        guard bytes[index] == UInt8(ascii: "\"") else {
-            throw JSONError(reason: .unexpectedCharacter, offset: index)
+    private mutating func readName(
+        _ text: Span<UInt8>,
+        _ nodes: inout OutputSpan<JSONNode>
+    ) throws(JSONError) {
+        guard text[index] == UInt8(ascii: "\"") else { throw error(.unexpectedCharacter) }
+        let name = try readString(text, from: index)
+        try append(name, &nodes)
+        let bit = name.nameBit
+        if container.seenNames & bit != 0 || name.kind == .escapedString {
+            container.mayRepeatNames = true
         }
-        let name = try readString(bytes, from: index)
-        try append(name)
-        index = Int(name.end)
-        while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
-        guard index < bytes.count else { throw JSONError(reason: .unexpectedEnd, offset: index) }
-        guard bytes[index] == UInt8(ascii: ":") else {
-            throw JSONError(reason: .unexpectedCharacter, offset: index)
-        }
+        container.seenNames |= bit
+        guard try nextByte(text) == UInt8(ascii: ":") else { throw error(.unexpectedCharacter) }
         index += 1
-        expected = .value
+        _ = try nextByte(text)
     }
 
-    private mutating func readSeparator(_ bytes: Span<UInt8>) throws(JSONError) {
-        let isObject = nodes[open].kind == .object
-        switch bytes[index] {
-        case UInt8(ascii: ","):
-            expected = isObject ? .name : .value
-            index += 1
-        case UInt8(ascii: "}") where isObject, UInt8(ascii: "]") where !isObject: try close()
-        default: throw JSONError(reason: .unexpectedCharacter, offset: index)
-        }
-    }
-
-    private mutating func readLiteral(
+    private func readLiteral(
         _ literal: [UInt8],
         _ kind: JSONNode.Kind,
-        _ bytes: Span<UInt8>
-    ) throws(JSONError) {
+        _ text: Span<UInt8>
+    ) throws(JSONError) -> JSONNode {
         var end = index
         for character in literal {
-            guard end < bytes.count else { throw JSONError(reason: .unexpectedEnd, offset: end) }
-            guard bytes[end] == character else {
+            guard end < text.count else { throw JSONError(reason: .unexpectedEnd, offset: end) }
+            guard text[end] == character else {
                 throw JSONError(reason: .unexpectedCharacter, offset: end)
             }
             end += 1
         }
-        try append(JSONNode(kind, start: index, end: end))
+        return JSONNode(kind, start: index, end: end)
     }
 
     private static let trueLiteral = Array("true".utf8)
     private static let falseLiteral = Array("false".utf8)
     private static let nullLiteral = Array("null".utf8)
 
-    private mutating func append(_ node: JSONNode) throws(JSONError) {
-        guard nodes.count < limits.nodeCount else {
-            throw JSONError(reason: .tooManyNodes, offset: Int(node.start))
-        }
+    /// Appends a node and goes to its end.
+    private mutating func append(
+        _ node: JSONNode,
+        _ nodes: inout OutputSpan<JSONNode>
+    ) throws(JSONError) {
+        guard !nodes.isFull else { throw error(.tooManyNodes) }
         nodes.append(node)
+        index = Int(node.end)
     }
 
-    private mutating func open(_ kind: JSONNode.Kind) throws(JSONError) {
-        guard depth < limits.depth else { throw JSONError(reason: .tooDeep, offset: index) }
-        try append(JSONNode(kind, start: index, end: index, link: open))
-        depth += 1
-        open = nodes.count - 1
+    private mutating func open(
+        _ kind: JSONNode.Kind,
+        _ nodes: inout OutputSpan<JSONNode>
+    ) throws(JSONError) {
+        guard outerContainers.count < limits.depth else { throw error(.tooDeep) }
+        outerContainers.append(container)
+        container = Container(node: nodes.count, isObject: kind == .object)
+        try append(JSONNode(kind, start: index, end: index + 1), &nodes)
+    }
+
+    private mutating func close(_ nodes: inout OutputSpan<JSONNode>) throws(JSONError) {
         index += 1
-        expected = kind == .object ? .nameOrEnd : .valueOrEnd
-    }
-
-    private mutating func close() throws(JSONError) {
-        let closed = open
-        if nodes[closed].kind == .object, nodes[closed].count > 1 {
-            try refuseDuplicates(in: closed)
-        }
-        index += 1
-        let enclosing = Int(Int32(bitPattern: nodes[closed].link))
-        nodes[closed].end = UInt32(truncatingIfNeeded: index)
-        nodes[closed].link = UInt32(truncatingIfNeeded: nodes.count)
-        depth -= 1
-        open = enclosing
-        countValue()
-    }
-
-    /// Adds the value just read to the enclosing array or object.
-    private mutating func countValue() {
-        guard open != Self.nothing else {
-            expected = .nothing
-            return
-        }
-        nodes[open].count += 1
-        expected = .separator
+        let opened = nodes[container.node]
+        nodes[container.node] = JSONNode(
+            opened.kind,
+            start: Int(opened.start),
+            end: index,
+            link: UInt32(truncatingIfNeeded: nodes.count),
+            count: container.count
+        )
+        if container.mayRepeatNames { try refuseDuplicates(nodes) }
+        container = outerContainers.removeLast()
+        container.count += 1
     }
 
     /// Two names are the same if their characters are, however they are escaped; never by
     /// Unicode equivalence.
-    private mutating func refuseDuplicates(in object: Int) throws(JSONError) {
-        let tape = tape
-        tape.appendNames(of: object, to: &names)
-        defer { names.removeAll(keepingCapacity: true) }
-        guard let duplicate = tape.firstDuplicate(in: &names) else { return }
-        throw JSONError(reason: .duplicateName, offset: Int(nodes[duplicate].start))
+    private func refuseDuplicates(_ nodes: borrowing OutputSpan<JSONNode>) throws(JSONError) {
+        var names: [JSONNode] = []
+        names.reserveCapacity(container.count)
+        var place = container.node + 1
+        for _ in 0..<container.count {
+            names.append(nodes[place])
+            let value = nodes[place + 1]
+            place = value.isContainer ? Int(value.link) : place + 2
+        }
+        let order = JSONNameOrder(bytes: source, unescaped: unescaped)
+        guard let duplicate = order.firstDuplicate(in: &names) else { return }
+        throw JSONError(reason: .duplicateName, offset: Int(duplicate.start))
     }
 }

@@ -15,12 +15,11 @@ struct JSONTape: Sendable {
         return node.isContainer ? Int(node.link) : index + 1
     }
 
+    var nameOrder: JSONNameOrder { JSONNameOrder(bytes: bytes, unescaped: unescaped) }
+
     /// The content of a string or name, in UTF-8.
     func content(of node: JSONNode) -> ArraySlice<UInt8> {
-        guard node.kind == .escapedString else {
-            return bytes[Int(node.start) + 1..<Int(node.end) - 1]
-        }
-        return unescaped[Int(node.link)..<Int(node.link) + node.count]
+        nameOrder.content(of: node)
     }
 }
 

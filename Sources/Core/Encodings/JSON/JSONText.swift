@@ -3,6 +3,38 @@
 
 /// The parts of JSON texts that need no memory to be recognised.
 enum JSONText {
+    /// The index of the first byte that is no white space.
+    ///
+    /// Source: RFC 8259 §2: space, tab, line feed, carriage return.
+    static func endOfSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0x20 where index + 8 <= bytes.count:
+                // Eight at once; what is not zero is no space.
+                let others = bytes.word(at: index) ^ 0x2020_2020_2020_2020
+                index += others.trailingZeroBitCount >> 3
+            case 0x20, 0x0A, 0x0D, 0x09: index += 1
+            default: return index
+            }
+        }
+        return index
+    }
+
+    /// The first four bytes of a range, the first one highest, with zeros after the end.
+    static func prefix(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt32 {
+        let count = end - start
+        guard start + 8 > bytes.count else {
+            let word = UInt32(truncatingIfNeeded: bytes.word(at: start)).byteSwapped
+            return count >= 4 ? word : word & ~(.max >> UInt32(count * 8))
+        }
+        var prefix: UInt32 = 0
+        for place in start..<start + 4 {
+            prefix = prefix << 8 | (place < end ? UInt32(bytes[place]) : 0)
+        }
+        return prefix
+    }
+
     /// The index of the first byte that is a quote, a backslash, a control character or not ASCII.
     static func endOfPlainRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
@@ -26,7 +58,7 @@ enum JSONText {
     ///
     /// A byte is zero, or below 0x20, if subtracting 1, or 0x20, borrows from its top bit. Borrows
     /// go upwards, so marks above the lowest one mean nothing.
-    private static func special(_ word: UInt64) -> UInt64 {
+    static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
         let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))

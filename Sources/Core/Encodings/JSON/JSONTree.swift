@@ -19,8 +19,17 @@ public struct JSONTree: Sendable {
             throw JSONError(reason: .tooLarge, offset: max(limits.byteCount, 0))
         }
         var parser = JSONParser(bytes, limits: limits)
-        try parser.parse(bytes.span)
-        storage = JSONStorage(parser.tape)
+        let roomy = try [JSONNode](capacity: parser.maximumNodeCount) {
+            (nodes: inout OutputSpan<JSONNode>) throws(JSONError) in
+            let text = bytes[...]
+            try parser.parse(text.span, into: &nodes)
+        }
+        // Most texts have far fewer nodes than there is room for.
+        var nodes: [JSONNode] = []
+        nodes.reserveCapacity(roomy.count)
+        nodes.append(contentsOf: roomy)
+        let tape = JSONTape(bytes: bytes, nodes: nodes, unescaped: parser.unescaped)
+        storage = JSONStorage(tape)
     }
 
     /// The value that is the whole text.

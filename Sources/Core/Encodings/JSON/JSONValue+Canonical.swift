@@ -8,9 +8,11 @@ extension JSONValue {
     /// numbers and strings as ECMAScript writes them. Errors: `numberOutOfRange`. Source: RFC 8785
     /// §3.2.
     public func canonicalized() throws(JSONError) -> [UInt8] {
-        var writer = JSONCanonicalWriter(tape, capacity: sourceRange.count)
-        try writer.write(index)
-        return writer.output
+        var writer = JSONCanonicalWriter(tape)
+        let capacity = writer.capacity(for: index)
+        return try ByteWriter.bytes(capacity: capacity) { (output) throws(JSONError) in
+            try writer.write(index, to: &output)
+        }
     }
 
     /// Whether two values have the same canonical form; one without a canonical form equals none.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-extension [UInt8] {
-    /// Appends a number as ECMAScript writes it, or returns false if it is not finite.
+extension ByteSink where Self: ~Copyable {
+    /// Writes a number as ECMAScript does, at most 25 bytes; returns false if it is not finite.
     ///
     /// Source: ECMA-262 §6.1.6.1.20 Number::toString with radix 10; RFC 8785 §3.2.2.3.
     mutating func appendECMAScript(_ value: Double) -> Bool {
@@ -13,48 +13,50 @@ extension [UInt8] {
         }
         if value < 0 { append(UInt8(ascii: "-")) }
         let decimal = ShortestDecimal(value.magnitude)
-        var digits: [UInt8] = []
-        digits.appendDecimal(decimal.digits)
+        let digits = DecimalDigits(decimal.digits)
         // The value is 0.ddd * 10^point.
         let point = digits.count + decimal.exponent
         switch point {
         case digits.count...21:
-            append(contentsOf: digits)
-            append(contentsOf: repeatElement(UInt8(ascii: "0"), count: point - digits.count))
+            append(digits, 0..<digits.count)
+            appendZeros(point - digits.count)
         case 1...21:
-            append(contentsOf: digits[..<point])
+            append(digits, 0..<point)
             append(UInt8(ascii: "."))
-            append(contentsOf: digits[point...])
+            append(digits, point..<digits.count)
         case -5...0:
-            append(contentsOf: "0.".utf8)
-            append(contentsOf: repeatElement(UInt8(ascii: "0"), count: -point))
-            append(contentsOf: digits)
+            append(UInt8(ascii: "0"))
+            append(UInt8(ascii: "."))
+            appendZeros(-point)
+            append(digits, 0..<digits.count)
         default:
             appendScientific(digits, exponent: point - 1)
         }
         return true
     }
 
-    private mutating func appendScientific(_ digits: [UInt8], exponent: Int) {
+    private mutating func appendScientific(_ digits: DecimalDigits, exponent: Int) {
         append(digits[0])
         if digits.count > 1 {
             append(UInt8(ascii: "."))
-            append(contentsOf: digits.dropFirst())
+            append(digits, 1..<digits.count)
         }
         append(UInt8(ascii: "e"))
-        append(UInt8(ascii: exponent < 0 ? "-" : "+"))
+        append(exponent < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
         appendDecimal(UInt64(exponent.magnitude))
     }
 
-    /// Appends the decimal digits of a number.
+    /// Writes the decimal digits of a number.
     mutating func appendDecimal(_ value: UInt64) {
-        var power: UInt64 = 1
-        while value / power >= 10 { power *= 10 }
-        var rest = value
-        while power > 0 {
-            append(UInt8(ascii: "0") + UInt8(rest / power))
-            rest %= power
-            power /= 10
-        }
+        let digits = DecimalDigits(value)
+        append(digits, 0..<digits.count)
+    }
+
+    private mutating func append(_ digits: DecimalDigits, _ positions: Range<Int>) {
+        for position in positions { append(digits[position]) }
+    }
+
+    private mutating func appendZeros(_ count: Int) {
+        for _ in 0..<count { append(UInt8(ascii: "0")) }
     }
 }

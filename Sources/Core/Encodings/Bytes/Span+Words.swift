@@ -16,3 +16,19 @@ extension Span<UInt8> {
         }
     }
 }
+
+extension SIMD16<UInt8> {
+    /// The sixteen bytes of two words, the lowest of the first one first.
+    init(words low: UInt64, _ high: UInt64) {
+        self = unsafe unsafeBitCast(
+            SIMD2(low.littleEndian, high.littleEndian),
+            to: SIMD16<UInt8>.self
+        )
+    }
+
+    /// The sixteen bytes as two words, the first byte lowest.
+    var words: (low: UInt64, high: UInt64) {
+        let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
+        return (UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Where bytes are written to, one after the other.
+protocol ByteSink: ~Copyable {
+    /// Writes one byte.
+    mutating func append(_ byte: UInt8)
+    /// Writes a range of bytes.
+    mutating func append(_ bytes: Span<UInt8>, from start: Int, to end: Int)
+}
+
+extension [UInt8]: ByteSink {
+    mutating func append(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
+        for index in start..<end { append(bytes[index]) }
+    }
+}
