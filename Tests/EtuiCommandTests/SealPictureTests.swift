@@ -21,9 +21,10 @@ struct SealPictureTests {
         try authority.report(["-"], input: try #require(picture))
     }
 
-    @Test func `the command's own picture of a code verifies`() throws {
+    @Test(arguments: ["--qr", "--out"])
+    func `the command's own picture of a code verifies`(option: String) throws {
         let file = authority.scratch.path + "/seal.png"
-        let outcome = try authority.issue(["--qr", file])
+        let outcome = try authority.issue([option, file])
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty)
         #expect(try authority.report([file])["status"]?.string == "verified")
@@ -34,6 +35,15 @@ struct SealPictureTests {
     func `the codes that seals are printed as are read`(symbology: Symbology) throws {
         let code = try #require(BarcodeWriter.write(text, symbology: symbology))
         #expect(try report(PNGWriter.encode(code))["status"]?.string == "verified")
+    }
+
+    @Test func `a seal that fits no code is issued as text only`() throws {
+        let long = ["--field", "note=" + String(repeating: "x", count: 2_000)]
+        let file = authority.scratch.path + "/long.png"
+        #expect(try authority.issue(long).status == 0)
+        let outcome = try authority.issue(long + ["--qr", file])
+        #expect(outcome.status == 1)
+        #expect(outcome.diagnostics.contains("the seal is too long for a QR code"))
     }
 
     @Test func `a JPEG is read, too`() throws {

@@ -48,7 +48,7 @@ struct GenuineTrustTests {
     }
 
     @Test func `the list says how old the revocation list is`() throws {
-        _ = try add(["--url", "https://example.org/AUS.crl"])
+        _ = try add(["--crl", "https://example.org/AUS.crl"])
         let output = try etui(["trust", "list"]).output
         #expect(output.contains("35623a89f6b40cb4  C=AU, O=GOV"))
         #expect(
@@ -108,6 +108,13 @@ struct TrustCommandTests {
     @Test(arguments: [
         (["trust", "add", "/nowhere"], "/nowhere: no such file"),
         (["trust", "add", "/dev/null"], "/dev/null is no certificate that can be read"),
+        (
+            [
+                "trust", "add", "/dev/null", "--crl", "http://a.example", "--crl",
+                "http://b.example",
+            ],
+            "--crl takes one file and one address"
+        ),
         (["trust", "import", "/nowhere"], "/nowhere"),
         (["trust", "remove"], "ID is missing"),
         (["trust", "lits"], "did you mean 'list'?"),
@@ -155,7 +162,7 @@ struct TrustCommandTests {
                 "trust", "add", authority.folder + "/csca.cer", "--crl",
                 authority.folder + "/csca.crl",
             ]
-                + ["--demo", "--url", "http://127.0.0.1:9/UTO.crl"] + home
+                + ["--demo", "--crl", "http://127.0.0.1:9/UTO.crl"] + home
         )
         let outcome = try BuiltCommand.run(["trust", "update", "--json"] + home)
         #expect(outcome.status == 1)

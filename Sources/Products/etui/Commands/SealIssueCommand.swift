@@ -72,12 +72,14 @@ enum IssueOptions {
     )
     static let out = CommandOption(
         name: "--out",
-        summary: "Write the text into this file instead of printing it.",
+        summary:
+            "Write the text into this file instead of printing it; a picture of the QR code if "
+            + "the name ends in .png.",
         values: [CommandValue(placeholder: "FILE", completion: .files)]
     )
     static let code = CommandOption(
         name: "--qr",
-        summary: "Write a PNG picture of the QR code into this file.",
+        summary: "Write a PNG picture of the QR code into this file, beside the text of --out.",
         values: [CommandValue(placeholder: "FILE", completion: .files)]
     )
 }

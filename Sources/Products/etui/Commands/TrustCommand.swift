@@ -31,7 +31,7 @@ extension Command {
             )
         ],
         options: [
-            TrustOptions.hash, TrustOptions.list, TrustOptions.url, TrustOptions.demo,
+            TrustOptions.hash, TrustOptions.list, TrustOptions.demo,
             SealOptions.data, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
@@ -108,13 +108,10 @@ enum TrustOptions {
     )
     static let list = CommandOption(
         name: "--crl",
-        summary: "Its revocation list, DER or PEM.",
-        values: [CommandValue(placeholder: "FILE", completion: .files)]
-    )
-    static let url = CommandOption(
-        name: "--url",
-        summary: "Where newer revocation lists are found.",
-        values: [CommandValue(placeholder: "URL")]
+        summary: "Its revocation list, DER or PEM, or the address (https) where etui trust update "
+            + "finds it; give both for a list now and newer ones later.",
+        values: [CommandValue(placeholder: "FILE|URL", completion: .files)],
+        repeats: true
     )
     static let demo = CommandOption(
         name: "--demo",

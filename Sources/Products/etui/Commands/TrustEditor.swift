@@ -25,14 +25,7 @@ struct TrustEditor {
     func add() throws(CommandFailure) -> ExitStatus {
         var files: [[UInt8]] = []
         for path in invocation.arguments { files.append(try read(path)) }
-        var addition = TrustDirectory.Addition(
-            integrityHash: invocation.value(of: TrustOptions.hash),
-            url: invocation.value(of: TrustOptions.url),
-            isDemo: invocation.has(TrustOptions.demo)
-        )
-        if let list = invocation.value(of: TrustOptions.list) {
-            addition.revocationList = try read(list)
-        }
+        let addition = try addition()
         let entries: [TrustEntry]
         do throws(TrustDirectoryError) {
             entries = try directory.add(certificates: files, addition)
@@ -103,6 +96,26 @@ struct TrustEditor {
             show(result, path)
         }
         return .success
+    }
+
+    /// The hash, list and address that go with the certificates.
+    private func addition() throws(CommandFailure) -> TrustDirectory.Addition {
+        var addition = TrustDirectory.Addition(
+            integrityHash: invocation.value(of: TrustOptions.hash),
+            isDemo: invocation.has(TrustOptions.demo)
+        )
+        for place in invocation.values(of: TrustOptions.list) {
+            let isAddress = place.hasPrefix("https://") || place.hasPrefix("http://")
+            guard isAddress ? addition.url == nil : addition.revocationList == nil else {
+                throw .unusable("--crl takes one file and one address")
+            }
+            if isAddress {
+                addition.url = place
+            } else {
+                addition.revocationList = try read(place)
+            }
+        }
+        return addition
     }
 
     private func read(_ path: String) throws(CommandFailure) -> [UInt8] {

@@ -87,18 +87,21 @@ struct SealIssuing {
     }
 
     private func deliver(_ text: [UInt8]) throws(CommandFailure) {
-        let file = invocation.value(of: IssueOptions.out)
-        let code = invocation.value(of: IssueOptions.code)
-        if let file { try Self.write(text, to: file) }
-        if let code {
-            guard let picture = SealPictures.code(for: text) else {
-                throw .refused("the seal is too long for a QR code")
-            }
-            try Self.write(picture, to: code)
+        let files = [IssueOptions.out, IssueOptions.code].compactMap { option in
+            invocation.value(of: option).map { (path: $0, isPicture: option == IssueOptions.code) }
         }
-        if file == nil, code == nil {
-            invocation.console.print(String(decoding: text, as: UTF8.self))
+        for file in files {
+            let isPicture = file.isPicture || file.path.lowercased().hasSuffix(".png")
+            try Self.write(isPicture ? try Self.picture(of: text) : text, to: file.path)
         }
+        if files.isEmpty { invocation.console.print(String(decoding: text, as: UTF8.self)) }
+    }
+
+    private static func picture(of text: [UInt8]) throws(CommandFailure) -> [UInt8] {
+        guard let picture = SealPictures.code(for: text) else {
+            throw .refused("the seal is too long for a QR code")
+        }
+        return picture
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
