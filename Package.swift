@@ -203,12 +203,14 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzScannedText", "Seals"),
         ("FuzzSeal", "Seals"),
     ]
+    let seeded = ["FuzzCertificate", "FuzzRevocationList"]
     for (name, room) in fuzzed {
         package.targets.append(
             .executableTarget(
                 name: name,
                 dependencies: [room],
                 path: "Fuzz/\(name)",
+                exclude: seeded.contains(name) ? ["Seeds"] : [],
                 swiftSettings: languageRules + [.unsafeFlags(["-parse-as-library"])]
             )
         )

@@ -54,7 +54,7 @@ extension PathSearch {
         let rule = depth == 0 ? policy.revocation : policy.authorityRevocation
         guard rule != .ignore else { return nil }
         let certificate = path[place]
-        let offered = validation.revocationLists.filter { $0.issuer.matches(certificate.issuer) }
+        let offered = validation.listsByIssuer[certificate.issuer.matchKey] ?? []
         guard !offered.isEmpty else {
             guard rule == .ifAvailable else { throw .missingRevocationList }
             return .noRevocationList(depth: depth)
@@ -99,13 +99,14 @@ extension PathSearch {
         guard pending.count < Self.maximumSignerDepth, let anchor = signers.last else {
             throw worst
         }
-        let others = validation.intermediates.filter {
-            list.issuer.matches($0.subject) && !signers.contains($0) && !pending.contains($0)
+        let others = (validation.intermediatesBySubject[list.issuer.matchKey] ?? []).filter {
+            !signers.contains($0) && !pending.contains($0)
         }
         for signer in others {
             guard let usable = try? verified(list, signer: signer) else { continue }
             do {
-                _ = try path(to: signer, anchors: [anchor], pending: pending + [signer])
+                let anchors = [anchor.subject.matchKey: [anchor]]
+                _ = try path(to: signer, anchors: anchors, pending: pending + [signer])
                 return usable
             } catch {
                 if error.isFatal { throw error.fault }

@@ -35,7 +35,7 @@ struct PathSearch {
         } catch {
             throw CertificatePathError(error, depth: 0, progress: .search)
         }
-        return try path(to: certificate, anchors: validation.anchors, pending: [])
+        return try path(to: certificate, anchors: validation.anchorsBySubject, pending: [])
     }
 
     /// Finds a path from one of some anchors to a certificate.
@@ -43,10 +43,11 @@ struct PathSearch {
     /// `pending` are the signers of revocation lists that are being checked at the moment.
     mutating func path(
         to certificate: Certificate,
-        anchors: [Certificate],
+        anchors: [String: [Certificate]],
         pending: [Certificate]
     ) throws(CertificatePathError) -> VerifiedPath {
         do {
+            let anchors = anchors[certificate.subject.matchKey] ?? []
             try verifyAlone(certificate, isSelfSigned: anchors.contains(certificate))
         } catch {
             throw CertificatePathError(error, depth: 0, progress: .search)
@@ -57,12 +58,13 @@ struct PathSearch {
     /// Completes a path, given from the last certificate upwards, by every possible issuer in turn.
     private mutating func extend(
         _ path: [Certificate],
-        anchors: [Certificate],
+        anchors: [String: [Certificate]],
         pending: [Certificate]
     ) throws(CertificatePathError) -> VerifiedPath {
         var worst = CertificatePathError(.noIssuer, depth: path.count - 1, progress: .search)
         guard path.count < policy.budget.depth else { throw worst }
-        for anchor in anchors where isNamed(anchor, by: path) {
+        let name = path[path.count - 1].issuer.matchKey
+        for anchor in anchors[name] ?? [] {
             do {
                 try verifyStep(path, issuer: anchor, isAnchor: true)
                 return try complete([anchor] + path.reversed(), pending: pending)
@@ -71,7 +73,7 @@ struct PathSearch {
                 worst = worst.orFurther(error)
             }
         }
-        for issuer in validation.intermediates where isNamed(issuer, by: path) {
+        for issuer in validation.intermediatesBySubject[name] ?? [] {
             guard !path.contains(where: { Self.isSameSubject($0, issuer) }) else { continue }
             do {
                 try verifyStep(path, issuer: issuer, isAnchor: false)
@@ -82,12 +84,6 @@ struct PathSearch {
             }
         }
         throw worst
-    }
-
-    /// Whether the top of a path names a certificate's subject as its issuer.
-    private func isNamed(_ issuer: Certificate, by path: [Certificate]) -> Bool {
-        guard let top = path.last else { return false }
-        return top.issuer.matches(issuer.subject)
     }
 
     /// Whether two certificates are about the same key of the same subject, so that one adds nothing

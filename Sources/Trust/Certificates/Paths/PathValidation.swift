@@ -17,6 +17,12 @@ public struct PathValidation: Sendable {
     /// What a path must satisfy.
     public let policy: PathPolicy
 
+    // By the texts that stand for names: certificates that anybody may have sent must not cost a
+    // comparison of names for every step of every path.
+    let anchorsBySubject: [String: [Certificate]]
+    let intermediatesBySubject: [String: [Certificate]]
+    let listsByIssuer: [String: [RevocationList]]
+
     /// Prepares the search of paths.
     public init(
         anchors: [Certificate],
@@ -28,6 +34,9 @@ public struct PathValidation: Sendable {
         self.intermediates = intermediates
         self.revocationLists = revocationLists
         self.policy = policy
+        anchorsBySubject = Dictionary(grouping: anchors) { $0.subject.matchKey }
+        intermediatesBySubject = Dictionary(grouping: intermediates) { $0.subject.matchKey }
+        listsByIssuer = Dictionary(grouping: revocationLists) { $0.issuer.matchKey }
     }
 
     /// Finds a path to a certificate that holds at an instant.
