@@ -59,6 +59,21 @@ struct SealPictureTests {
         #expect(report["kind"]?.isNull == true)
     }
 
+    @Test func `a small code in a large photo is found`() throws {
+        var style = BarcodeWriter.Style()
+        style.scale = 3
+        let code = try #require(BarcodeWriter.write(text, style: style))
+        let margin = try #require(
+            GreyPicture(
+                width: 3_600,
+                height: 2_400,
+                pixels: [UInt8](repeating: 180, count: 3_600 * 2_400)
+            )
+        )
+        let photo = try #require(Self.beside(margin, code))
+        #expect(try report(JPEGWriter.encode(photo))["status"]?.string == "verified")
+    }
+
     @Test func `two seals in one picture are refused`() throws {
         let first = try #require(BarcodeWriter.write(text))
         let second = Array(try authority.issue(["--type", "icao.test"]).output.utf8.dropLast())

@@ -21,17 +21,29 @@ enum SealPictures {
     ///
     /// Several different seals in one picture are refused like several seals in one text.
     static func content(of bytes: [UInt8]) -> SealInput.Content {
-        let picture: GreyPicture
+        let texts: [[UInt8]]
         do throws(PictureError) {
-            picture = try PictureReader.grey(from: bytes, limits: .codes)
+            texts = try codes(in: bytes)
         } catch {
             return .unreadable(error.words)
         }
-        let texts = BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough)
-            .map { $0.bytes }
         let seals = texts.filter { SealKind.recognised(in: $0) != nil }
         guard seals.count <= 1 else { return .several(seals.count) }
         return (seals.first ?? texts.first).map { .text($0) } ?? .noCode
+    }
+
+    /// The contents of all codes: of the picture at a size that is searched fast, and of the whole
+    /// picture only if that shows none, as where the code is a small part of a large photo.
+    private static func codes(in bytes: [UInt8]) throws(PictureError) -> [[UInt8]] {
+        let small = try PictureReader.grey(from: bytes, limits: .codes, reducingAbove: 1_200)
+        let found = codes(in: small)
+        guard found.isEmpty, max(small.width, small.height) >= 1_200 else { return found }
+        let whole = try PictureReader.grey(from: bytes, limits: .codes)
+        return whole.width == small.width ? [] : codes(in: whole)
+    }
+
+    private static func codes(in picture: GreyPicture) -> [[UInt8]] {
+        BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough).map { $0.bytes }
     }
 
     /// A PNG of the QR code of a text; `nil` if the text is too long for one.
