@@ -138,6 +138,7 @@ let package = Package(
         ),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
         tests(of: "Encodings"),
+        tests(of: "Reading"),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),

@@ -68,6 +68,12 @@ struct JSONValueTests {
         #expect(array.source == Array(Self.text.utf8)[array.sourceRange])
     }
 
+    @Test func `all numbers are found at any depth`() throws {
+        let tree = try JSONTree(parsing: Array(Self.text.utf8))
+        #expect(tree.numbers.compactMap(\.number?.text) == ["-1.50e2", "1", "2", "3", "0"])
+        #expect(tree.bytes == Array(Self.text.utf8))
+    }
+
     @Test func `values outlive their tree`() throws {
         func inner() throws -> JSONValue? {
             try JSONTree(parsing: Array(#"{"a":{"b":"c"}}"#.utf8)).root["a"]

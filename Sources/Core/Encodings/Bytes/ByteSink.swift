@@ -11,6 +11,8 @@ protocol ByteSink: ~Copyable {
 
 extension [UInt8]: ByteSink {
     mutating func append(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
-        for index in start..<end { append(bytes[index]) }
+        append(addingCapacity: end - start) { output in
+            for index in start..<end { output.append(bytes[index]) }
+        }
     }
 }
