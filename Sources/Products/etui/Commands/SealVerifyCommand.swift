@@ -62,9 +62,12 @@ private struct SealVerification {
                 "no authority is trusted yet; name one with --trust, or add it with etui trust add"
             )
         }
-        for argument in invocation.arguments {
+        var progress = Progress(on: invocation.console)
+        for (place, argument) in invocation.arguments.enumerated() {
+            progress.update("\(place) of \(invocation.arguments.count) inputs")
             let input = SealInput(argument)
             let conclusion = conclusion(about: input)
+            progress.finish()
             print(conclusion, about: input)
             status = status.combined(with: conclusion.exitStatus)
         }
