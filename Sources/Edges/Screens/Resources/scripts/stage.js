@@ -23,6 +23,7 @@ export class Stage {
   #shown = null;
   #envelope = null;
   #queue = Promise.resolve();
+  #isShown = Promise.withResolvers();
   #parts = {};
 
   /**
@@ -46,7 +47,7 @@ export class Stage {
     onLanguage(() => this.#session?.send({ language: language() }));
   }
 
-  /** Opens a session and shows its first screen. */
+  /** Opens a session; done when its first screen is shown, or the words why there is none. */
   async open() {
     this.#say(null);
     try {
@@ -55,6 +56,7 @@ export class Stage {
         lost: (isLost) => this.#say(isLost ? "app.lost" : null),
         ended: () => this.#end("app.ended"),
       });
+      await this.#isShown.promise;
     } catch (error) {
       this.#end(error.message === "busy" ? "app.busy" : "app.lost");
     }
@@ -84,6 +86,7 @@ export class Stage {
     this.#showBar(envelope);
     this.#shown.update(envelope.state);
     if (isNew) this.#shown.arrive?.();
+    this.#isShown.resolve();
   }
 
   #showBar({ bar, depth }) {
@@ -128,6 +131,7 @@ export class Stage {
 
   #end(key) {
     this.#session = null;
+    this.#isShown.resolve();
     const again = h(
       "button", { type: "button", class: "button", onclick: () => this.open() }, t("app.restart"),
     );

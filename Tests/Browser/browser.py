@@ -1,0 +1,185 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""A browser that is watched: every page it shows must be free of errors, of requests to others,
+and of anything axe finds, in light and dark, at phone and desk width."""
+
+import importlib.resources
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service as Driver
+from selenium.webdriver.common.by import By
+
+SIZES = {"phone": (390, 844), "desk": (1280, 800)}
+AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+WATCH = """
+const done = arguments[arguments.length - 1];
+axe.run(document, {runOnly: arguments[0]}).then(
+  (result) => done(result.violations.map((violation) =>
+    violation.id + ": " + violation.nodes.map((node) => node.target.flat().join(" ")).join(", "))),
+  (error) => done([String(error)]));
+"""
+
+
+class Browser:
+    """A headless Chromium."""
+
+    def __init__(self, base, shots, film=None, camera=True, arguments=()):
+        self.base = base
+        self.shots = shots
+        options = webdriver.ChromeOptions()
+        for argument in (
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
+            "--window-size=1280,800", *arguments,
+        ):
+            options.add_argument(argument)
+        if film:
+            options.add_argument("--use-fake-ui-for-media-stream")
+            options.add_argument("--use-fake-device-for-media-stream")
+            options.add_argument(f"--use-file-for-fake-video-capture={film}")
+        if not camera:
+            # There is one, and the settings of the browser refuse it.
+            options.add_argument("--use-fake-device-for-media-stream")
+            setting = "profile.default_content_setting_values.media_stream_camera"
+            options.add_experimental_option("prefs", {setting: 2})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Driver("/usr/bin/chromedriver"))
+        self.driver.set_script_timeout(60)
+        self.size("desk")
+
+    def quit(self):
+        self.driver.quit()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is None:
+            self.check_quiet()
+        self.quit()
+
+    # What is shown.
+
+    def size(self, name):
+        width, height = SIZES[name]
+        self.metrics(width, height)
+
+    def metrics(self, width, height, scale=2):
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+
+    def media(self, **features):
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": name.replace("_", "-"), "value": value} for name, value in features.items()]})
+
+    def open(self, path):
+        self.driver.get(self.base + path)
+        self.script("performance.setResourceTimingBufferSize(100000)")
+        self.until(lambda: self.script("return 'ready' in document.body.dataset"), "the page")
+
+    def script(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def until(self, condition, what, seconds=20):
+        end = time.monotonic() + seconds
+        while not (value := condition()):
+            assert time.monotonic() < end, f"waited in vain for {what}"
+            time.sleep(0.03)
+        return value
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def inside(self, host, selector):
+        """An element in the shadow of another."""
+        return self.script(
+            "return document.querySelector(arguments[0]).shadowRoot.querySelector(arguments[1])",
+            host, selector)
+
+    def scanner(self, selector):
+        return self.inside("etui-scanner", selector)
+
+    def screen(self):
+        return self.script("return document.querySelector('.screen').dataset.screen")
+
+    def verdict(self, seconds=20):
+        """The kind of the verdict on the result screen, once it is there."""
+        self.until(lambda: self.screen() == "seal-result", "a result", seconds)
+        return self.script("return document.querySelector('.result etui-verdict')"
+                           ".getAttribute('kind')")
+
+    def words(self):
+        """Everything the page says, shadows included."""
+        return self.script("""
+            const read = (node) => [...node.childNodes].map((child) =>
+              child.nodeType === 3 ? child.data : read(child)).join(" ") +
+              (node.shadowRoot ? read(node.shadowRoot) : "");
+            return read(document.body);""")
+
+    def markup(self):
+        """The whole document as the browser holds it, shadows included."""
+        return self.script("""
+            const write = (node) => (node.outerHTML ?? "") + [...node.querySelectorAll("*")]
+              .filter((child) => child.shadowRoot)
+              .map((child) => child.shadowRoot.innerHTML + write(child.shadowRoot)).join("");
+            return write(document.documentElement);""")
+
+    def fields(self):
+        """The labels and values on the result screen."""
+        rows = self.script("""
+            return [...document.querySelectorAll(".field")].map((field) =>
+              [field.querySelector("dt").textContent, field.querySelector("dd").textContent]);""")
+        return [tuple(row) for row in rows]
+
+    # What must hold for each state.
+
+    def look(self, name):
+        """Takes the state in both sizes and both modes, and has axe look at each."""
+        for size in SIZES:
+            self.size(size)
+            for mode in ("light", "dark"):
+                self.media(prefers_color_scheme=mode, prefers_reduced_motion="reduce")
+                self.settle()
+                if self.shots:
+                    self.driver.save_screenshot(str(self.shots / f"{name}-{size}-{mode}.png"))
+                found = self.axe()
+                assert not found, f"axe at {size} width, {mode}: {found}"
+                self.check_width(name, size)
+        self.media()
+        self.check_quiet()
+
+    def settle(self):
+        """Two frames, so that the styles of a new size or mode are in place, and animations end."""
+        self.driver.execute_async_script("""
+            const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60)));""")
+
+    def axe(self):
+        self.script(f"if (!window.axe) {{ {AXE} }}")
+        return self.driver.execute_async_script(WATCH, RULES)
+
+    def check_width(self, name, size):
+        too_wide = self.script("return document.documentElement.scrollWidth > innerWidth")
+        assert not too_wide, f"{name} scrolls sideways at {size} width"
+
+    def check_quiet(self):
+        """No error in the console, no request to anybody else."""
+        errors = [line["message"] for line in self.driver.get_log("browser")
+                  if line["level"] in ("SEVERE", "WARNING")]
+        assert not errors, f"the console says: {errors}"
+        strangers = [address for address in self.requests()
+                     if not address.startswith((self.base + "/", "data:", "blob:"))]
+        assert not strangers, f"requests that leave the origin: {strangers}"
+
+    def requests(self):
+        """The addresses that the page has asked for (W3C Resource Timing).
+
+        What the page is not even allowed to ask for, the content policy, is an error in the console.
+        """
+        return self.script("return performance.getEntries().map((entry) => entry.name)"
+                           ".filter((name) => name.includes(':'))")

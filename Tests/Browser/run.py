@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""Runs the tests of the pages against a built `etui`; see script/test-browser."""
+
+import argparse
+import pathlib
+import sys
+import time
+import traceback
+
+from cases import Cases
+from world import Service, World
+
+
+def explain(error):
+    """Where in the tests it happened, and what; drivers add pages of their own."""
+    for frame in traceback.extract_tb(error.__traceback__):
+        if pathlib.Path(frame.filename).parent == pathlib.Path(__file__).parent:
+            print(f"        {pathlib.Path(frame.filename).name}:{frame.lineno} {frame.line}")
+    print("        " + str(error).split("\nStacktrace")[0].strip()[:2000], flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("binary", help="the built command")
+    parser.add_argument("--shots", type=pathlib.Path, help="a folder for screenshots")
+    parser.add_argument("--only", help="run the tests whose name contains this")
+    options = parser.parse_args()
+    if options.shots:
+        options.shots.mkdir(parents=True, exist_ok=True)
+
+    world = World(str(pathlib.Path(options.binary).resolve()))
+    service = Service(world, "main", *world.anchors)
+    cases = Cases(world, service, options.shots)
+    names = [name for name in vars(Cases) if name.startswith("test_")]
+    failed = []
+    chosen = [name for name in names if (options.only or "") in name]
+    for name in chosen:
+        sentence = name.removeprefix("test_").replace("_", " ")
+        began = time.monotonic()
+        try:
+            getattr(cases, name)()
+            print(f"passed  {sentence} ({time.monotonic() - began:.1f} s)", flush=True)
+        except Exception as error:  # a broken test must not keep the others from running
+            failed.append(name)
+            print(f"FAILED  {sentence}", flush=True)
+            explain(error)
+    if service.stop() != 0:
+        failed.append("stop")
+        print("FAILED  the service stops when asked to")
+    world.close()
+    print(f"{len(chosen) - len(failed)} passed, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
