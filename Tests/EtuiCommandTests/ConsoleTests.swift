@@ -6,26 +6,28 @@ import Testing
 @testable import etui
 
 struct ConsoleTests {
-    @Test func `progress appears after a second, and leaves no trace`() async throws {
+    private let start = ContinuousClock.now
+
+    @Test func `progress appears after a second, and leaves no trace`() {
         let recorder = RecordingConsole()
-        var progress = Progress(on: recorder.console(showsProgress: true))
-        progress.update("early")
+        var progress = Progress(on: recorder.console(showsProgress: true), at: start)
+        progress.update("early", at: start + .seconds(1))
         #expect(recorder.diagnostics.isEmpty)
-        try await Task.sleep(for: .milliseconds(1_050))
-        progress.update("late")
-        progress.update("too soon after")
+        progress.update("late", at: start + .milliseconds(1_001))
+        progress.update("too soon after", at: start + .milliseconds(1_101))
         #expect(recorder.diagnostics == "\r\u{1B}[Klate")
+        progress.update("later", at: start + .milliseconds(1_102))
+        #expect(recorder.diagnostics == "\r\u{1B}[Klate\r\u{1B}[Klater")
         progress.finish()
         progress.finish()
-        #expect(recorder.diagnostics == "\r\u{1B}[Klate\r\u{1B}[K")
+        #expect(recorder.diagnostics.hasSuffix("later\r\u{1B}[K"))
         #expect(recorder.output.isEmpty)
     }
 
-    @Test func `progress is for terminals only`() async throws {
+    @Test func `progress is for terminals only`() {
         let recorder = RecordingConsole()
-        var progress = Progress(on: recorder.console(showsProgress: false))
-        try await Task.sleep(for: .milliseconds(1_050))
-        progress.update("late")
+        var progress = Progress(on: recorder.console(showsProgress: false), at: start)
+        progress.update("late", at: start + .seconds(2))
         progress.finish()
         #expect(recorder.diagnostics.isEmpty)
     }

@@ -19,7 +19,7 @@ enum BuiltCommand {
     static let path: String = Bundle.main.bundleURL.appending(path: "etui")
         .path(percentEncoded: false)
 
-    /// Runs the command, feeds it `input`, and waits at most a minute.
+    /// Runs the command, feeds it `input`, and waits at most three minutes.
     ///
     /// The environment is a plain one, so that colours and a user's own folders play no part.
     static func run(
@@ -41,7 +41,7 @@ enum BuiltCommand {
         let start = ContinuousClock.now
         try process.run()
         while process.isRunning {
-            guard ContinuousClock.now - start < .seconds(60) else {
+            guard ContinuousClock.now - start < .seconds(180) else {
                 process.terminate()
                 throw TookTooLong()
             }

@@ -27,17 +27,21 @@ struct Console: Sendable {
 /// Progress on the terminal, shown only once a second has gone by, and wiped at the end.
 struct Progress {
     private let console: Console
-    private let start = ContinuousClock.now
+    private let start: ContinuousClock.Instant
     private var lastShown: ContinuousClock.Instant?
 
-    init(on console: Console) {
+    init(on console: Console, at start: ContinuousClock.Instant = .now) {
         self.console = console
+        self.start = start
     }
 
     /// Shows where the work stands, at most ten times a second.
-    mutating func update(_ text: @autoclosure () -> String) {
+    mutating func update(
+        _ text: @autoclosure () -> String,
+        at now: @autoclosure () -> ContinuousClock.Instant = .now
+    ) {
         guard console.showsProgress else { return }
-        let now = ContinuousClock.now
+        let now = now()
         guard now - start > .seconds(1), lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
         else { return }
         lastShown = now
