@@ -23,7 +23,7 @@ struct JSONCanonicalWriter {
         let end: Int
     }
 
-    /// The longest number that ECMAScript writes: `-1.2345678901234567e-308` has 24 characters.
+    /// The longest number that ECMAScript writes: `-0.0000012345678901234567` has 25 characters.
     private static let maximumNumberCount = 25
 
     init(_ tape: JSONTape) {
