@@ -37,7 +37,18 @@ enum SealKnowledge {
 
     /// The facts of any certificate, not remembered; `nil` if it is none.
     static func certificate(_ der: [UInt8]) -> CertificateFacts? {
-        (try? Certificate(der: der)).map { CertificateFacts($0) }
+        guard let certificate = try? Certificate(der: der), namesAlgorithm(certificate) else {
+            return nil
+        }
+        return CertificateFacts(certificate)
+    }
+
+    /// Whether an algorithm is named at all, as RFC 5280 §4.1.1.2 has it; which one, other rules
+    /// judge.
+    private static func namesAlgorithm(_ certificate: Certificate) -> Bool {
+        var outer = DERReader(certificate.signatureAlgorithm)
+        guard var inner = try? outer.readSequence() else { return false }
+        return (try? inner.readOID()) != nil
     }
 
     /// The facts of a revocation list; `nil` if it is none.
