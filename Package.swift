@@ -157,7 +157,14 @@ let package = Package(
             of: "VDSNCChecker",
             uses: [
                 "Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens", "Vault",
+                "CRLStoreWriter",
             ]
+        ),
+        .executableTarget(
+            name: "CRLStoreWriter",
+            dependencies: ["VDSNCChecker"],
+            path: "Tests/CRLStoreWriter",
+            swiftSettings: languageRules
         ),
         tests(
             of: "EtuiService",
