@@ -68,9 +68,17 @@ struct JSONValueTests {
         #expect(array.source == Array(Self.text.utf8)[array.sourceRange])
     }
 
-    @Test func `all numbers are found at any depth`() throws {
+    @Test func `numbers are looked at in order and at any depth until one is found`() throws {
         let tree = try JSONTree(parsing: Array(Self.text.utf8))
-        #expect(tree.numbers.compactMap(\.number?.text) == ["-1.50e2", "1", "2", "3", "0"])
+        var seen: [String] = []
+        #expect(
+            tree.firstNumber { number in
+                seen.append(number.text)
+                return false
+            }?.sourceRange == nil
+        )
+        #expect(seen == ["-1.50e2", "1", "2", "3", "0"])
+        #expect(tree.firstNumber { $0.double > 1 }?.number?.text == "2")
         #expect(tree.bytes == Array(Self.text.utf8))
     }
 

@@ -2,12 +2,15 @@
 // Copyright the Etui authors
 
 extension JSONTree {
-    /// Every number of the text, at any depth, in the order of the text.
+    /// The first number of the text, at any depth, for which something holds.
     ///
     /// For readers that hold numbers to a narrower range than JSON does.
-    public var numbers: [JSONValue] {
+    public func firstNumber(where isWanted: (JSONNumber) -> Bool) -> JSONValue? {
         let nodes = storage.tape.nodes
-        return nodes.indices.lazy.filter { nodes[$0].kind == .number }
-            .map { JSONValue(storage, $0) }
+        for place in nodes.indices where nodes[place].kind == .number {
+            let value = JSONValue(storage, place)
+            if let number = value.number, isWanted(number) { return value }
+        }
+        return nil
     }
 }

@@ -116,16 +116,7 @@ extension JSONValue {
     ///
     /// Takes time in proportion to the number of members.
     public subscript(name: String) -> JSONValue? {
-        guard node.kind == .object else { return nil }
-        var place = index + 1
-        for _ in 0..<node.count {
-            let found = tape.content(of: tape.nodes[place])
-            if found.count == name.utf8.count, found.elementsEqual(name.utf8) {
-                return JSONValue(storage, place + 1)
-            }
-            place = tape.successor(of: place + 1)
-        }
-        return nil
+        self[JSONName(name)]
     }
 
     /// The element of an array at a position from 0; `nil` if there is none, and for anything else.

@@ -13,6 +13,10 @@ final class CertificateFacts: Sendable {
     let certificate: Certificate
     /// The key, or `nil` where it is missing, malformed or of a kind not accepted.
     let publicKey: PublicKey?
+    /// Whether the key can be used.
+    let hasUsableKey: Bool
+    /// The key for seals: an elliptic curve of at least 256 bits.
+    let sealKey: ECPublicKey?
     /// Which key this is, by its bytes.
     let key: KeyIdentity
     /// How the certificate is signed, or `nil` where that is none of the accepted algorithms.
@@ -44,6 +48,12 @@ final class CertificateFacts: Sendable {
     init(_ certificate: Certificate) {
         self.certificate = certificate
         publicKey = try? certificate.publicKey()
+        hasUsableKey = publicKey != nil
+        if case .ec(let key) = publicKey, key.curve.bitCount >= 256 {
+            sealKey = key
+        } else {
+            sealKey = nil
+        }
         key = KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo)
         algorithm = try? SignatureAlgorithm(algorithmIdentifier: certificate.signatureAlgorithm)
         issuerKey = Self.matchKey(of: certificate.issuer)
@@ -68,8 +78,8 @@ final class CertificateFacts: Sendable {
 
     /// Whether the signature of this certificate was made with an issuer's key.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        guard let algorithm, let issuerKey = issuer.publicKey else { return false }
-        return signatures.isMade(by: issuer.key) {
+        signatures.isMade(by: issuer.key) {
+            guard let algorithm, let issuerKey = issuer.publicKey else { return false }
             do {
                 try issuerKey.verify(
                     certificate.signature,

@@ -9,9 +9,9 @@ import Cryptography
 /// something was accepted: time, policy and revocation are looked at anew each time. A slot is
 /// chosen by a sample of the bytes and an entry counts only if all bytes agree, so an attacker
 /// who steers the choice can push entries out but not bring false ones in.
-final class FactCache<Facts: AnyObject & Sendable>: Sendable {
+final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     private struct Entry {
-        let key: [UInt8]
+        let key: Key
         let facts: Facts
         var lastUse: UInt64
     }
@@ -40,10 +40,10 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
     }
 
     /// The facts remembered about these bytes.
-    func facts(about key: ArraySlice<UInt8>) -> Facts? {
+    func facts(about key: Key) -> Facts? {
         let group = group(of: key)
         return table.withLock { table in
-            for slot in group where table.slots[slot].map({ $0.key.elementsEqual(key) }) == true {
+            for slot in group where table.slots[slot]?.key.isSame(as: key) == true {
                 table.uses += 1
                 table.slots[slot]?.lastUse = table.uses
                 return table.slots[slot]?.facts
@@ -53,13 +53,12 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
     }
 
     /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
-    func remember(_ facts: Facts, about key: ArraySlice<UInt8>) {
-        guard key.count <= keyLimit else { return }
+    func remember(_ facts: Facts, about key: Key) {
+        guard key.byteCount <= keyLimit else { return }
         let group = group(of: key)
-        let key = Array(key)
         table.withLock { table in
             table.uses += 1
-            let same = group.first { table.slots[$0]?.key == key }
+            let same = group.first { table.slots[$0]?.key.isSame(as: key) == true }
             let oldest = group.min {
                 (table.slots[$0]?.lastUse ?? 0) < (table.slots[$1]?.lastUse ?? 0)
             }
@@ -70,12 +69,45 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
 
     /// The slots of a byte string, from its length and last bytes, where certificates and lists
     /// hold their signature and so differ most.
-    private func group(of key: ArraySlice<UInt8>) -> Range<Int> {
-        var hash = UInt64(key.count) &* 0x9E37_79B9_7F4A_7C15
-        for byte in key.suffix(32) {
-            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-        }
-        let group = Int((hash >> 16) % UInt64(groupCount))
+    private func group(of key: Key) -> Range<Int> {
+        let group = Int((key.sample >> 16) % UInt64(groupCount))
         return (group * Self.ways)..<((group + 1) * Self.ways)
+    }
+}
+
+/// What facts are looked up by.
+protocol FactKey: Sendable {
+    /// Whether all bytes agree.
+    func isSame(as other: Self) -> Bool
+    var byteCount: Int { get }
+    /// A number from the length and the last bytes.
+    var sample: UInt64 { get }
+}
+
+extension [UInt8]: FactKey {
+    func isSame(as other: [UInt8]) -> Bool { self == other }
+    var byteCount: Int { count }
+    var sample: UInt64 { suffix(12).sample(of: count) }
+}
+
+// A text compares much faster than bytes do: the standard library compares ASCII as memory.
+extension String: FactKey {
+    /// Remembered texts are ASCII.
+    ///
+    /// What Unicode calls the same as ASCII in other characters, such
+    /// as the Kelvin sign, is longer in UTF-8, so with the count equality is that of bytes.
+    func isSame(as other: String) -> Bool {
+        utf8.count == other.utf8.count && self == other
+    }
+
+    var byteCount: Int { utf8.count }
+    var sample: UInt64 { utf8.suffix(12).sample(of: utf8.count) }
+}
+
+extension Sequence<UInt8> {
+    fileprivate func sample(of count: Int) -> UInt64 {
+        reduce(UInt64(count) &* 0x9E37_79B9_7F4A_7C15) {
+            ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+        }
     }
 }

@@ -31,8 +31,8 @@ final class RevocationFacts: Sendable {
 
     /// Whether the list is signed with an authority's key.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        guard let algorithm, let issuerKey = issuer.publicKey else { return false }
-        return signatures.isMade(by: issuer.key) {
+        signatures.isMade(by: issuer.key) {
+            guard let algorithm, let issuerKey = issuer.publicKey else { return false }
             do {
                 try issuerKey.verify(list.signature, of: list.toBeSigned, using: algorithm)
                 return true

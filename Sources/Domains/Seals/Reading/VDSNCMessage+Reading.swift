@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 extension VDSNCMessage {
     /// Reads `msg`.
     ///
@@ -18,28 +20,24 @@ extension VDSNCMessage {
 
 extension VDSNCVaccination {
     init(_ fields: SealFields) throws(SealReadingError) {
-        identifier = PersonalText(try fields.text("uvci"))
-        person = try VDSNCPerson(
-            try fields.required("pid"),
-            name: try fields.required("pid").text("n")
-        )
-        var events: [VDSNCVaccinationEvent] = []
-        for event in try fields.objects("ve") {
-            events.append(try VDSNCVaccinationEvent(event))
+        identifier = PersonalText(try fields.text(.uvci))
+        let person = try fields.required(.pid)
+        self.person = try VDSNCPerson(person, name: try person.text(.n))
+        events = try fields.objects(.ve).map { event throws(SealReadingError) in
+            try VDSNCVaccinationEvent(event)
         }
-        self.events = events
     }
 }
 
 extension VDSNCPerson {
     init(_ fields: SealFields, name: String) throws(SealReadingError) {
         self.name = PersonalText(name)
-        birthDate = try fields.personalText("dob")
-        sex = try fields.personalText("sex")
-        travelDocumentNumber = try fields.personalText("i")
-        additionalIdentifier = try fields.personalText("ai")
-        documentType = try fields.personalText("dt")
-        documentNumber = try fields.personalText("dn")
+        birthDate = try fields.personalText(.dob)
+        sex = try fields.personalText(.sex)
+        travelDocumentNumber = try fields.personalText(.i)
+        additionalIdentifier = try fields.personalText(.ai)
+        documentType = try fields.personalText(.dt)
+        documentNumber = try fields.personalText(.dn)
     }
 
     /// A person nothing is said about.
@@ -56,71 +54,69 @@ extension VDSNCPerson {
 
 extension VDSNCVaccinationEvent {
     init(_ fields: SealFields) throws(SealReadingError) {
-        vaccine = try fields.text("des")
-        brand = try fields.text("nam")
-        disease = try fields.optionalText("dis")
-        var doses: [VDSNCDose] = []
-        for dose in try fields.objects("vd") {
-            doses.append(try VDSNCDose(dose))
+        vaccine = try fields.text(.des)
+        brand = try fields.text(.nam)
+        disease = try fields.optionalText(.dis)
+        doses = try fields.objects(.vd).map { dose throws(SealReadingError) in
+            try VDSNCDose(dose)
         }
-        self.doses = doses
     }
 }
 
 extension VDSNCDose {
     init(_ fields: SealFields) throws(SealReadingError) {
-        date = try fields.text("dvc")
-        sequenceNumber = try fields.integerOrDigits("seq")
-        country = try fields.text("ctr")
-        administeringCentre = try fields.text("adm")
-        lot = try fields.text("lot")
-        nextDoseDate = try fields.optionalText("dvn")
+        date = try fields.text(.dvc)
+        sequenceNumber = try fields.integerOrDigits(.seq)
+        country = try fields.text(.ctr)
+        administeringCentre = try fields.text(.adm)
+        lot = try fields.text(.lot)
+        nextDoseDate = try fields.optionalText(.dvn)
     }
 }
 
 extension VDSNCTest {
     init(_ fields: SealFields) throws(SealReadingError) {
-        identifier = try fields.personalText("utci")
-        if let person = try fields.optional("pid") {
-            self.person = try VDSNCPerson(person, name: try person.optionalText("n") ?? "")
+        identifier = try fields.personalText(.utci)
+        if let person = try fields.optional(.pid) {
+            self.person = try VDSNCPerson(person, name: try person.optionalText(.n) ?? "")
         } else {
             person = .unnamed
         }
-        provider = try fields.optional("sp").map { sp throws(SealReadingError) in
+        provider = try fields.optional(.sp).map { sp throws(SealReadingError) in
             try VDSNCServiceProvider(sp)
         }
-        dates = try fields.optional("dat").map { dates throws(SealReadingError) in
+        dates = try fields.optional(.dat).map { dates throws(SealReadingError) in
             VDSNCTestDates(
-                sampleCollected: try dates.optionalText("sc"),
-                reportIssued: try dates.optionalText("ri")
+                sampleCollected: try dates.optionalText(.sc),
+                reportIssued: try dates.optionalText(.ri)
             )
         }
-        result = try fields.optional("tr").map { result throws(SealReadingError) in
+        result = try fields.optional(.tr).map { result throws(SealReadingError) in
             VDSNCTestResult(
-                test: try result.optionalText("tc"),
-                result: try result.personalText("r"),
-                method: try result.optionalText("m")
+                test: try result.optionalText(.tc),
+                result: try result.personalText(.r),
+                method: try result.optionalText(.m)
             )
         }
-        optionalData = try fields.personalText("opt")
+        optionalData = try fields.personalText(.opt)
     }
 }
 
 extension VDSNCServiceProvider {
     init(_ fields: SealFields) throws(SealReadingError) {
-        name = try fields.optionalText("spn")
-        country = try fields.optionalText("ctr")
-        let contact = try fields.optional("cd")
-        telephone = try contact?.optionalText("p")
-        email = try contact?.optionalText("e")
-        address = try contact?.optionalText("a")
+        name = try fields.optionalText(.spn)
+        country = try fields.optionalText(.ctr)
+        let contact = try fields.optional(.cd)
+        telephone = try contact?.optionalText(.p)
+        email = try contact?.optionalText(.e)
+        address = try contact?.optionalText(.a)
         hasContact = contact != nil
     }
 }
 
 extension SealFields {
     /// The string under a name as personal text; absent and null are the same.
-    func personalText(_ name: StaticString) throws(SealReadingError) -> PersonalText? {
+    func personalText(_ name: JSONName) throws(SealReadingError) -> PersonalText? {
         try optionalText(name).map(PersonalText.init)
     }
 }

@@ -93,36 +93,52 @@ extension VDSNCSeal {
     /// Doubles are exact up to 2^53-1 (RFC 8259 §6); above, the value shown could differ from the
     /// one signed.
     private static func refuseInexactNumbers(in tree: JSONTree) throws(SealReadingError) {
-        for value in tree.numbers {
-            guard let number = value.number, abs(number.double) <= 9_007_199_254_740_991 else {
-                throw SealReadingError(.numberOutOfRange, offset: value.sourceRange.lowerBound)
-            }
-        }
+        let inexact = tree.firstNumber { abs($0.double) > 9_007_199_254_740_991 }
+        guard let inexact else { return }
+        throw SealReadingError(.numberOutOfRange, offset: inexact.sourceRange.lowerBound)
     }
 
     private init(root: JSONValue) throws(SealReadingError) {
-        guard root.kind == .object else { throw SealReadingError(.notAnObject) }
-        guard let data = root["data"], data.kind == .object else {
-            throw SealReadingError(.noData, path: "data")
+        do throws(SealReadingError) {
+            self.init(try Content(root: root))
+        } catch {
+            throw error.located(in: root)
         }
-        let fields = SealFields(data, path: ["data"])
-        let header = try fields.required("hdr")
-        self.root = root
-        self.data = data
-        self.header = Header(
-            type: try header.text("t"),
-            version: try header.integer("v"),
-            issuingCountry: try header.text("is")
+    }
+}
+
+extension VDSNCSeal.Content {
+    fileprivate convenience init(root: JSONValue) throws(SealReadingError) {
+        guard root.kind == .object else { throw SealReadingError(.notAnObject) }
+        guard let data = root[.data], data.kind == .object else {
+            throw SealReadingError(.noData, path: "data", offset: root.sourceRange.lowerBound)
+        }
+        let fields = SealFields(data)
+        let header = try VDSNCSeal.Header(try fields.required(.hdr))
+        let type = SealDocumentType(rawValue: header.type)
+        // Read for its errors only: most verifications never ask what the message says.
+        _ = try VDSNCMessage(fields.required(.msg).withoutTexts, type: type)
+        self.init(
+            root: root,
+            data: data,
+            header: header,
+            signature: try VDSNCSeal.Signature(try SealFields(root).required(.sig))
         )
-        message = try VDSNCMessage(
-            try fields.required("msg"),
-            type: SealDocumentType(rawValue: self.header.type)
-        )
-        let parts = try SealFields(root, path: []).required("sig")
-        signature = Signature(
-            algorithm: try parts.text("alg"),
-            certificate: try parts.text("cer"),
-            value: try parts.text("sigvl")
-        )
+    }
+}
+
+extension VDSNCSeal.Header {
+    fileprivate init(_ fields: SealFields) throws(SealReadingError) {
+        type = try fields.text(.t)
+        version = try fields.integer(.v)
+        issuingCountry = try fields.text(.issuingCountry)
+    }
+}
+
+extension VDSNCSeal.Signature {
+    fileprivate init(_ fields: SealFields) throws(SealReadingError) {
+        algorithm = try fields.text(.alg)
+        certificate = try fields.text(.cer)
+        value = try fields.text(.sigvl)
     }
 }

@@ -33,20 +33,54 @@ public struct VDSNCSeal: Sendable {
         public let value: String
     }
 
-    /// What kind of seal this is.
-    public let header: Header
-    /// What the seal says, as far as this library knows the members.
-    public let message: VDSNCMessage
-    /// Who signed, and how.
-    public let signature: Signature
-    /// The signed tree (`data`), with every member in the order of the text.
-    public let data: JSONValue
+    /// What was read; one reference, because seals are passed around a lot.
+    final class Content: Sendable {
+        let header: Header
+        let signature: Signature
+        let data: JSONValue
+        /// The whole seal as an object of the text, members outside `data` and `sig` included.
+        let root: JSONValue
 
-    /// The whole seal as an object of the text, members outside `data` and `sig` included.
-    let root: JSONValue
+        init(
+            root: JSONValue,
+            data: JSONValue,
+            header: Header,
+            signature: Signature
+        ) {
+            self.root = root
+            self.data = data
+            self.header = header
+            self.signature = signature
+        }
+    }
+
+    private let content: Content
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    /// What kind of seal this is.
+    public var header: Header { content.header }
+
+    /// What the seal says, as far as this library knows the members.
+    ///
+    /// Read anew each time it is asked for.
+    public var message: VDSNCMessage {
+        guard let fields = content.data[.msg].map({ SealFields($0) }),
+            let message = try? VDSNCMessage(fields, type: documentType)
+        else { return .unknown }
+        return message
+    }
+
+    /// Who signed, and how.
+    public var signature: Signature { content.signature }
+
+    /// The signed tree (`data`), with every member in the order of the text.
+    public var data: JSONValue { content.data }
 
     /// The text of the seal as read, without what surrounds it.
-    public var text: ArraySlice<UInt8> { root.source }
+    public var text: ArraySlice<UInt8> { content.root.source }
 
     /// The bytes the signature is made over: `data` in canonical form (RFC 8785).
     ///

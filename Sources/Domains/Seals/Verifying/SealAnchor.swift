@@ -7,10 +7,29 @@
 /// certificate; the certificate's own signature is not looked at. A certificate that cannot be
 /// read is no error here and surfaces at verification.
 public struct SealAnchor: Sendable {
+    /// What never changes; one reference, because anchors are passed around a lot.
+    private final class Content: Sendable {
+        let certificateDER: [UInt8]
+        let integrityHash: String
+        let facts: CertificateFacts?
+        let isHashRight: Bool
+
+        init(_ certificateDER: [UInt8], _ integrityHash: String) {
+            self.certificateDER = certificateDER
+            self.integrityHash = integrityHash
+            facts = SealKnowledge.authority(certificateDER)
+            isHashRight = SealIntegrity.matches(certificateDER, hash: integrityHash)
+        }
+    }
+
+    private let content: Content
+
     /// The certificate in DER.
-    public let certificateDER: [UInt8]
+    public var certificateDER: [UInt8] { content.certificateDER }
+
     /// SHA-256 of these bytes in hexadecimal; case, colons and spaces do not matter.
-    public let integrityHash: String
+    public var integrityHash: String { content.integrityHash }
+
     /// The revocation list of this authority, if there is one.
     public let revocationList: SealRevocationList?
     /// Whether the anchor is configured as a demonstration authority.
@@ -19,8 +38,8 @@ public struct SealAnchor: Sendable {
     /// report about its seals says so.
     public let isDemo: Bool
 
-    let facts: CertificateFacts?
-    let isHashRight: Bool
+    var facts: CertificateFacts? { content.facts }
+    var isHashRight: Bool { content.isHashRight }
 
     /// Makes an anchor; reads the certificate, which is remembered by its bytes.
     public init(
@@ -44,12 +63,9 @@ public struct SealAnchor: Sendable {
         revocationList: SealRevocationList?,
         isDemo: Bool = false
     ) {
-        self.certificateDER = certificateDER
-        self.integrityHash = integrityHash
+        content = Content(certificateDER, integrityHash)
         self.revocationList = revocationList
         self.isDemo = isDemo
-        facts = SealKnowledge.authority(certificateDER)
-        isHashRight = SealIntegrity.matches(certificateDER, hash: integrityHash)
     }
 
     /// The same anchor with another revocation list.
@@ -58,11 +74,8 @@ public struct SealAnchor: Sendable {
     }
 
     private init(_ other: SealAnchor, revocationList: SealRevocationList?) {
-        certificateDER = other.certificateDER
-        integrityHash = other.integrityHash
+        content = other.content
         self.revocationList = revocationList
         isDemo = other.isDemo
-        facts = other.facts
-        isHashRight = other.isHashRight
     }
 }

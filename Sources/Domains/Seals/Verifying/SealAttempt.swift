@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
-
 /// Tries path after path until one holds, and keeps the one that got furthest.
 struct SealAttempt {
     let seal: VDSNCSeal
     let signer: CertificateFacts
-    let time: Instant
-    let policy: SealPolicy
+    let context: SealContext
 
     /// The examination that succeeded or got furthest.
     private(set) var best: SealExamination?
@@ -17,25 +14,18 @@ struct SealAttempt {
     /// Whether a candidate could not be tried because its key is unusable.
     private var hasUnusableKey = false
 
-    init(seal: VDSNCSeal, signer: CertificateFacts, time: Instant, policy: SealPolicy) {
+    init(of seal: VDSNCSeal, by signer: CertificateFacts, context: SealContext) {
         self.seal = seal
         self.signer = signer
-        self.time = time
-        self.policy = policy
+        self.context = context
     }
 
     mutating func run(along paths: [SealPath]) {
         for path in paths {
             if let best, best.fault == nil { return }
-            var examination = SealExamination(
-                of: seal,
-                by: signer,
-                along: path,
-                at: time,
-                policy: policy
+            keep(
+                SealExamination(SealClaim(of: seal, by: signer, along: path, context: context))
             )
-            examination.run()
-            keep(examination)
         }
     }
 
@@ -49,8 +39,8 @@ struct SealAttempt {
     /// A path whose key signed the signer certificate is further than any other: it is the right
     /// one, with something wrong.
     private mutating func keep(_ examination: SealExamination) {
-        let isIssued = examination.fault == nil || examination.isIssued
-        if examination.path.issuer.facts.publicKey == nil { hasUnusableKey = true }
+        let isIssued = examination.fault == nil || examination.claim.isIssued
+        if !examination.claim.path.issuer.facts.hasUsableKey { hasUnusableKey = true }
         if let best {
             guard (isIssued ? 1 : 0, examination.progress) > (self.isIssued ? 1 : 0, best.progress)
             else { return }

@@ -25,6 +25,19 @@ struct SealPath {
     /// The links, the one issued by the anchor first.
     var links: ArraySlice<Authority> { authorities.dropFirst() }
 
+    /// Each certificate below the anchor with the one that issued it, the signer last.
+    func hops(
+        to signer: CertificateFacts
+    ) -> [(child: CertificateFacts, parent: CertificateFacts)] {
+        var hops: [(child: CertificateFacts, parent: CertificateFacts)] = []
+        hops.reserveCapacity(authorities.count)
+        for link in links {
+            hops.append((link.facts, authorities[hops.count].facts))
+        }
+        hops.append((signer, issuer.facts))
+        return hops
+    }
+
     /// The same path with one more link at its end.
     func extended(by link: Authority) -> SealPath {
         var path = self

@@ -38,14 +38,14 @@ extension SealReport {
 
     /// The report of an examination that made every check.
     init(_ examination: SealExamination, fault: SealFault?, verified: VerifiedSeal?) {
-        let list = examination.path.issuer.revocationList?.facts?.list
+        let list = examination.claim.path.issuer.revocationList?.facts?.list
         self.init(
             checks: Self.checks([.passed] + examination.statuses),
             fault: fault,
-            findings: examination.findings + examination.seal.findings,
+            findings: examination.findings + examination.claim.seal.findings,
             chain: Self.chain(examination),
             revocationList: list.map { ($0.thisUpdate, $0.nextUpdate) },
-            time: examination.time,
+            time: examination.claim.time,
             verified: verified
         )
     }
@@ -59,9 +59,9 @@ extension SealReport {
     }
 
     private static func chain(_ examination: SealExamination) -> [ChainElement] {
-        let authorities = examination.path.authorities.enumerated().map { place, authority in
+        let authorities = examination.claim.path.authorities.enumerated().map { place, authority in
             ChainElement(place == 0 ? .anchor : .link, authority.facts)
         }
-        return authorities + [ChainElement(.signer, examination.signer)]
+        return authorities + [ChainElement(.signer, examination.claim.signer)]
     }
 }

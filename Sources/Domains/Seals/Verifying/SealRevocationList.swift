@@ -8,17 +8,28 @@ public import Encodings
 ///
 /// Bytes that are no list are kept, and surface at verification.
 public struct SealRevocationList: Sendable {
-    /// The list in DER, as given.
-    public let der: [UInt8]
+    private final class Content: Sendable {
+        let der: [UInt8]
+        let facts: RevocationFacts?
 
-    let facts: RevocationFacts?
+        init(_ der: [UInt8]) {
+            self.der = der
+            facts = SealKnowledge.revocationList(der)
+        }
+    }
+
+    private let content: Content
+
+    /// The list in DER, as given.
+    public var der: [UInt8] { content.der }
+
+    var facts: RevocationFacts? { content.facts }
 
     /// Reads a list, which is remembered by its bytes.
     ///
     /// - Complexity: linear in the number of entries, once; looking a number up is fast.
     public init(der: [UInt8]) {
-        self.der = der
-        facts = SealKnowledge.revocationList(der)
+        content = Content(der)
     }
 }
 

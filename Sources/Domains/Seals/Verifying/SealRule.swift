@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One row of the table of checks: what is asked, and what the policy makes of the answer.
-struct SealRule: Sendable {
+/// The rules behind the checks: what is asked of a claim, and what the policy makes of the answer.
+enum SealRule {
     /// What a check found.
     enum Verdict {
         /// The rule holds.
@@ -12,108 +12,88 @@ struct SealRule: Sendable {
         /// Worth a warning under every policy; `nil` where the content's findings say it already.
         case isNoted(SealFinding.Code?)
     }
+}
 
-    let check: SealCheck
-    let mode: @Sendable (SealPolicy) -> SealPolicy.Mode
+extension SealCheck {
+    /// The checks along a path, in order: all but the one of the signer certificate itself, which
+    /// has to be read before there are paths.
+    static let pathChecks = allCases.filter { $0 != .signerCertificate }
+
+    /// What a broken rule means under the policy of a claim.
+    func mode(for claim: SealClaim) -> SealPolicy.Mode {
+        switch self {
+        case .anchorPurpose: claim.policy.cscaConstraints
+        case .anchorValidity, .signerValidity: claim.policy.certificateValidity
+        case .algorithmStrength: claim.weakAlgorithmMode
+        case .signerPurpose: claim.policy.extendedKeyUsage
+        case .criticalExtensions: claim.policy.criticalExtensions
+        case .revocationListPurpose: claim.ofRevocation(claim.policy.cscaConstraints)
+        case .revocationListStrength: claim.ofRevocation(claim.weakAlgorithmMode)
+        case .revocationListFreshness: claim.ofRevocation(claim.policy.crlFreshness)
+        case .revocationListIssued:
+            // A list from the future is no matter of freshness, but of the same clocks.
+            claim.policy.crlFreshness == .ignore ? .ignore : claim.ofRevocation(.enforce)
+        case .revocationStatus: claim.ofRevocation(.enforce)
+        case .documentType: claim.policy.documentType
+        case .issuingCountry: claim.policy.countryMatch
+        case .signerCertificate, .anchorCertificate, .anchorIntegrity, .demonstration,
+            .pathSignature, .issuerName, .keyIdentifier, .revocationList, .sealSignature:
+            .enforce
+        }
+    }
+
     /// What is reported where the policy only warns.
-    let finding: SealFinding.Code?
-    let test: @Sendable (SealExamination) -> Verdict
-
-    private init(
-        _ check: SealCheck,
-        mode: @escaping @Sendable (SealPolicy) -> SealPolicy.Mode = { _ in .enforce },
-        finding: SealFinding.Code? = nil,
-        test: @escaping @Sendable (SealExamination) -> Verdict
-    ) {
-        self.check = check
-        self.mode = mode
-        self.finding = finding
-        self.test = test
+    var finding: SealFinding.Code? {
+        switch self {
+        case .anchorPurpose, .revocationListPurpose: .authorityNotAuthorised
+        case .anchorValidity, .signerValidity: .certificateNotCurrent
+        case .algorithmStrength, .revocationListStrength: .weakAlgorithm
+        case .signerPurpose: .signerNotAuthorised
+        case .criticalExtensions: .criticalExtensionNotUnderstood
+        case .revocationListFreshness: .crlStale
+        case .documentType: .documentTypeNotAuthorised
+        case .issuingCountry: .countryMismatch
+        default: nil
+        }
     }
 
-    /// The checks along a path, in the order of ``SealCheck``.
-    static let all: [SealRule] = anchorRules + pathRules + revocationRules + sealRules
-
-    private static let anchorRules = [
-        SealRule(.anchorCertificate) { $0.anchorCertificate() },
-        SealRule(.anchorIntegrity) { $0.anchorIntegrity() },
-        SealRule(.demonstration) { $0.demonstration() },
-        SealRule(.anchorPurpose, mode: \.cscaConstraints, finding: .authorityNotAuthorised) {
-            $0.authorityPurpose()
-        },
-        SealRule(.anchorValidity, mode: \.certificateValidity, finding: .certificateNotCurrent) {
-            $0.authorityValidity()
-        },
-    ]
-
-    private static let pathRules = [
-        SealRule(.pathSignature) { $0.pathSignature() },
-        SealRule(.algorithmStrength, mode: \.weakAlgorithmMode, finding: .weakAlgorithm) {
-            $0.algorithmStrength()
-        },
-        SealRule(.issuerName) { $0.issuerNames() },
-        SealRule(.keyIdentifier) { $0.keyIdentifiers() },
-        SealRule(.signerValidity, mode: \.certificateValidity, finding: .certificateNotCurrent) {
-            $0.signerValidity()
-        },
-        SealRule(.signerPurpose, mode: \.extendedKeyUsage, finding: .signerNotAuthorised) {
-            $0.signer.maySignSeals ? .holds : .isBroken(.bscNotAuthorised)
-        },
-        SealRule(
-            .criticalExtensions,
-            mode: \.criticalExtensions,
-            finding: .criticalExtensionNotUnderstood
-        ) { $0.criticalExtensions() },
-    ]
-
-    private static let revocationRules = [
-        SealRule(.revocationList) { $0.revocationLists() },
-        SealRule(
-            .revocationListPurpose,
-            mode: { $0.cscaConstraints.unlessRevocationIsIgnored(by: $0) },
-            finding: .authorityNotAuthorised
-        ) { $0.revocationListPurpose() },
-        SealRule(
-            .revocationListStrength,
-            mode: { $0.weakAlgorithmMode.unlessRevocationIsIgnored(by: $0) },
-            finding: .weakAlgorithm
-        ) { $0.revocationListStrength() },
-        SealRule(
-            .revocationListIssued,
-            mode: { $0.crlFreshness == .ignore || $0.revocation == .ignore ? .ignore : .enforce }
-        ) { $0.revocationListIssued() },
-        SealRule(
-            .revocationListFreshness,
-            mode: { $0.crlFreshness.unlessRevocationIsIgnored(by: $0) },
-            finding: .crlStale
-        ) { $0.revocationListFreshness() },
-        SealRule(
-            .revocationStatus,
-            mode: { $0.revocation == .ignore ? .ignore : .enforce }
-        ) { $0.revocationStatus() },
-    ]
-
-    private static let sealRules = [
-        SealRule(.documentType, mode: \.documentType, finding: .documentTypeNotAuthorised) {
-            $0.documentType()
-        },
-        SealRule(.issuingCountry, mode: \.countryMatch, finding: .countryMismatch) {
-            $0.issuingCountry()
-        },
-        SealRule(.sealSignature) { $0.sealSignature() },
-    ]
+    /// Whether the rule holds for a claim.
+    func verdict(on claim: SealClaim) -> SealRule.Verdict {
+        switch self {
+        case .signerCertificate: .holds
+        case .anchorCertificate: claim.anchorCertificate()
+        case .anchorIntegrity: claim.anchorIntegrity()
+        case .demonstration: claim.demonstration()
+        case .anchorPurpose: claim.authorityPurpose()
+        case .anchorValidity: claim.authorityValidity()
+        case .pathSignature: claim.pathSignature()
+        case .algorithmStrength: claim.algorithmStrength()
+        case .issuerName: claim.issuerNames()
+        case .keyIdentifier: claim.keyIdentifiers()
+        case .signerValidity: claim.signerValidity()
+        case .signerPurpose: claim.signerPurpose()
+        case .criticalExtensions: claim.criticalExtensions()
+        case .revocationList: claim.revocationLists()
+        case .revocationListPurpose: claim.revocationListPurpose()
+        case .revocationListStrength: claim.revocationListStrength()
+        case .revocationListIssued: claim.revocationListIssued()
+        case .revocationListFreshness: claim.revocationListFreshness()
+        case .revocationStatus: claim.revocationStatus()
+        case .documentType: claim.documentType()
+        case .issuingCountry: claim.issuingCountry()
+        case .sealSignature: claim.sealSignature()
+        }
+    }
 }
 
-extension SealPolicy {
+extension SealClaim {
     /// The policy on weak algorithms as a mode: what is allowed is still reported.
-    fileprivate var weakAlgorithmMode: Mode {
-        weakAlgorithms == .reject ? .enforce : .warn
+    fileprivate var weakAlgorithmMode: SealPolicy.Mode {
+        policy.weakAlgorithms == .reject ? .enforce : .warn
     }
-}
 
-extension SealPolicy.Mode {
     /// Rules about revocation lists fall away where none is looked at.
-    fileprivate func unlessRevocationIsIgnored(by policy: SealPolicy) -> SealPolicy.Mode {
-        policy.revocation == .ignore ? .ignore : self
+    fileprivate func ofRevocation(_ mode: SealPolicy.Mode) -> SealPolicy.Mode {
+        policy.revocation == .ignore ? .ignore : mode
     }
 }

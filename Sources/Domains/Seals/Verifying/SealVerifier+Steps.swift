@@ -15,7 +15,7 @@ extension SealVerifier {
     ) throws(SealFault) {
         guard let list = SealKnowledge.revocationList(der) else { throw .loadCRLFailed }
         let issuer = try facts(ofAuthority: authority)
-        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
+        guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
         if let fault = list.fault(asListOf: issuer) { throw fault }
         if list.algorithm?.isWeak == true, policy.weakAlgorithms == .reject {
             throw .weakAlgorithm
@@ -49,7 +49,7 @@ extension SealVerifier {
         let issuer = try facts(ofAuthority: authority)
         guard signer.hasConsistentAlgorithm else { throw .verifyBSCSignatureFailed }
         guard let algorithm = signer.algorithm else { throw .bscKeyAlgorithmNotSupported }
-        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
+        guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
         guard signer.isSigned(by: issuer) else { throw .verifyBSCSignatureFailed }
         if algorithm.isWeak, policy.weakAlgorithms == .reject { throw .weakAlgorithm }
         guard let name = signer.issuerKey, name == issuer.subjectKey else {

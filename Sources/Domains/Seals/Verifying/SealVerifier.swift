@@ -56,14 +56,13 @@ public final class SealVerifier: Sendable {
     ) throws(SealFault) -> VerifiedSeal {
         let signer = try signer(of: seal)
         guard let facts = anchor.facts else { throw .loadCSCAX509CertFailed }
-        var examination = SealExamination(
+        let claim = SealClaim(
             of: seal,
             by: signer.facts,
             along: SealPath(anchor: anchor, facts: facts),
-            at: time,
-            policy: policy
+            context: SealContext(time: time, policy: policy)
         )
-        examination.run()
+        let examination = SealExamination(claim)
         return try proof((examination, examination.fault), signer)
     }
 
@@ -87,7 +86,7 @@ public final class SealVerifier: Sendable {
             return SealReport(pathless: result.fault, of: seal, by: signer.facts, at: time)
         }
         return SealReport(
-            examination.completed(),
+            SealExamination(examination.claim, isComplete: true),
             fault: result.fault,
             verified: try? proof(result, signer)
         )
@@ -113,7 +112,11 @@ public final class SealVerifier: Sendable {
         at time: Instant
     ) -> Conclusion {
         var search = SealPathSearch(signer: signer, anchors: anchors, links: links)
-        var attempt = SealAttempt(seal: seal, signer: signer, time: time, policy: policy)
+        var attempt = SealAttempt(
+            of: seal,
+            by: signer,
+            context: SealContext(time: time, policy: policy)
+        )
         attempt.run(along: search.direct())
         if !attempt.isIssued, !links.isEmpty {
             attempt.run(along: search.overLinks())
@@ -129,10 +132,10 @@ public final class SealVerifier: Sendable {
         guard let examination = result.examination else { throw .noMatchingCSCAfound }
         SealKnowledge.remember(signer)
         return VerifiedSeal(
-            examination.seal,
-            time: examination.time,
-            isDemo: examination.path.anchor.isDemo,
-            signer: examination.signer,
+            examination.claim.seal,
+            time: examination.claim.time,
+            isDemo: examination.claim.path.anchor.isDemo,
+            signer: examination.claim.signer,
             findings: examination.findings
         )
     }

@@ -6,7 +6,7 @@ import Cryptography
 import Encodings
 
 /// The checks of the revocation lists of a path.
-extension SealExamination {
+extension SealClaim {
     func revocationLists() -> SealRule.Verdict {
         guard policy.revocation != .ignore else { return .isNoted(.revocationNotChecked) }
         var isComplete = true
@@ -47,18 +47,12 @@ extension SealExamination {
     }
 
     func revocationStatus() -> SealRule.Verdict {
-        for (place, authority) in path.authorities.enumerated() {
+        for (hop, authority) in zip(hops, path.authorities) {
             guard let list = authority.revocationList?.facts?.list else { continue }
-            let below =
-                place + 1 < path.authorities.count ? path.authorities[place + 1].facts : signer
-            guard !list.contains(below.certificate.serialNumber) else {
+            guard !list.contains(hop.child.certificate.serialNumber) else {
                 return .isBroken(.verifyBSCCertNotInCRLFailed)
             }
         }
         return .holds
-    }
-
-    private var lists: [RevocationFacts] {
-        path.authorities.compactMap { $0.revocationList?.facts }
     }
 }

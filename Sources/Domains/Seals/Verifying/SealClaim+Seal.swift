@@ -5,7 +5,7 @@ import Cryptography
 import Encodings
 
 /// The checks of the seal itself.
-extension SealExamination {
+extension SealClaim {
     /// Of a type without known signer code only a warning can be given.
     func documentType() -> SealRule.Verdict {
         guard let type = seal.documentType else { return .isNoted(nil) }
@@ -41,20 +41,19 @@ enum SealSignature {
     ///
     /// `alg` names the hash only, and exactly; the curve is the key's, of at least 256 bits.
     static func verify(_ seal: VDSNCSeal, with signer: CertificateFacts) throws(SealFault) {
+        let parts = seal.signature
         let signature: [UInt8]
         do {
             signature = try Base64.decode(
-                seal.signature.value,
+                parts.value,
                 alphabet: .either,
                 padding: .optional
             )
         } catch {
             throw .parseSignatureFromVdsFailed
         }
-        guard case .ec(let key) = signer.publicKey, key.curve.bitCount >= 256 else {
-            throw .loadBSCCertNoPublicKey
-        }
-        guard let hash = hash(of: seal.signature.algorithm) else { throw .verifyVDSSignatureFailed }
+        guard let key = signer.sealKey else { throw .loadBSCCertNoPublicKey }
+        guard let hash = hash(of: parts.algorithm) else { throw .verifyVDSSignatureFailed }
         do {
             let signed = try seal.signedBytes()
             try key.verifyRaw(signature[...], of: signed[...], hash: hash)

@@ -6,9 +6,9 @@ import Cryptography
 import Encodings
 
 /// The checks of the certificates of a path.
-extension SealExamination {
+extension SealClaim {
     func anchorCertificate() -> SealRule.Verdict {
-        path.authorities.allSatisfy { $0.facts.publicKey != nil }
+        path.authorities.allSatisfy { $0.facts.hasUsableKey }
             ? .holds : .isBroken(.loadCSCACertNoPublicKey)
     }
 
@@ -91,15 +91,12 @@ extension SealExamination {
         return .holds
     }
 
+    func signerPurpose() -> SealRule.Verdict {
+        signer.maySignSeals ? .holds : .isBroken(.bscNotAuthorised)
+    }
+
     func criticalExtensions() -> SealRule.Verdict {
         hops.contains { $0.child.hasUnknownCriticalExtension }
             ? .isBroken(.unsupportedCriticalExtension) : .holds
-    }
-
-    /// Each certificate below the anchor with the one that issued it, the signer last.
-    private var hops: [(child: CertificateFacts, parent: CertificateFacts)] {
-        let parents = path.authorities.map(\.facts)
-        let children = parents.dropFirst() + [signer]
-        return Array(zip(children, parents))
     }
 }
