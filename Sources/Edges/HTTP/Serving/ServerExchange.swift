@@ -80,8 +80,9 @@ final class ServerExchange: Sendable {
 
     /// Answers in the route's stead, and stops its task.
     func refuse(_ problem: HTTPProblem) {
-        progress.withLock { $0.task }?.cancel()
+        // The first answer counts, and a route that is cancelled may answer at once.
         finish(core.router.finished(problem.response))
+        progress.withLock { $0.task }?.cancel()
     }
 
     /// Hands a response to the library.
