@@ -230,7 +230,7 @@ class Cases:
         data = self.world.folder / "data-overdue"
         self.world.run(
             "trust", "add", self.world.authority / "csca.cer", "--demo", "--data", data,
-            "--crl", self.world.authority / "csca.crl", "--url", "http://127.0.0.1:9/csca.crl")
+            "--crl", self.world.authority / "csca.crl", "--crl", "https://127.0.0.1:9/csca.crl")
         service = Service(self.world, "overdue")
         try:
             with self.browser(base=service.base) as page:
