@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Encodings
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 
@@ -75,6 +77,16 @@ struct GenuineSealTests {
         let text = try #require(TestSupport.sharedBytes("data/vdsnc/valid.json"))
         #expect(try verify(["-"], input: text).status == 0)
         #expect(try report(["-"], input: text)["file"]?.string == "-")
+    }
+
+    @Test(arguments: [("valid", "verified"), ("invalid", "untrusted"), ("not-a-seal", "malformed")])
+    func `a picture of the code leads to the same verdict`(name: String, status: String) throws {
+        let text = try #require(TestSupport.sharedBytes("data/vdsnc/\(name).json"))
+        let code = try #require(BarcodeWriter.write(text))
+        for picture in [PNGWriter.encode(code), JPEGWriter.encode(code)] {
+            let report = try report(["-"], input: try #require(picture))
+            #expect(report["status"]?.string == status)
+        }
     }
 
     @Test func `the text itself may stand in the place of a file`() throws {
