@@ -113,6 +113,17 @@ struct CertificateProfileTests {
                 CertificateExtension(ID.authorityInformationAccess, value: DER.sequence([]))
             )
         },
+        Breach(.authority, .malformedExtension(ID.policyConstraints)) {
+            let value = DER.sequence([])
+            $0.extensions.append(
+                CertificateExtension(ID.policyConstraints, isCritical: true, value: value)
+            )
+        },
+        Breach(.authority, .malformedExtension(ID.inhibitAnyPolicy)) {
+            $0.extensions.append(
+                CertificateExtension(ID.inhibitAnyPolicy, isCritical: true, value: DER.integer(-1))
+            )
+        },
         Breach(.leaf, .malformedExtension(ID.privateKeyUsagePeriod)) {
             $0.extensions.append(.privateKeyUsagePeriod(notBefore: nil, notAfter: nil))
         },
@@ -136,6 +147,8 @@ struct CertificateProfileTests {
     func `a breach is refused under the profile only`(_ breach: Breach) throws {
         var chain = try chain(breach)
         chain.policy = .rfc5280
+        // Policies are not processed, so that these would be refused for another reason.
+        chain.policy.knownExtensions.formUnion([ID.policyConstraints, ID.inhibitAnyPolicy])
         #expect(chain.fault() == breach.fault)
         // An identifier of another kind, or critical, is no reason to refuse without the profile.
         chain.policy.profile = .none

@@ -83,6 +83,15 @@ struct DistinguishedNameTests {
         #expect(value([0x41], .bmpString).values(of: Self.commonName).isEmpty)
     }
 
+    @Test func `T61 is read as ISO 8859-1`() {
+        func name(_ bytes: [UInt8], _ tag: DERTag) -> DistinguishedName {
+            DistinguishedName([[NameAttribute(type: Self.commonName, tag: tag, value: bytes[...])]])
+        }
+        let old = name([0x5A, 0xFC, 0x72, 0x69, 0x63, 0x68], .t61String)
+        #expect(old.text == "CN=Zürich")
+        #expect(old.matches(name(Array("ZÜRICH".utf8), .utf8String)))
+    }
+
     @Test func `a text cannot pose as a further attribute`() {
         #expect(name("a, O=Other").text == "CN=a\\, O\\=Other")
         #expect(name("a\nO=b").text == "CN=a\\0aO\\=b")

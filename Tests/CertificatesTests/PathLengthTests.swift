@@ -132,6 +132,29 @@ struct PathLengthTests {
         #expect(item.fault() == .budgetExceeded(.signature))
     }
 
+    @Test func `a signature that failed is not checked again`() throws {
+        // The same wrong certificate is met below each of the roots.
+        let roots = try (0..<6).map { _ in try Party("Root") }
+        let authority = try Party("Authority")
+        let bare: (inout CertificateTemplate) -> Void = {
+            $0[ExtensionType.authorityKeyIdentifier] = nil
+            $0[ExtensionType.subjectKeyIdentifier] = nil
+        }
+        let between = try roots.map { try $0.issue(to: authority, as: .authority, bare) }
+        let leaf = try Party("Authority").issue(to: Party("Signer"), bare)
+        var policy = PathPolicy()
+        policy.budget.signatures = 6
+        let validation = PathValidation(
+            anchors: try roots.map { try $0.selfSigned(bare) },
+            intermediates: between + between,
+            policy: policy
+        )
+        let error = #expect(throws: CertificatePathError.self) {
+            try validation.verify(leaf, at: Moment.now)
+        }
+        #expect(error?.fault == .wrongSignature)
+    }
+
     @Test func `authorities that issued each other are no loop`() throws {
         let one = try Party("One")
         let two = try Party("Two")

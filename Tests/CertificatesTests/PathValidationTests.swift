@@ -212,6 +212,20 @@ struct PathValidationTests {
         #expect(error?.depth == 0)
     }
 
+    @Test func `errors are the same if rule and place are`() throws {
+        let chain = try Hierarchy(leaf: { $0.outerAlgorithm = .withNull })
+        func error(_ chain: Hierarchy) -> CertificatePathError? {
+            do {
+                _ = try chain.verify()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error(chain) == error(chain))
+        #expect(error(chain) != error(try Hierarchy(root: { $0.outerAlgorithm = .withNull })))
+    }
+
     @Test func `no damaged certificate has a path`() throws {
         var chain = try Hierarchy()
         let root = try Party("Root", .rsa(bits: 2048))

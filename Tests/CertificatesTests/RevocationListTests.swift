@@ -213,6 +213,42 @@ struct RevocationListTests {
         #expect(try list(256, Moment.now).supersedes(list(255, Moment.now)))
     }
 
+    @Test func `more bytes than any list has are refused unread`() {
+        let bytes = [UInt8](repeating: 0, count: RevocationList.maximumByteCount + 1)
+        let error = #expect(throws: CertificateError.self) { try RevocationList(der: bytes) }
+        #expect(error?.reason == .tooLarge)
+    }
+
+    @Test func `lists are the same if their bytes are`() throws {
+        let authority = try Party("Authority")
+        let list = try authority.list()
+        let copy = try RevocationList(der: list.der)
+        #expect(list == copy && Set([list, copy]).count == 1)
+        #expect(list != (try authority.list(revoking: [[1]])))
+    }
+
+    @Test func `a template can break the format and says so`() throws {
+        let authority = try Party("Authority")
+        let error = #expect(throws: IssuingError.self) {
+            try authority.list {
+                $0.version = .v1
+            }
+        }
+        guard case .unreadable(let reason) = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(reason.reason == .notInThisVersion)
+        let template = RevocationListTemplate(
+            issuer: authority.name,
+            thisUpdate: Moment.start,
+            nextUpdate: nil
+        )
+        #expect(throws: IssuingError.signing(.algorithmDoesNotFitKey)) {
+            try template.signed(by: authority.key, using: .ed25519)
+        }
+    }
+
     @Test func `half a million entries are found one by one`() throws {
         var random = SeededGenerator(seed: 20_240_601)
         let numbers = (0..<500_000).map { _ in

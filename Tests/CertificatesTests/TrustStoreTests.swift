@@ -143,6 +143,19 @@ struct TrustStoreTests {
         #expect(report.problems[2].problem == .noAuthority)
     }
 
+    @Test func `an authority that another one issued is a link`() throws {
+        let root = try Party("Root")
+        let authority = try Party("Authority")
+        #expect(TrustRole(of: try root.selfSigned()) == .anchor)
+        #expect(TrustRole(of: try root.issue(to: authority, as: .authority)) == .link)
+        #expect(TrustRole(of: try root.issue(to: authority)) == nil)
+        let old = try root.selfSigned {
+            $0.version = .v1
+            $0.extensions = []
+        }
+        #expect(TrustRole(of: old) == .anchor)
+    }
+
     @Test func `a file may be one certificate or one list`() throws {
         let authority = try Party("Authority")
         let list = try authority.list()

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import Encodings
+import Testing
+
+/// Every rule has a certificate, list or path that violates it and nothing else.
+///
+/// The switch has no default: a new fault does not compile until it has its violation here.
+struct FaultCoverageTests {
+    /// A fault without what it carries.
+    enum Kind: CaseIterable {
+        case algorithmsDiffer, unsupportedAlgorithm, weakAlgorithm, unusableKey, wrongSignature
+        case emptyIssuer, issuerNameMismatch, missingAuthorityKeyIdentifier
+        case missingSubjectKeyIdentifier, keyIdentifierMismatch, notYetValid, expired, notAuthority
+        case isAuthority, missingKeyUsage, missingPurpose, pathTooLong, unknownCriticalExtension
+        case malformedExtension, nameNotPermitted, unsupportedNameConstraint, unusualSerialNumber
+        case wrongCriticality, inconsistentUse, emptySubject, revoked, missingRevocationList
+        case outOfScope, listNotYetValid, listOutdated, deltaList, indirectList
+        case unknownCriticalListExtension, noIssuer, budgetExceeded
+    }
+
+    private func kind(of fault: CertificateFault) -> Kind {
+        switch fault {
+        case .algorithmsDiffer: .algorithmsDiffer
+        case .unsupportedAlgorithm: .unsupportedAlgorithm
+        case .weakAlgorithm: .weakAlgorithm
+        case .unusableKey: .unusableKey
+        case .wrongSignature: .wrongSignature
+        case .emptyIssuer: .emptyIssuer
+        case .issuerNameMismatch: .issuerNameMismatch
+        case .missingAuthorityKeyIdentifier: .missingAuthorityKeyIdentifier
+        case .missingSubjectKeyIdentifier: .missingSubjectKeyIdentifier
+        case .keyIdentifierMismatch: .keyIdentifierMismatch
+        case .notYetValid: .notYetValid
+        case .expired: .expired
+        case .notAuthority: .notAuthority
+        case .isAuthority: .isAuthority
+        case .missingKeyUsage: .missingKeyUsage
+        case .missingPurpose: .missingPurpose
+        case .pathTooLong: .pathTooLong
+        case .unknownCriticalExtension: .unknownCriticalExtension
+        case .malformedExtension: .malformedExtension
+        case .nameNotPermitted: .nameNotPermitted
+        case .unsupportedNameConstraint: .unsupportedNameConstraint
+        case .unusualSerialNumber: .unusualSerialNumber
+        case .wrongCriticality: .wrongCriticality
+        case .inconsistentUse: .inconsistentUse
+        case .emptySubject: .emptySubject
+        case .revoked: .revoked
+        case .missingRevocationList: .missingRevocationList
+        case .outOfScope: .outOfScope
+        case .listNotYetValid: .listNotYetValid
+        case .listOutdated: .listOutdated
+        case .deltaList: .deltaList
+        case .indirectList: .indirectList
+        case .unknownCriticalListExtension: .unknownCriticalListExtension
+        case .noIssuer: .noIssuer
+        case .budgetExceeded: .budgetExceeded
+        }
+    }
+
+    @Test(arguments: Kind.allCases)
+    func `every fault is reached by a path that otherwise holds`(_ wanted: Kind) throws {
+        // Rules that paths do not use are asked directly.
+        let found: CertificateFault? =
+            switch wanted {
+            case .isAuthority: try Self.isAuthority()
+            case .issuerNameMismatch: try Self.issuerNameMismatch()
+            default: try Self.chain(wanted).fault(at: Self.instant(wanted))
+            }
+        #expect(found.map { kind(of: $0) } == wanted)
+    }
+
+    private static func isAuthority() throws -> CertificateFault? {
+        do {
+            try Party("Root").selfSigned().verifyIsNotAuthority()
+            return nil
+        } catch let fault as CertificateFault {
+            return fault
+        }
+    }
+
+    private static func issuerNameMismatch() throws -> CertificateFault? {
+        do {
+            try Party("One").selfSigned().verifyIssuerName(matches: Party("Two").selfSigned())
+            return nil
+        } catch let fault as CertificateFault {
+            return fault
+        }
+    }
+
+    private static func instant(_ kind: Kind) -> Instant {
+        switch kind {
+        case .notYetValid: Moment.start.adding(seconds: -1)
+        case .expired: Moment.end.adding(seconds: 1)
+        default: Moment.now
+        }
+    }
+
+    /// A chain with one thing wrong.
+    private static func chain(_ kind: Kind) throws -> Hierarchy {
+        if let edit = leafEdits[kind] { return try Hierarchy(leaf: edit) }
+        if let edit = profileEdits[kind] {
+            var chain = try Hierarchy(leaf: edit)
+            chain.policy = .rfc5280
+            return chain
+        }
+        if let edit = listEdits[kind] {
+            var chain = try Hierarchy()
+            chain.lists = [try chain.authority.list(edit)]
+            return chain
+        }
+        return try otherChain(kind)
+    }
+
+    private static let leafEdits: [Kind: @Sendable (inout CertificateTemplate) -> Void] = [
+        .algorithmsDiffer: { $0.outerAlgorithm = .withNull },
+        .unsupportedAlgorithm: {
+            let odd = AlgorithmForm.verbatim(DER.sequence([DER.oid("1.2.3")]))
+            ($0.innerAlgorithm, $0.outerAlgorithm) = (odd, odd)
+        },
+        .emptyIssuer: { $0.issuer = .empty },
+        .unknownCriticalExtension: {
+            $0.extensions.append(CertificateExtension("1.2.3", isCritical: true, value: []))
+        },
+        .malformedExtension: {
+            $0.extensions.append(
+                CertificateExtension(ExtensionType.subjectAlternativeName, value: [])
+            )
+        },
+        .keyIdentifierMismatch: {
+            $0[ExtensionType.authorityKeyIdentifier] = .authorityKeyIdentifier([1])
+        },
+        .notYetValid: { _ in }, .expired: { _ in },
+    ]
+
+    private static let profileEdits: [Kind: @Sendable (inout CertificateTemplate) -> Void] = [
+        .missingAuthorityKeyIdentifier: { $0[ExtensionType.authorityKeyIdentifier] = nil },
+        .unusualSerialNumber: { $0.serialNumber = [0] },
+        .wrongCriticality: {
+            $0[ExtensionType.subjectKeyIdentifier] = .subjectKeyIdentifier([1], isCritical: true)
+        },
+        .inconsistentUse: { $0[ExtensionType.keyUsage] = .keyUsage(.keyCertSign) },
+        .emptySubject: { $0.subject = .empty },
+    ]
+
+    private static let listEdits: [Kind: @Sendable (inout RevocationListTemplate) -> Void] = [
+        .revoked: { $0.entries = [.init(serialNumber: [0x2A], revocationDate: Moment.start)] },
+        .outOfScope: {
+            let scope = RevocationScope(flags: [.authoritiesOnly])
+            $0.extensions.append(.issuingDistributionPoint(scope))
+        },
+        .indirectList: {
+            let scope = RevocationScope(flags: [.indirect])
+            $0.extensions.append(.issuingDistributionPoint(scope))
+        },
+        .deltaList: { $0.extensions.append(.deltaIndicator(base: 1)) },
+        .listNotYetValid: { $0.thisUpdate = Moment.end },
+        .listOutdated: { $0.nextUpdate = Moment.start },
+        .unknownCriticalListExtension: {
+            $0.extensions.append(CertificateExtension("1.2.3", isCritical: true, value: []))
+        },
+    ]
+
+    private static func otherChain(_ kind: Kind) throws -> Hierarchy {
+        var chain = try Hierarchy()
+        switch kind {
+        case .weakAlgorithm:
+            chain.leaf = try chain.authority.template(for: chain.signer)
+                .signed(by: chain.authority.key, using: .ecdsa(.sha1))
+        case .unusableKey:
+            chain = try Hierarchy(authority: { $0.subjectPublicKeyInfo = DER.sequence([]) })
+        case .wrongSignature:
+            chain = try Hierarchy(leaf: { $0[ExtensionType.authorityKeyIdentifier] = nil })
+            chain.leaf = try Party("Authority").issue(to: chain.signer) {
+                $0[ExtensionType.authorityKeyIdentifier] = nil
+            }
+        case .missingSubjectKeyIdentifier:
+            chain = try Hierarchy(authority: { $0[ExtensionType.subjectKeyIdentifier] = nil })
+            chain.policy = .rfc5280
+        case .notAuthority:
+            chain = try Hierarchy(authority: { $0[ExtensionType.basicConstraints] = nil })
+        case .missingKeyUsage: chain.policy.keyUsage = .keyAgreement
+        case .missingPurpose: chain.policy.purpose = ExtendedKeyUsage.barcodeSigner
+        case .pathTooLong:
+            chain = try Hierarchy(root: {
+                $0[ExtensionType.basicConstraints] = .basicConstraints(.authority(pathLength: 0))
+            })
+        case .nameNotPermitted, .unsupportedNameConstraint:
+            let unknown = GeneralName.registered("1.2.3")
+            let excluded = kind == .nameNotPermitted ? GeneralName.dns("a.example") : unknown
+            chain = try Hierarchy(
+                root: { $0.extensions.append(.nameConstraints(excluded: [excluded])) },
+                leaf: {
+                    $0.extensions.append(.subjectAlternativeName([.dns("a.example"), unknown]))
+                }
+            )
+        case .missingRevocationList: chain.policy.revocation = .required
+        case .noIssuer: chain.intermediates = []
+        case .budgetExceeded: chain.policy.budget.signatures = 1
+        default: Issue.record("no violation for \(kind)")
+        }
+        return chain
+    }
+}
