@@ -30,4 +30,26 @@ public enum ScreenResources {
         let file = folder.appending(path: path)
         return (try? Data(contentsOf: file)).map { [UInt8]($0) }
     }
+
+    /// A file as a page inside an app asks for it: the page itself at `/screen`, all else below
+    /// `/assets`.
+    static func file(at path: String) -> (bytes: [UInt8], mediaType: String)? {
+        let name =
+            path == "/screen"
+            ? "pages/screen.html"
+            : path.hasPrefix("/assets/")
+                ? String(path.dropFirst("/assets/".count)) : ""
+        guard let type = mediaTypes[name.split(separator: ".").last.map(String.init) ?? ""],
+            let bytes = bytes(of: name)
+        else { return nil }
+        return (bytes, type)
+    }
+
+    private static let mediaTypes = [
+        "html": "text/html; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+        "json": "application/json",
+        "svg": "image/svg+xml",
+    ]
 }

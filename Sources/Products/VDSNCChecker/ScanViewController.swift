@@ -33,6 +33,9 @@ public final class ScanViewController: PlatformViewController {
     private let reader = VDSReader()
     private var flow = ScanFlow()
     private var observation: UpdateObservation?
+    #if canImport(UIKit)
+    private var page: ScreenWebView?
+    #endif
 
     /// What the screen needs from elsewhere.
     public struct Surroundings: Sendable {
@@ -87,6 +90,9 @@ public final class ScanViewController: PlatformViewController {
     }
 
     #if canImport(UIKit)
+    /// Turning the phone would lose the code from the frame.
+    public override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
+
     /// Not offered: a scan screen has no storyboard.
     public required init?(coder: NSCoder) {
         nil
@@ -98,6 +104,9 @@ public final class ScanViewController: PlatformViewController {
     public override func viewDidLoad() {
         super.viewDidLoad()
         observation = surroundings.repository.observeUpdates { [weak self] in self?.publish() }
+        #if canImport(UIKit)
+        page = showPage()
+        #endif
     }
 
     /// Scanning begins, with the light off.

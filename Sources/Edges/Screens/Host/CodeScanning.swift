@@ -31,3 +31,11 @@ public protocol CodeScanning: AnyObject {
     /// Takes what was found in a picture.
     func received(_ finding: ScanFinding, from source: ScanSource)
 }
+
+/// A picture in which a code may be.
+public enum ScanPicture: Hashable, Sendable {
+    /// A frame of the camera: grey, row by row, one byte a pixel.
+    case frame(width: Int, height: Int, luma: [UInt8])
+    /// The bytes of a picture's file.
+    case file([UInt8])
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Names and shapes are those of Apple, which documents them.
+// swift-format-ignore-file
+
+@_exported import CoreGraphics
+@_exported import Foundation
+@_exported import FoundationNetworking
+
+public final class UIColor: NSObject, @unchecked Sendable {
+    public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    @discardableResult
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?,
+        green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?,
+        alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool { false }
+}
+
+public final class UIFontDescriptor: NSObject, @unchecked Sendable {
+    public struct AttributeName: Hashable, Sendable {
+        public static let traits = AttributeName()
+        public static let textStyle = AttributeName()
+    }
+    public struct TraitKey: Hashable, Sendable {
+        public static let weight = TraitKey()
+    }
+    public func object(forKey anAttribute: AttributeName) -> Any? { nil }
+}
+
+public final class UIFont: NSObject, @unchecked Sendable {
+    public struct TextStyle: Hashable, Sendable {
+        public static let body = TextStyle()
+        public static let headline = TextStyle()
+        public static let footnote = TextStyle()
+    }
+    public class func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont() }
+    public var fontDescriptor: UIFontDescriptor { UIFontDescriptor() }
+    public var familyName: String { "" }
+    public var pointSize: CGFloat { 0 }
+}
+
+public final class UIImage: NSObject, @unchecked Sendable {
+    public convenience init?(data: Data) { nil }
+    public func pngData() -> Data? { nil }
+}
+
+@MainActor
+open class UIView: NSObject {
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+        public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    }
+    public init(frame: CGRect) {}
+    open var frame: CGRect = .zero
+    open var bounds: CGRect = .zero
+    open var autoresizingMask: AutoresizingMask = []
+    open func addSubview(_ view: UIView) {}
+}
+
+@MainActor
+public final class UIMenu: NSObject {}
+
+@MainActor
+public final class UIAction: NSObject {
+    public convenience init(
+        title: String = "",
+        image: UIImage? = nil,
+        handler: @escaping @MainActor (UIAction) -> Void
+    ) { self.init() }
+}
+
+@MainActor
+open class UIBarButtonItem: NSObject {
+    public convenience init(
+        title: String? = nil,
+        image: UIImage? = nil,
+        primaryAction: UIAction? = nil,
+        menu: UIMenu? = nil
+    ) { self.init() }
+}
+
+@MainActor
+open class UINavigationItem: NSObject {
+    open var hidesBackButton = false
+    open var backButtonTitle: String?
+    open var rightBarButtonItem: UIBarButtonItem?
+}
+
+public struct UIInterfaceOrientationMask: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let portrait = UIInterfaceOrientationMask(rawValue: 2)
+    public static let all = UIInterfaceOrientationMask(rawValue: 30)
+}
+
+@MainActor
+open class UIViewController: NSObject {
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+    public required init?(coder: NSCoder) { nil }
+    open var view: UIView! = nil
+    open var title: String?
+    open var navigationItem: UINavigationItem { UINavigationItem() }
+    open var navigationController: UINavigationController? { nil }
+    open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .all }
+    open func viewDidLoad() {}
+    open func viewWillAppear(_ animated: Bool) {}
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewWillDisappear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+}
+
+@MainActor
+open class UINavigationController: UIViewController {
+    public init(rootViewController: UIViewController) { super.init(nibName: nil, bundle: nil) }
+    public required init?(coder: NSCoder) { nil }
+    open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
+    @discardableResult
+    open func popViewController(animated: Bool) -> UIViewController? { nil }
+}
