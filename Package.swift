@@ -150,7 +150,7 @@ let package = Package(
             swiftSettings: languageRules
         ),
         tests(of: "Pictures", uses: ["Reading"]),
-        tests(of: "Barcodes", uses: ["Reading"]),
+        tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
         tests(of: "HTTP", uses: ["Encodings", "Cryptography"]),
         tests(of: "Screens", uses: ["Encodings"]),
         tests(

@@ -55,7 +55,7 @@ struct CameraTests {
         // Versions 31 and 35.
         #expect(code.width - 8 == (example.level == .low ? 141 : 157))
         let frame = try #require(example.camera.photograph(code))
-        let found = BarcodeReader.read(frame, symbologies: [.qr], effort: .fast)
+        let found = try BarcodeReader.read(frame, symbologies: [.qr], effort: .fast)
         #expect(found.map(\.bytes) == [Self.payload])
     }
 }

@@ -4,6 +4,9 @@
 public import Reading
 
 /// Finds and reads codes in grey pictures, with ZXing-C++ underneath.
+///
+/// On Linux the library runs in child processes: a picture that breaks it, or keeps it busy for
+/// ever, ends those and nothing else. `Docs/barcodes.md` has the bounds.
 public enum BarcodeReader {
     /// How much work a picture is worth.
     public enum Effort: Sendable, Hashable {
@@ -12,24 +15,45 @@ public enum BarcodeReader {
         /// For the only picture there is: several thresholds, scales, angles, dark on light and
         /// light on dark.
         case thorough
+
+        /// How long the library may work at one picture in all.
+        var timeLimit: Duration {
+            switch self {
+            case .fast: .seconds(10)
+            case .thorough: .seconds(60)
+            }
+        }
     }
 
     /// The codes in a picture, each once, in the order they were found; empty where there is none.
     ///
     /// It takes milliseconds (fast) to seconds (thorough, and nothing found), so call it off
-    /// Swift's own pool.
+    /// Swift's own pool. It throws only where nothing was found and a part of the search failed:
+    /// what was read is returned, even if more could not be.
     public static func read(
         _ picture: GreyPicture,
         symbologies: Set<Symbology> = Set(Symbology.allCases),
         effort: Effort
-    ) -> [Barcode] {
+    ) throws(BarcodeError) -> [Barcode] {
         guard !symbologies.isEmpty else { return [] }
+        var library = Library(timeLimit: effort.timeLimit)
+        let codes = search(picture, symbologies, effort, &library)
+        if codes.isEmpty, let fault = library.fault { throw fault }
+        return codes
+    }
+
+    private static func search(
+        _ picture: GreyPicture,
+        _ symbologies: Set<Symbology>,
+        _ effort: Effort,
+        _ library: inout Library
+    ) -> [Barcode] {
         switch effort {
         case .fast:
-            let codes = Pass.fast(symbologies).run(on: picture)
+            let codes = Look(.fast(symbologies)).run(on: picture, &library)
             guard codes.isEmpty, symbologies.contains(.qr) else { return codes }
-            return QRRecovery(effort: .fast).run(on: picture)
-        case .thorough: return ThoroughSearch(symbologies).run(on: picture)
+            return QRRecovery(effort: .fast).run(on: picture, &library)
+        case .thorough: return ThoroughSearch(symbologies).run(on: picture, &library)
         }
     }
 }

@@ -2,7 +2,6 @@
 // Copyright the Etui authors
 
 import CZXing
-import Reading
 
 /// One look of the library at one picture.
 struct Pass {
@@ -18,7 +17,7 @@ struct Pass {
     /// More codes in one picture than anyone holds into a camera.
     static let symbolLimit: UInt8 = 32
 
-    let symbologies: Set<Symbology>
+    var symbologies: Set<Symbology>
     var threshold = Threshold.local
     var isHarder = true
     var isRotated = true
@@ -39,33 +38,26 @@ struct Pass {
         return pass
     }()
 
-    /// The codes found.
-    func run(on picture: GreyPicture) -> [Barcode] {
-        var options = etui_zxing_options(
+    /// The same look for others.
+    func asking(for symbologies: Set<Symbology>) -> Pass {
+        var pass = self
+        pass.symbologies = symbologies
+        return pass
+    }
+
+    /// As the C interface has it; the time is the asker's.
+    var options: etui_zxing_options {
+        etui_zxing_options(
             symbologies: symbologies.reduce(0) { $0 | $1.bit },
             binarizer: binarizer,
             harder: isHarder,
             rotated: isRotated,
             downscaled: isDownscaled,
             pure: isDrawn,
-            symbol_limit: Self.symbolLimit
+            symbol_limit: Self.symbolLimit,
+            linear_limit: 1,
+            milliseconds: 0
         )
-        let list = unsafe picture.pixels.withUnsafeBufferPointer { pixels in
-            unsafe etui_zxing_read(
-                pixels.baseAddress,
-                Int32(picture.width),
-                Int32(picture.height),
-                &options
-            )
-        }
-        // The library fails where memory does; a picture without a code then.
-        guard let list = unsafe list else { return [] }
-        defer { unsafe etui_zxing_free(list) }
-        return (0..<(unsafe etui_zxing_count(list))).compactMap { index in
-            var code = unsafe etui_zxing_code()
-            guard unsafe etui_zxing_at(list, index, &code) else { return nil }
-            return unsafe Barcode(code)
-        }
     }
 
     private var binarizer: UInt8 {
@@ -96,7 +88,7 @@ extension Symbology {
 
 extension Barcode {
     /// Copies a code out of the library's list.
-    fileprivate init?(_ code: etui_zxing_code) {
+    init?(_ code: etui_zxing_code) {
         guard let symbology = Symbology.allCases.first(where: { unsafe $0.bit == code.symbology })
         else { return nil }
         let bytes = unsafe [UInt8](UnsafeBufferPointer(start: code.bytes, count: code.byte_count))

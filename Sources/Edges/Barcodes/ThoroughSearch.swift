@@ -12,12 +12,12 @@ struct ThoroughSearch {
     }
 
     /// The codes of all ways together.
-    func run(on picture: GreyPicture) -> [Barcode] {
+    func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
         for threshold in [Pass.Threshold.local, .histogram] {
             var pass = Pass(symbologies: symbologies)
             pass.threshold = threshold
-            found.add(pass.run(on: picture))
+            found.add(Look(pass).run(on: picture, &library))
         }
         return found.codes
     }

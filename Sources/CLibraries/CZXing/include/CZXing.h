@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "Child.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -36,7 +38,12 @@ struct etui_zxing_options {
     bool downscaled;
     /* The picture holds one clean upright code and nothing else. */
     bool pure;
+    /* For the two-dimensional symbologies; 0 for no limit. */
     uint8_t symbol_limit;
+    /* The same for linear codes; beyond 1, equal codes break assertions of libZXing 1.4. */
+    uint8_t linear_limit;
+    /* Until the library is stopped, where it runs in a child. */
+    uint32_t milliseconds;
 };
 
 /* One code. The pointers are valid as long as the list. */
@@ -56,9 +63,16 @@ struct etui_zxing_code {
 
 struct etui_zxing_list;
 
-/* Reads an 8-bit grey picture without gaps between rows; NULL when the library fails. */
+/*
+ * Reads an 8-bit grey picture without gaps between rows, two-dimensional codes first. On Linux the
+ * library runs in a child process: it is not made for hostile pictures, and its assertions, which
+ * Debian leaves on, end the process. Whatever was read before the end is in the list. NULL when
+ * memory fails.
+ */
 struct etui_zxing_list *etui_zxing_read(
     const uint8_t *pixels, int width, int height, const struct etui_zxing_options *options);
+/* How the library ended: ETUI_ENDING_… */
+uint8_t etui_zxing_ending(const struct etui_zxing_list *list);
 size_t etui_zxing_count(const struct etui_zxing_list *list);
 bool etui_zxing_at(const struct etui_zxing_list *list, size_t index, struct etui_zxing_code *code);
 void etui_zxing_free(struct etui_zxing_list *list);

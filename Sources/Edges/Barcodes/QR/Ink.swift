@@ -20,7 +20,8 @@ struct Ink {
         var dark = [UInt8](repeating: 0, count: width * height)
         // Sums over the columns of the rows in reach, moved down row by row.
         var columns = [Int32](repeating: 0, count: width)
-        let source = picture.pixels.span
+        let all = picture.pixels[...]
+        let source = all.span
         for y in 0..<min(reach, height) {
             for x in 0..<width { columns[x] += Int32(source[y * width + x]) }
         }

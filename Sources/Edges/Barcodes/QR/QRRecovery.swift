@@ -28,7 +28,7 @@ struct QRRecovery {
     let effort: Effort
 
     /// The codes found.
-    func run(on picture: GreyPicture) -> [Barcode] {
+    func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
         for part in effort.reaches {
             let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
@@ -36,23 +36,28 @@ struct QRRecovery {
             let finders = FinderSearch(ink).finders
             for corners in QRCorners.candidates(among: finders, limit: effort.candidateLimit) {
                 guard let measured = QRMeasuredCorners(corners, on: ink) else { continue }
-                if let code = read(measured, picture) { found.add([code]) }
+                if let code = read(measured, picture, &library) { found.add([code]) }
             }
             if !found.codes.isEmpty { break }
         }
         return found.codes
     }
 
-    private func read(_ corners: QRMeasuredCorners, _ picture: GreyPicture) -> Barcode? {
+    private func read(
+        _ corners: QRMeasuredCorners,
+        _ picture: GreyPicture,
+        _ library: inout Library
+    ) -> Barcode? {
         for version in corners.versions(in: picture) {
             let grid = QRGrid(version, corners, in: picture)
             guard grid.quality > 0.3 else { continue }
             let modules = QRModules(grid, in: picture)
             for amount in effort.sharpenings {
                 let sharp = amount > 0 ? modules.sharpened(by: amount) : modules
-                guard let drawn = sharp.drawn(), let code = Pass.drawn.run(on: drawn).first else {
-                    continue
-                }
+                guard let drawn = sharp.drawn() else { continue }
+                let answer = library.ask(.drawn, about: drawn)
+                library.note(answer.fault)
+                guard let code = answer.codes.first else { continue }
                 let side = Double(version.side)
                 let corners = [(0, 0), (side, 0), (side, side), (0, side)].map { x, y in
                     let place = grid.place(x, y)

@@ -20,7 +20,8 @@ struct QRSampler {
         let start = row * picture.width + column
         let right = column + 1 < picture.width ? 1 : 0
         let down = row + 1 < picture.height ? picture.width : 0
-        let pixels = picture.pixels.span
+        let all = picture.pixels[...]
+        let pixels = all.span
         let top = Double(pixels[start]) * (1 - u) + Double(pixels[start + right]) * u
         let bottom =
             Double(pixels[start + down]) * (1 - u)

@@ -125,14 +125,14 @@ struct ScreenRoutes {
         }
         // A frame that comes when the camera is off already is late, and no mistake.
         guard session.wantsFrames else { return .empty() }
-        let finding = await CodeSearch.search(frame: picture)
+        let finding = try await CodeSearch.search(frame: picture)
         return try deliver(finding, from: .camera, to: session)
     }
 
     @MainActor
     private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let session = try session(request)
-        let finding = await CodeSearch.search(file: request.body)
+        let finding = try await CodeSearch.search(file: request.body)
         return try deliver(finding, from: .picture, to: session)
     }
 

@@ -12,6 +12,19 @@ enum SealPictures {
     /// The codes that seals are printed as (spec: QR; Aztec and DataMatrix are allowed).
     private static let symbologies: Set<Symbology> = [.qr, .aztec, .dataMatrix]
 
+    /// Why the codes of a file are not known.
+    private enum Failure: Error {
+        case picture(PictureError)
+        case search(BarcodeError)
+
+        var words: String {
+            switch self {
+            case .picture(let error): error.words
+            case .search(let error): error.words
+            }
+        }
+    }
+
     /// Whether bytes are a file of one of the formats that are read, by their first bytes.
     static func isPicture(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: [0xFF, 0xD8, 0xFF])
@@ -22,7 +35,7 @@ enum SealPictures {
     /// Several different seals in one picture are refused like several seals in one text.
     static func content(of bytes: [UInt8]) -> SealInput.Content {
         let texts: [[UInt8]]
-        do throws(PictureError) {
+        do throws(Failure) {
             texts = try codes(in: bytes)
         } catch {
             return .unreadable(error.words)
@@ -34,16 +47,32 @@ enum SealPictures {
 
     /// The contents of all codes: of the picture at a size that is searched fast, and of the whole
     /// picture only if that shows none, as where the code is a small part of a large photo.
-    private static func codes(in bytes: [UInt8]) throws(PictureError) -> [[UInt8]] {
-        let small = try PictureReader.grey(from: bytes, limits: .codes, reducingAbove: 1_200)
-        let found = codes(in: small)
+    private static func codes(in bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
+        let small = try grey(bytes, reducingAbove: 1_200)
+        let found = try codes(in: small)
         guard found.isEmpty, max(small.width, small.height) >= 1_200 else { return found }
-        let whole = try PictureReader.grey(from: bytes, limits: .codes)
-        return whole.width == small.width ? [] : codes(in: whole)
+        let whole = try grey(bytes)
+        return whole.width == small.width ? [] : try codes(in: whole)
     }
 
-    private static func codes(in picture: GreyPicture) -> [[UInt8]] {
-        BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough).map { $0.bytes }
+    private static func grey(
+        _ bytes: [UInt8],
+        reducingAbove side: Int = .max
+    ) throws(Failure) -> GreyPicture {
+        do throws(PictureError) {
+            return try PictureReader.grey(from: bytes, limits: .codes, reducingAbove: side)
+        } catch {
+            throw .picture(error)
+        }
+    }
+
+    private static func codes(in picture: GreyPicture) throws(Failure) -> [[UInt8]] {
+        do throws(BarcodeError) {
+            return try BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough)
+                .map(\.bytes)
+        } catch {
+            throw .search(error)
+        }
     }
 
     /// A PNG of the QR code of a text; `nil` if the text is too long for one.
@@ -73,6 +102,19 @@ extension PictureError {
             case .tooManyPixels: "has too many pixels"
             case .decompressionRatio: "is a picture made to burst"
             case .fileTooLarge: "is too large a picture"
+            }
+        return "\(reason) (\(code))"
+    }
+}
+
+extension BarcodeError {
+    /// The reason in words, with the stable code.
+    fileprivate var words: String {
+        let reason =
+            switch self {
+            case .libraryBroke: "is a picture in which the search for codes fails"
+            case .tookTooLong: "is a picture that takes too long to search for codes"
+            case .notStarted: "cannot be searched for codes now: the system is short of resources"
             }
         return "\(reason) (\(code))"
     }

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+#include "CZXing.h"
+
+#if defined(__linux__)
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+// The child's last bytes: that it ended by itself is seen from these and not from its status, which
+// a host that ignores SIGCHLD, or reaps everything itself, takes away.
+constexpr std::array<uint8_t, 8> trailer = {'w', 'o', 'r', 'k', 'd', 'o', 'n', 'e'};
+
+void setLimit(decltype(RLIMIT_CPU) resource, rlim_t value) {
+    const rlimit limit = {value, value};
+    setrlimit(resource, &limit);
+}
+
+// Pages of address space that the process has; 0 where /proc is not there.
+size_t pagesInUse() {
+    const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    char text[64] = {};
+    const auto count = read(file, text, sizeof text - 1);
+    close(file);
+    return count > 0 ? strtoull(text, nullptr, 10) : 0;
+}
+
+void closeRange(unsigned first, unsigned last) {
+    if (first > last) return;
+#if defined(SYS_close_range)
+    if (syscall(SYS_close_range, first, last, 0) == 0) return;
+#endif
+    const long limit = sysconf(_SC_OPEN_MAX);
+    for (long number = first; number <= static_cast<long>(last) && number < limit; ++number) {
+        close(static_cast<int>(number));
+    }
+}
+
+// Leaves the pipe alone open; standard streams lead nowhere, since assertions speak up.
+int isolateDescriptors(int descriptor) {
+    const int pipe = descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD, 3);
+    if (pipe < 0) return -1;
+    const int nowhere = open("/dev/null", O_RDWR);
+    for (int stream = 0; stream <= 2; ++stream) {
+        if (nowhere < 0) close(stream);
+        else dup2(nowhere, stream);
+    }
+    closeRange(3, static_cast<unsigned>(pipe) - 1);
+    closeRange(static_cast<unsigned>(pipe) + 1, ~0U);
+    return pipe;
+}
+
+// The parent's handlers would run in a process that is not theirs.
+void resetSignals() {
+    struct sigaction action = {};
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; ++number) sigaction(number, &action, nullptr);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+[[noreturn]] void runChild(
+    int descriptor, etui_child_work work, const void *context, const etui_child_bounds &bounds) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    // Neither a core file nor a debugger gets at the parent's keys by way of the child.
+    setLimit(RLIMIT_CORE, 0);
+    prctl(PR_SET_DUMPABLE, 0);
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    resetSignals();
+    if (const size_t pages = pagesInUse(); pages > 0) {
+        setLimit(RLIMIT_AS, pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) + bounds.memory);
+    }
+    setLimit(RLIMIT_CPU, bounds.milliseconds / 1000 + 2);
+    const int pipe = isolateDescriptors(descriptor);
+    if (pipe < 0) _exit(1);
+    // From here on it can open nothing: no file, no connection.
+    setLimit(RLIMIT_NOFILE, 0);
+    if (!work(pipe, context)) _exit(1);
+    _exit(etui_child_write(pipe, trailer.data(), trailer.size()) ? 0 : 1);
+}
+
+// Gathers what the child writes until it closes its end.
+uint8_t collect(int descriptor, const etui_child_bounds &bounds, std::vector<uint8_t> &bytes) {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::milliseconds(bounds.milliseconds);
+    std::array<uint8_t, 16384> part;
+    while (true) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - Clock::now()).count();
+        if (left <= 0) return ETUI_ENDING_LATE;
+        pollfd state = {descriptor, POLLIN, 0};
+        const int ready = poll(&state, 1, static_cast<int>(left));
+        if (ready < 0 && errno != EINTR) return ETUI_ENDING_BROKEN;
+        if (ready <= 0) continue;
+        const auto count = read(descriptor, part.data(), part.size());
+        if (count == 0) return ETUI_ENDING_COMPLETE;
+        if (count < 0 && errno != EINTR && errno != EAGAIN) return ETUI_ENDING_BROKEN;
+        if (count < 0) continue;
+        if (bytes.size() + static_cast<size_t>(count) > bounds.output + trailer.size()) {
+            return ETUI_ENDING_BROKEN;
+        }
+        bytes.insert(bytes.end(), part.begin(), part.begin() + count);
+    }
+}
+
+// Ends the child, if it has not ended, and leaves no zombie.
+void reap(pid_t child) {
+    int status = 0;
+    pid_t reaped = 0;
+    do reaped = waitpid(child, &status, WNOHANG);
+    while (reaped < 0 && errno == EINTR);
+    // Otherwise it has gone, or the host has taken it (ECHILD): its number may be another's.
+    if (reaped != 0) return;
+    // A child that closed the pipe and goes on would keep us waiting.
+    kill(child, SIGKILL);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+}
+
+// Forks with all signals held back, so that no handler of the parent runs in the child.
+pid_t forkQuietly(
+    const int (&ends)[2], etui_child_work work, const void *context,
+    const etui_child_bounds &bounds) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const pid_t child = fork();
+    if (child == 0) runChild(ends[1], work, context, bounds);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    return child;
+}
+
+// Takes the trailer off; without it the child did not come to its end.
+uint8_t finish(uint8_t ending, std::vector<uint8_t> &bytes) {
+    if (ending != ETUI_ENDING_COMPLETE) return ending;
+    if (bytes.size() < trailer.size()) return ETUI_ENDING_BROKEN;
+    const auto tail = bytes.end() - trailer.size();
+    if (!std::equal(tail, bytes.end(), trailer.begin())) return ETUI_ENDING_BROKEN;
+    bytes.erase(tail, bytes.end());
+    return ending;
+}
+
+} // namespace
+
+extern "C" bool etui_child_write(int descriptor, const void *bytes, size_t count) {
+    auto next = static_cast<const uint8_t *>(bytes);
+    while (count > 0) {
+        const auto written = write(descriptor, next, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        next += written;
+        count -= static_cast<size_t>(written);
+    }
+    return true;
+}
+
+extern "C" uint8_t etui_child_run(
+    etui_child_work work, const void *context, const etui_child_bounds *bounds, uint8_t **output,
+    size_t *count) {
+    *output = nullptr;
+    *count = 0;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return ETUI_ENDING_NOT_STARTED;
+    const pid_t child = forkQuietly(ends, work, context, *bounds);
+    close(ends[1]);
+    uint8_t ending = ETUI_ENDING_NOT_STARTED;
+    std::vector<uint8_t> bytes;
+    if (child > 0) {
+        try {
+            ending = collect(ends[0], *bounds, bytes);
+        } catch (...) {
+            ending = ETUI_ENDING_NOT_STARTED;
+        }
+        reap(child);
+    }
+    close(ends[0]);
+    ending = finish(ending, bytes);
+    if (bytes.empty()) return ending;
+    *output = static_cast<uint8_t *>(malloc(bytes.size()));
+    if (!*output) return ETUI_ENDING_NOT_STARTED;
+    memcpy(*output, bytes.data(), bytes.size());
+    *count = bytes.size();
+    return ending;
+}
+
+#else
+
+extern "C" bool etui_child_write(int, const void *, size_t) {
+    return false;
+}
+
+extern "C" uint8_t etui_child_run(
+    etui_child_work, const void *, const etui_child_bounds *, uint8_t **output, size_t *count) {
+    *output = nullptr;
+    *count = 0;
+    return ETUI_ENDING_NOT_STARTED;
+}
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+// Work in a child process, for code that may end the process it runs in. Linux only: elsewhere no
+// process may be forked, and nothing is started.
+#ifndef ETUI_CHILD_H
+#define ETUI_CHILD_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How work ended. */
+enum {
+    /* To its end. */
+    ETUI_ENDING_COMPLETE = 0,
+    /* The child ended before its work did, or wrote what it should not. */
+    ETUI_ENDING_BROKEN = 1,
+    /* The time was over, and the child was killed. */
+    ETUI_ENDING_LATE = 2,
+    /* The system gave no process, no pipe or no memory. */
+    ETUI_ENDING_NOT_STARTED = 3,
+};
+
+struct etui_child_bounds {
+    /* From the fork to the end. */
+    uint32_t milliseconds;
+    /* Bytes of address space beyond what the parent has. */
+    size_t memory;
+    /* Bytes of output; more is broken. */
+    size_t output;
+};
+
+/*
+ * What a child does: writes to the descriptor, the only open one besides those of /dev/null, and
+ * returns whether it came to its end. Of the parent's locks only malloc's may be taken.
+ */
+typedef bool (*etui_child_work)(int descriptor, const void *context);
+
+/* Writes all bytes; whether that went well. */
+bool etui_child_write(int descriptor, const void *bytes, size_t count);
+
+/*
+ * Runs work in a forked child and waits for it. Whatever the ending, output is what it wrote so far
+ * or NULL, to be released with free().
+ */
+uint8_t etui_child_run(
+    etui_child_work work, const void *context, const struct etui_child_bounds *bounds,
+    uint8_t **output, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

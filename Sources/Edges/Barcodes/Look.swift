@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// One look at a picture in one way, with as many questions to the library as that takes.
+struct Look {
+    /// More codes in one picture than anyone holds into a camera.
+    static let linearLimit = 32
+
+    private let pass: Pass
+
+    init(_ pass: Pass) {
+        self.pass = pass
+    }
+
+    /// The codes found; linear ones with the extent that they have in the picture.
+    func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
+        var found = BarcodeSet()
+        var linear: [Barcode] = []
+        for code in ask(pass.symbologies, picture, &library) {
+            if code.symbology.isLinear { linear.append(code) } else { found.add([code]) }
+        }
+        if !linear.isEmpty {
+            found.add(allLinear(startingWith: linear, picture, &library))
+        }
+        return found.codes
+    }
+
+    /// Asks, and where the library breaks, once more for each symbology alone: what makes one of
+    /// them break shall not hide the codes of the others.
+    private func ask(
+        _ symbologies: Set<Symbology>,
+        _ picture: GreyPicture,
+        _ library: inout Library
+    ) -> [Barcode] {
+        let answer = library.ask(pass.asking(for: symbologies), about: picture)
+        guard answer.fault == .libraryBroke, symbologies.count > 1 else {
+            library.note(answer.fault)
+            return answer.codes
+        }
+        var codes = answer.codes
+        for symbology in Symbology.allCases where symbologies.contains(symbology) {
+            let alone = library.ask(pass.asking(for: [symbology]), about: picture)
+            library.note(alone.fault)
+            let known = codes
+            codes += alone.codes.filter { !known.contains($0) }
+        }
+        return codes
+    }
+
+    /// All linear codes, of which the library gives one at a time: each is painted over, and the
+    /// library asked again.
+    private func allLinear(
+        startingWith first: [Barcode],
+        _ picture: GreyPicture,
+        _ library: inout Library
+    ) -> [Barcode] {
+        let symbologies = pass.symbologies.filter(\.isLinear)
+        var canvas = picture
+        var found: [Barcode] = []
+        var fresh = first
+        for _ in 0..<Self.linearLimit {
+            for code in fresh {
+                guard let extent = LinearExtent(code, in: canvas) else { return found + fresh }
+                let whole = code.moved(to: extent.corners)
+                // A rest that the painting left is no second code.
+                if !found.contains(where: { LinearExtent.isRest(whole, of: $0) }) {
+                    found.append(whole)
+                }
+                canvas = extent.paintedOver(canvas)
+            }
+            fresh = ask(symbologies, canvas, &library)
+            if fresh.isEmpty { break }
+        }
+        return found
+    }
+}
