@@ -151,7 +151,7 @@ let package = Package(
         ),
         tests(of: "Pictures", uses: ["Reading"]),
         tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
-        tests(of: "HTTP", uses: ["Encodings", "Cryptography"]),
+        tests(of: "HTTP", uses: ["Encodings", "Cryptography", "Certificates"]),
         tests(of: "Screens", uses: ["Encodings"]),
         tests(
             of: "VDSNCChecker",

@@ -69,28 +69,26 @@ struct ClientTests {
         }
     }
 
-    @Test func `a body without end is cut off at the limit`() async {
-        let clock = ContinuousClock.now
+    @Test(.timeLimit(.minutes(1)))
+    func `a body without end is cut off at the limit`() async {
         await #expect(throws: HTTPClientError.tooLarge(limit: 1_000)) {
             try await Self.get { _, send in
                 _ = send("HTTP/1.1 200 OK\r\n\r\n")
                 while send("for ever and ever ") {}
             }
         }
-        #expect(ContinuousClock.now - clock < .milliseconds(900))
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\n\r\n"])
     func `a server that dawdles is left after the whole time`(start: String) async {
-        let clock = ContinuousClock.now
         await #expect(throws: HTTPClientError.timedOut) {
             try await Self.get { _, send in
                 _ = send(start)
-                // Never silent for long, so that only a bound on the whole helps.
-                for _ in 0..<30 where start.isEmpty || send("x") { usleep(100_000) }
+                // Never silent for long, so that only a bound on the whole helps; who waits to the end
+                // meets a body that is complete, or a connection that broke.
+                for _ in 0..<200 where start.isEmpty || send("x") { usleep(100_000) }
             }
         }
-        #expect(ContinuousClock.now - clock < .seconds(2))
     }
 
     @Test func `a body that breaks off is an error`() async {
@@ -149,7 +147,6 @@ struct ClientTests {
     @Test func `a cancelled task gives up at once`() async throws {
         let server = try RawServer { _, _ in sleep(3) }
         defer { server.stop() }
-        let clock = ContinuousClock.now
         let task = Task {
             try await HTTPClient().get(
                 "http://127.0.0.1:\(server.port)/",
@@ -159,7 +156,6 @@ struct ClientTests {
         try await Task.sleep(for: .milliseconds(50))
         task.cancel()
         await #expect(throws: HTTPClientError.cancelled) { try await task.value }
-        #expect(ContinuousClock.now - clock < .seconds(1))
     }
 
     @Test(arguments: [

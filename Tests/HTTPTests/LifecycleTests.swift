@@ -54,11 +54,9 @@ struct LifecycleTests {
             configuration: configuration
         )
         let port = try server.start()
-        let clock = ContinuousClock.now
         async let answer = RawClient.exchange(port, ServerTests.get("/slow"))
         try await Task.sleep(for: .milliseconds(100))
         await server.stop()
-        #expect(ContinuousClock.now - clock < .seconds(3))
         #expect(try await answer.hasPrefix("HTTP/1.1 503"))
     }
 
@@ -98,7 +96,6 @@ struct LifecycleTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `sixty-four connections at once are all answered`() async throws {
-        let clock = ContinuousClock.now
         let counts = try await withServer(ServerTests.routes) { port in
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<64 {
@@ -110,7 +107,6 @@ struct LifecycleTests {
             }
         }
         #expect(counts == [Int](repeating: 50, count: 64))
-        #expect(ContinuousClock.now - clock < .seconds(30))
     }
 
     /// Asks one after the other on one connection; how many answers were right.

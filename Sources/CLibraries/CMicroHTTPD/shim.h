@@ -31,7 +31,11 @@ static inline size_t etui_mhd_leave_encoded(void *context, struct MHD_Connection
 }
 
 static inline struct MHD_Daemon *etui_mhd_start(const struct etui_mhd_options *o) {
+#ifdef __linux__
     unsigned int flags = MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+#else
+    unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME;
+#endif
     struct MHD_OptionItem tls[] = {
         {MHD_OPTION_HTTPS_MEM_KEY, 0, (void *)o->key},
         {MHD_OPTION_HTTPS_MEM_CERT, 0, (void *)o->certificate},

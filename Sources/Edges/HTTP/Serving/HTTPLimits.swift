@@ -7,8 +7,13 @@ public struct HTTPLimits: Sendable {
     public var connectionCount = 256
     /// Connections open at once from one address; 0 for no bound of their own.
     public var connectionCountPerAddress = 0
-    /// Memory of one connection for the header and the buffers, which bounds the header's length.
-    public var headerByteCount = 32 * 1024
+    /// Length of all field lines of a request together.
+    public var headerByteCount = 16 * 1024
+    /// Memory of one connection for the header, the answer's header and the buffers.
+    ///
+    /// A header that does not fit into it never reaches us: the library refuses it itself, with a
+    /// plain page, and closes. So it is larger than ``headerByteCount``.
+    public var connectionByteCount = 48 * 1024
     /// Field lines of a request.
     public var headerFieldCount = 64
     /// Length of path and query.

@@ -9,10 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// A socket that listens; the library takes it over, or ``close()`` ends it.
+/// A socket that listens.
+///
+/// The library takes it over and closes it when it stops; where it cannot start, ``close()`` does.
 struct ListenSocket {
     let number: Int32
     let port: Int
+    private let silence: Silence
 
     /// Listens at a numeric address or `localhost`.
     init(
@@ -32,17 +35,59 @@ struct ListenSocket {
         _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
-        guard place.bind(number), listen(number, 1024) == 0 else {
+        guard place.bind(number), listen(number, 1024) == 0, let silence = Silence() else {
             let error = errno
             _ = SocketAddress.close(number)
             throw .cannotListen(errorNumber: error)
         }
         self.number = number
+        self.silence = silence
         self.port = SocketAddress.port(of: number)
     }
 
+    /// Listens no longer: who comes from now on is refused.
+    ///
+    /// The number stays, for a pipe through which nothing comes, so the library's threads notice
+    /// nothing. `MHD_quiesce_daemon` competes with them for their sets of descriptors and ends the
+    /// whole process if it comes second (0.9.75, "Failed to remove listen FD from epoll set").
+    func deafen() {
+        silence.take(number)
+    }
+
+    /// Gives back what the library does not know of, once it has stopped.
+    func release() {
+        silence.close()
+    }
+
+    /// Gives back everything.
     func close() {
         _ = SocketAddress.close(number)
+        silence.close()
+    }
+}
+
+/// A pipe through which nothing ever comes.
+private struct Silence {
+    private let reading: Int32
+    private let writing: Int32
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return nil }
+        (reading, writing) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    /// Puts the pipe in the place of another descriptor, which is closed.
+    func take(_ number: Int32) {
+        _ = dup2(reading, number)
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    }
+
+    func close() {
+        _ = SocketAddress.close(reading)
+        _ = SocketAddress.close(writing)
     }
 }
 

@@ -55,9 +55,13 @@ struct RequestHead: Sendable {
     }
 
     private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPProblem) {
-        guard parts.fields.count <= limits.headerFieldCount else {
-            throw HTTPProblem(.headersTooLarge)
+        // The name, a colon, a space, the value and a line end.
+        let fieldByteCount = parts.fields.reduce(0) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count + 4
         }
+        guard parts.fields.count <= limits.headerFieldCount,
+            fieldByteCount <= limits.headerByteCount
+        else { throw HTTPProblem(.headersTooLarge) }
         for (name, value) in parts.fields {
             guard HTTPHeaders.isToken(name) else { throw HTTPProblem(.badRequest, detail: "field") }
             request.headers.add(name, value)

@@ -11,6 +11,7 @@ import Foundation
     let port: Int
     private let core: ServerCore
     private let daemon: OpaquePointer
+    private let socket: ListenSocket
     private let sweeper: Sweeper
 
     init(_ router: HTTPRouter, _ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
@@ -26,6 +27,7 @@ import Foundation
         }
         port = socket.port
         self.core = core
+        self.socket = socket
         unsafe self.daemon = daemon
         sweeper = Sweeper(core)
     }
@@ -33,7 +35,7 @@ import Foundation
     /// Stops on a thread of its own, because the library waits for its threads.
     func stop(then done: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [self] in
-            let socket = unsafe MHD_quiesce_daemon(daemon)
+            socket.deafen()
             core.beginDraining()
             if !waitUntilIdle(for: core.limits.drainTime) {
                 core.abandon()
@@ -41,7 +43,7 @@ import Foundation
             }
             sweeper.stop()
             unsafe MHD_stop_daemon(daemon)
-            if socket >= 0 { _ = close(socket) }
+            socket.release()
             done()
         }
     }
@@ -74,7 +76,10 @@ import Foundation
             max(0, limits.connectionCountPerAddress)
         )
         unsafe options.idle_seconds = UInt32(max(1, limits.idleTime.components.seconds))
-        unsafe options.connection_memory = limits.headerByteCount
+        unsafe options.connection_memory = max(
+            limits.connectionByteCount,
+            limits.headerByteCount
+        )
         guard let tls = configuration.tls else { return unsafe etui_mhd_start(&options) }
         return unsafe (tls.key + [0]).withUnsafeBytes { key in
             unsafe (tls.certificates + [0]).withUnsafeBytes { certificates in

@@ -113,14 +113,18 @@ final class ServerCore: Sendable {
     }
 
     /// Answers whatever a route still works on, and cuts every other connection.
+    ///
+    /// A stream that has ended but whose client does not read is among them: what it has not taken
+    /// would keep the connection for as long as the client likes.
     func abandon() {
         let phases = registry.withLock { registry in
             registry.connections.values.map { track in
-                switch track.phase {
-                case .receiving, .sending: track.cut()
-                case .work, .events: break
+                let phase = track.phase
+                switch phase {
+                case .receiving, .sending, .events: track.cut()
+                case .work: break
                 }
-                return track.phase
+                return phase
             }
         }
         for phase in phases {

@@ -155,6 +155,8 @@ final class ServerExchange: Sendable {
         connection.track?.enter(.events(pump), for: .zero)
         let result = queue(reply, response)
         pump.start(stream)
+        // A stop that began since the stream was counted may not have seen it among those to end.
+        if core.isDraining { pump.end() }
         return result
     }
 
