@@ -110,8 +110,8 @@ struct GenuineSealTests {
         let report = try report([Self.folder + "valid.json"])
         #expect(
             report.members?.map { $0.name } == [
-                "schema", "file", "status", "kind", "error", "message", "findings", "signer",
-                "authority", "revocationList", "checks", "time", "content",
+                "schema", "file", "status", "kind", "error", "message", "advice", "findings",
+                "signer", "authority", "revocationList", "checks", "time", "content",
             ]
         )
         #expect(report["schema"]?.string == "etui.seal.v1")

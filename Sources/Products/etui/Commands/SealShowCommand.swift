@@ -81,7 +81,6 @@ private struct SealShowing {
         let report = SealReportText(
             conclusion: conclusion,
             file: input.name,
-            hasTrustData: true,
             showsContent: false,
             paint: Paint(isOn: invocation.console.hasColour)
         )

@@ -15,7 +15,8 @@ extension Command {
             "A file named by --trust is trusted because you named it: its integrity hash is "
                 + "computed, not compared. A certificate you got over an open network belongs "
                 + "into the trust directory, with the hash you got by another way (etui trust "
-                + "add --sha256).",
+                + "add --sha256). The revocation list beside it that has its name (AUS.cer, "
+                + "AUS.crl) is used without naming it.",
             "With --json the content of a verified seal is part of the report; of any other it "
                 + "never is.",
             "Exit status: 0 if every seal is authentic, 1 if one is not or a picture shows no "
@@ -95,7 +96,6 @@ private struct SealVerification {
         let report = SealReportText(
             conclusion: conclusion,
             file: input.name,
-            hasTrustData: !anchors.isEmpty,
             showsContent: invocation.has(SealOptions.showContent),
             paint: Paint(isOn: console.hasColour)
         )

@@ -36,6 +36,11 @@ struct TrustEditor {
         if addition.integrityHash == nil, !isJSON {
             console.complain("compare the SHA-256 above with one you got by another way")
         }
+        if !isJSON, entries.contains(where: { $0.revocationList == nil }) {
+            console.complain(
+                "seals cannot be checked without a revocation list: etui trust add FILE --crl CRL"
+            )
+        }
         return .success
     }
 
@@ -94,6 +99,12 @@ struct TrustEditor {
                 throw failure(error, about: path)
             }
             show(result, path)
+            if result.skippedCount > 0 {
+                console.complain(
+                    "left out is what is damaged, older than what is there, of no authority that "
+                        + "is trusted, or of a demonstration (etui trust add --demo)"
+                )
+            }
         }
         return .success
     }
@@ -196,7 +207,7 @@ extension TrustEditor {
         console.print(
             "\(path.visible): \(result.certificates.count.counting("certificate")) and "
                 + result.revocationLists.count.counting("revocation list") + " added, "
-                + result.skippedCount.counting("part") + " left out"
+                + result.skippedCount.counting("object") + " left out"
         )
     }
 }

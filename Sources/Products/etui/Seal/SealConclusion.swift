@@ -66,6 +66,7 @@ extension SealConclusion {
             ("kind", .text(kind?.rawValue)),
             ("error", .text(errorCode)),
             ("message", .text(message)),
+            ("advice", .text(advice)),
             ("findings", .array(findings.map(Self.finding))),
             ("signer", signer),
             ("authority", authority),
@@ -82,7 +83,16 @@ extension SealConclusion {
         case .unreadable(let reason): reason
         case .noCode: "The picture shows no code."
         case .malformed(_, let error): error.sentence
-        case .judged(_, let report): report.fault?.sentence
+        case .judged(_, let report): report.sentence
+        }
+    }
+
+    /// What to do next, in words; `nil` where there is nothing to do.
+    var advice: String? {
+        switch self {
+        case .noCode: "Try a sharper or larger picture, with a white margin around the code."
+        case .judged(_, let report): report.advice
+        case .unreadable, .malformed: nil
         }
     }
 
@@ -112,7 +122,9 @@ extension SealConclusion {
     }
 
     private var checks: JSONOutput {
-        .object((report?.checks ?? []).map { ($0.check.rawValue, .string($0.status.word)) })
+        .object(
+            (report?.presentableChecks ?? []).map { ($0.check.rawValue, .string($0.status.word)) }
+        )
     }
 
     private static func finding(_ finding: SealFinding) -> JSONOutput {

@@ -11,8 +11,6 @@ import Seals
 struct SealReportText {
     let conclusion: SealConclusion
     let file: String
-    /// Whether any authority was trusted at all.
-    let hasTrustData: Bool
     let showsContent: Bool
     let paint: Paint
 
@@ -20,8 +18,9 @@ struct SealReportText {
     var text: String {
         var lines = ["\(file.visible): \(verdict)"]
         if let message = conclusion.message { lines.append("  " + message) }
+        if let advice = conclusion.advice { lines += Self.wrapped("Next: " + advice) }
         if case .judged(let seal, let report) = conclusion {
-            lines += summary(of: seal, report) + checks(report) + findings(report)
+            lines += findings(report) + summary(of: seal, report) + checks(report)
             lines += content(report)
         }
         return lines.joined(separator: "\n") + "\n"
@@ -44,14 +43,9 @@ struct SealReportText {
                 "✓ AUTHENTIC, with \(warnings.count.counting("warning"))"
             )
         case .notAuthentic(let fault):
-            isWantOfTrustData(fault)
+            fault.isOfTrustData || report.isIssuerUnknown
                 ? paint.amber("? COULD NOT BE CHECKED") : paint.red("✗ NOT AUTHENTIC")
         }
-    }
-
-    /// Without an authority or its revocation list nothing is said about the seal itself.
-    private func isWantOfTrustData(_ fault: SealFault) -> Bool {
-        fault == .loadCRLFailed || fault == .noMatchingCSCAfound && !hasTrustData
     }
 
     private func summary(of seal: VDSNCSeal, _ report: SealReport) -> [String] {
@@ -62,7 +56,7 @@ struct SealReportText {
         ]
         for element in report.chain.reversed() {
             let name = "\(element.subject.madeVisible) (serial \(element.serialNumber))"
-            rows.append((element.role.words, name))
+            rows.append((report.title(of: element.role), name))
         }
         rows.append(("Checked for", report.time.rfc3339))
         if let list = report.revocationList {
@@ -73,8 +67,15 @@ struct SealReportText {
     }
 
     private func checks(_ report: SealReport) -> [String] {
-        ["  Checks"]
-            + report.checks.map { "    \(sign($0.status)) \($0.check.words)\($0.status.remark)" }
+        var lines = ["  Checks"]
+        // What comes after the last check that was made is one line, not twenty.
+        let made = report.presentableChecks.lastIndex { $0.status != .notPerformed } ?? -1
+        for (check, status) in report.presentableChecks.prefix(made + 1) {
+            lines.append("    \(sign(status)) \(check.words)\(status.remark)")
+        }
+        let rest = report.presentableChecks.count - made - 1
+        if rest > 0 { lines.append("    – \(rest.counting("more check")) not reached") }
+        return lines
     }
 
     private func sign(_ status: SealCheck.Status) -> String {
@@ -135,23 +136,6 @@ struct Paint {
     }
 }
 
-extension SealReport {
-    /// The findings that may be shown: what an unauthentic seal says about itself is left out.
-    var presentable: [SealFinding] {
-        verified == nil ? findings.filter { $0.path == nil } : findings
-    }
-}
-
-extension SealReport.ChainElement.Role {
-    fileprivate var words: String {
-        switch self {
-        case .anchor: "Authority"
-        case .link: "Link"
-        case .signer: "Signer"
-        }
-    }
-}
-
 extension SealCheck.Status {
     /// The state in words, for readers who see neither sign nor colour.
     fileprivate var remark: String {
@@ -169,5 +153,20 @@ extension String {
     /// The text with spaces behind it, at least one.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
+    }
+}
+
+extension SealReportText {
+    /// A sentence as lines of at most 100 columns, indented.
+    fileprivate static func wrapped(_ text: String) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + word.count < 100 {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append("  " + word)
+            }
+        }
+        return lines
     }
 }

@@ -13,7 +13,7 @@ extension SealFault {
         case .parseSignatureFromVdsFailed: "The signature in the seal cannot be read."
         case .loadBSCCertNoPublicKey: "The signer's key is missing or of an unusable type."
         case .loadCSCACertNoPublicKey: "The authority's key is missing or of an unusable type."
-        case .noMatchingCSCAfound: "No trusted authority issued the signer's certificate."
+        case .noMatchingCSCAfound: "No authority that issued the signer's certificate is known."
         case .loadCSCAX509CertFailed: "The trusted certificate cannot be read."
         case .cscaCertHashDoesntMatch: "The trusted certificate is not the one its hash names."
         case .loadCRLFailed: "There is no readable revocation list of the authority."
@@ -44,10 +44,16 @@ extension SealFault {
         }
     }
 
-    /// Whether the check could not be made for want of trust data, which says nothing about the
-    /// seal.
-    var isWantOfTrustData: Bool {
-        self == .noMatchingCSCAfound || self == .loadCRLFailed
+    /// Whether the rule is about certificates and lists kept here, so that breaking it says nothing
+    /// about the seal.
+    var isOfTrustData: Bool {
+        switch self {
+        case .loadCSCACertNoPublicKey, .loadCSCAX509CertFailed, .cscaCertHashDoesntMatch,
+            .loadCRLFailed, .verifyCRLFailed, .extractCSCASkiFailed, .crlNotYetValid, .crlExpired,
+            .crlIssuerMismatch:
+            true
+        default: false
+        }
     }
 }
 
@@ -56,7 +62,7 @@ extension SealCheck {
     var words: String {
         switch self {
         case .signerCertificate: "signer's certificate can be read"
-        case .anchorCertificate: "authority's certificate can be read"
+        case .anchorCertificate: "authority's certificate is known and can be read"
         case .anchorIntegrity: "authority's certificate is the trusted one"
         case .demonstration: "a demonstration is trusted as such only"
         case .anchorPurpose: "authority may sign certificates"
@@ -68,7 +74,7 @@ extension SealCheck {
         case .signerValidity: "signer's certificate is current"
         case .signerPurpose: "signer may sign seals"
         case .criticalExtensions: "all conditions are understood"
-        case .revocationList: "revocation list is genuine"
+        case .revocationList: "revocation list is there and genuine"
         case .revocationListPurpose: "authority may sign revocation lists"
         case .revocationListStrength: "revocation list's signature is strong enough"
         case .revocationListIssued: "revocation list is not from the future"
@@ -97,7 +103,7 @@ extension SealFinding {
             case .countryMismatch: "The country in the seal is not the signer's."
             case .weakAlgorithm: "A signature of the path uses a weak algorithm."
             case .demonstrationAuthority:
-                "Issued by a demonstration authority: the seal proves nothing."
+                "DEMONSTRATION ONLY: issued by an authority for trying out; it proves nothing."
             case .unknownType: "The type of the seal is not known."
             case .unknownVersion: "The version of the seal is not known."
             case .fieldMissing: "A required field is missing."

@@ -24,6 +24,8 @@ struct TrustFiles {
 
     /// Adds a certificate file (DER, or PEM with any number of blocks), or every certificate of an
     /// authority and every revocation list of a folder.
+    ///
+    /// With a file comes the revocation list beside it that has its name (`csca.cer`, `csca.crl`).
     mutating func addTrust(_ path: String) throws(CommandFailure) {
         guard let isFolder = Input.isFolder(path) else {
             throw .unusable("\(path.visible): no such file or folder")
@@ -35,6 +37,7 @@ struct TrustFiles {
             }
         } else {
             try add(file: path)
+            if let list = Self.listBeside(path) { lists += Self.lists(in: try Self.read(list)) }
         }
         guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
@@ -100,6 +103,13 @@ struct TrustFiles {
             )
         }
         lists += Self.lists(in: bytes)
+    }
+
+    private static func listBeside(_ path: String) -> String? {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
+        let list = path.dropLast(name[dot...].count) + ".crl"
+        return Input.isFolder(String(list)) == false ? String(list) : nil
     }
 
     private static func lists(in bytes: [UInt8]) -> [SealRevocationList] {
