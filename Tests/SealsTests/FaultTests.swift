@@ -1,90 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Certificates
-import Cryptography
-import Encodings
 import Seals
 import TestSupport
 import Testing
 
-/// Every fault is reached, or it is said why not.
+/// Every fault is reached.
 struct FaultTests {
-    /// The faults that no other table of these tests reaches, each with a scene that does.
-    static let others: [RowOfBadInput] = [
-        RowOfBadInput(0, "a signer with an RSA key", .loadBSCCertNoPublicKey) {
-            $0.editSigner = {
-                $0.subjectPublicKeyInfo = Array(
-                    SealKeys.authority.certificate.subjectPublicKeyInfo
-                )
-            }
-        },
-        RowOfBadInput(0, "an anchor without identifier", .extractCSCASkiFailed) {
-            $0.authority = try SealKeys.authority(like: SealKeys.authority) {
-                $0[ExtensionType.subjectKeyIdentifier] = nil
-            }
-        },
-        RowOfBadInput(0, "another issuer name", .issuerSubjectsDontMatch) {
-            $0.editSigner = {
-                $0.issuer = DistinguishedName([(AttributeType.country, "AU")])
-            }
-        },
-        RowOfBadInput(0, "an anchor to come", .cscaNotYetValid) {
-            $0.authority = try SealKeys.authority(like: SealKeys.authority) {
-                $0.notBefore = SealScene.time.adding(seconds: 1)
-            }
-        },
-        RowOfBadInput(0, "an anchor of the past", .cscaExpired) {
-            $0.authority = try SealKeys.authority(like: SealKeys.authority) {
-                $0.notAfter = SealScene.time.adding(seconds: -1)
-            }
-        },
-        RowOfBadInput(0, "an anchor that may not sign", .cscaNotAuthorised) {
-            $0.authority = try SealKeys.authority(like: SealKeys.authority) {
-                $0[ExtensionType.keyUsage] = .keyUsage([.digitalSignature])
-            }
-        },
-    ]
-
-    /// The faults that a scene with one anchor cannot show, and the test that shows them.
-    static let shownElsewhere: [SealFault: String] = [
-        .noMatchingCSCAfound: "rows 30, 31, 42, 44",
-        .loadCSCACertNoPublicKey: "row 43",
-        .loadCSCAX509CertFailed: "row 42",
-        .crlExpired: "row 51",
-        .bscKeyAlgorithmNotSupported: "the algorithm that has no name",
-    ]
-
-    static let tables: [RowOfBadInput] =
-        others + RowsOfBadInputSealTests.contents + RowsOfBadInputSealTests.algorithms
-        + RowsOfBadInputSealTests.signatures + RowsOfBadInputSealTests.encodings
-        + RowsOfBadInputSignerTests.bytes + RowsOfBadInputSignerTests.certificates
-        + RowsOfBadInputTrustTests.hashes + RowsOfBadInputTrustTests.lists
-        + RowsOfBadInputTrustTests.revoked
-
-    @Test(arguments: others)
-    func `a scene ends in the fault of its one defect`(scene: RowOfBadInput) throws {
-        #expect(try scene.run() == scene.outcome)
+    @Test(arguments: BadInput.beyondTheTable)
+    func `a scene ends in the fault of its one defect`(input: BadInput) throws {
+        let scene = try input.scene()
+        for policy in BadInput.Policy.allCases {
+            #expect(try scene.outcome(policy.rules) == input.ending(policy, .list), "\(policy)")
+        }
     }
 
     @Test(arguments: SealFault.allCases)
-    func `every fault is in a table, or a test shows it`(fault: SealFault) {
-        let isReached = Self.tables.contains { $0.outcome == .notAuthentic(fault) }
-        #expect(isReached != (Self.shownElsewhere[fault] != nil))
-    }
-
-    @Test func `a signer signed with an algorithm that has no name is not supported`() throws {
-        var scene = SealScene()
-        scene.editSigner = {
-            // The key's own identifier, which the original took for a signature algorithm.
-            let identifier = DER.sequence([DER.oid("1.2.840.113549.1.1.1"), DER.null])
-            $0.innerAlgorithm = .verbatim(identifier)
-            $0.outerAlgorithm = .verbatim(identifier)
+    func `every fault ends the verification of some scene`(fault: SealFault) throws {
+        let ends = (BadInput.rows + BadInput.beyondTheTable).lazy.flatMap { input in
+            BadInput.Trust.allCases.flatMap { trust in
+                BadInput.Policy.allCases.map { (input: input, policy: $0, trust: trust) }
+            }
         }
-        let anchor = try scene.anchor()
+        let end = try #require(
+            ends.first { $0.input.ending($0.policy, $0.trust) == .notAuthentic(fault) }
+        )
+        let scene = try end.input.scene()
         let seal = try scene.seal()
-        #expect(throws: SealFault.bscKeyAlgorithmNotSupported) {
-            try SealVerifier().verify(seal, anchor: anchor, at: SealScene.time)
+        let anchor = try scene.anchor()
+        let verifier = SealVerifier(policy: end.policy.rules)
+        #expect(throws: fault) {
+            switch end.trust {
+            case .list: try verifier.verify(seal, anchors: [anchor], at: SealScene.time)
+            case .single: try verifier.verify(seal, anchor: anchor, at: SealScene.time)
+            }
         }
     }
 }

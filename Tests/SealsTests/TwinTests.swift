@@ -103,7 +103,7 @@ enum Twins {
         // The genuine sample mixes: no padding on the certificate, padding on the signature.
         scene.editText = { text in
             text = text.replacingOnce("\"cer\": \"", with: "\"cer\":\"")
-            text = text.editing("cer") { $0.filter { $0 != "=" } }
+            text = try text.editing("cer") { $0.filter { $0 != "=" } }
         }
         let valid = try scene.text()
         try save("csca.der", authority.certificate.der)

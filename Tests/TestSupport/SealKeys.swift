@@ -84,7 +84,7 @@ public enum SealKeys {
     /// An authority with an odd certificate of its own.
     public static func authority(
         like other: SealTestAuthority,
-        edit: (inout CertificateTemplate) -> Void
+        edit: (inout CertificateTemplate) throws -> Void
     ) throws -> SealTestAuthority {
         let certificate = other.certificate
         var template = CertificateTemplate(
@@ -95,7 +95,7 @@ public enum SealKeys {
         )
         template.serialNumber = [0x16, 0xF2]
         template.extensions = certificate.extensions
-        edit(&template)
+        try edit(&template)
         return SealTestAuthority(
             certificate: try other.issue(template),
             key: try SigningKey(pkcs8: other.key.pkcs8())

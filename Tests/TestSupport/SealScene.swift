@@ -21,6 +21,10 @@ public struct SealScene: Sendable {
 
     /// The authority that signs.
     public var authority: SealTestAuthority
+    /// The authority that is trusted; the one that signs unless set.
+    public var trustedAuthority: SealTestAuthority?
+    /// What is different about the bytes of the trusted certificate.
+    public var editAnchorBytes: @Sendable (inout [UInt8]) -> Void = { _ in }
     /// The key of the signer.
     public var signerKey = SealKeys.signer
     /// How the authority signs the signer certificate; `nil` for its usual algorithm.
@@ -29,7 +33,7 @@ public struct SealScene: Sendable {
     public var editSigner: @Sendable (inout CertificateTemplate) -> Void = { _ in }
     /// What is different about the bytes of the signer certificate.
     public var editSignerBytes: @Sendable (inout [UInt8]) -> Void = { _ in }
-    /// Who signs the revocation list; the authority unless set.
+    /// Who signs the revocation list; the trusted authority unless set.
     public var listAuthority: SealTestAuthority?
     /// What is different about the revocation list.
     public var editList: @Sendable (inout RevocationListTemplate) -> Void = { _ in }
@@ -38,7 +42,7 @@ public struct SealScene: Sendable {
     /// What the seal says.
     public var request: SealRequest
     /// What is different about the text of the seal.
-    public var editText: @Sendable (inout String) -> Void = { _ in }
+    public var editText: @Sendable (inout String) throws -> Void = { _ in }
     /// The integrity hash of the anchor; `nil` for the right one.
     public var integrityHash: String?
 
@@ -75,7 +79,7 @@ public struct SealScene: Sendable {
 
     /// The revocation list.
     public func list() throws -> [UInt8]? {
-        let authority = listAuthority ?? authority
+        let authority = listAuthority ?? trustedAuthority ?? authority
         var template = RevocationListTemplate(
             issuer: authority.certificate.subject,
             thisUpdate: Self.time.adding(seconds: -2_000_000),
@@ -84,7 +88,10 @@ public struct SealScene: Sendable {
         template.extensions = [
             .revocationListNumber(64),
             .authorityKeyIdentifier(
-                KeyIdentifier.identifier(ofKeyInfo: authority.certificate.subjectPublicKeyInfo)
+                authority.certificate.subjectKeyIdentifier.map { Array($0) }
+                    ?? KeyIdentifier.identifier(
+                        ofKeyInfo: authority.certificate.subjectPublicKeyInfo
+                    )
             ),
         ]
         editList(&template)
@@ -106,15 +113,27 @@ public struct SealScene: Sendable {
             placeholder,
             with: Base64.encode(try signerCertificate(), alphabet: .urlSafe)
         )
-        editText(&text)
+        try editText(&text)
         return text
     }
 
-    /// The authority as an anchor with the revocation list.
+    /// The trusted certificate in DER.
+    public var anchorBytes: [UInt8] {
+        var bytes = (trustedAuthority ?? authority).certificate.der
+        editAnchorBytes(&bytes)
+        return bytes
+    }
+
+    /// The integrity hash that comes with the trusted certificate.
+    public var anchorHash: String {
+        integrityHash ?? (trustedAuthority ?? authority).integrityHash
+    }
+
+    /// The trusted authority as an anchor with the revocation list.
     public func anchor() throws -> SealAnchor {
         SealAnchor(
-            certificateDER: authority.certificate.der,
-            integrityHash: integrityHash ?? authority.integrityHash,
+            certificateDER: anchorBytes,
+            integrityHash: anchorHash,
             revocationListDER: try list()
         )
     }

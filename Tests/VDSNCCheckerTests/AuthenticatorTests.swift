@@ -57,7 +57,7 @@ struct AuthenticatorTests {
     }
 
     @Test(arguments: Way.allCases)
-    func `a seal without its text cannot be verified`(way: Way) throws {
+    func `row 16, a seal without its text cannot be verified`(way: Way) throws {
         var vds = try stage.vds()
         vds.originalJson = nil
         #expect(throws: VDSVerifyError.parseJsonNoJsonFound) { try way.verify(vds, stage) }
@@ -71,7 +71,7 @@ struct AuthenticatorTests {
     }
 
     @Test(arguments: Way.allCases)
-    func `a forged seal given the text of a genuine one is noticed`(way: Way) throws {
+    func `row 15, a forged seal given the text of a genuine one is noticed`(way: Way) throws {
         let genuine = try stage.scene.text()
         var forged = try Stage.read(genuine.replacingOnce("ANNA", with: "ANNE"))
         forged.originalJson = genuine
@@ -162,7 +162,7 @@ struct AuthenticatorTests {
         }
     }
 
-    @Test func `an empty list matches nothing`() throws {
+    @Test func `row 44, an empty list matches nothing`() throws {
         let vds = try stage.vds()
         #expect(throws: VDSVerifyError.noMatchingCSCAfound) {
             try stage.authenticator.verify(vds: vds, withCscaCertificates: [])
@@ -192,7 +192,7 @@ struct AuthenticatorTests {
         #expect(try stage.authenticator.verify(vds: try stage.vds(), cscaCertificates: list))
     }
 
-    @Test func `a second entry of one key helps where the first has no list`() throws {
+    @Test func `W25, a second entry of one key helps where the first has no list`() throws {
         let bare = try stage.csca(crl: CRL(crlData: Data()))
         let list = [bare, try stage.csca()]
         #expect(try stage.authenticator.verify(vds: try stage.vds(), cscaCertificates: list))
@@ -228,7 +228,9 @@ struct AuthenticatorTests {
         #expect(throws: VDSVerifyError.verifyBSCCertNotInCRLFailed) { try way.verify(vds, stage) }
     }
 
-    @Test mutating func `a bad signer certificate is called so by the list variant, too`() throws {
+    @Test mutating func `W27, a bad signer certificate is called so by the list variant, too`()
+        throws
+    {
         stage.scene.editText = { $0 = $0.replacingOnce("\"cer\":\"", with: "\"cer\":\"!") }
         let vds = try stage.vds()
         #expect(throws: VDSVerifyError.parseBSCCertFromVdsFailed) {

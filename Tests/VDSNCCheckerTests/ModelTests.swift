@@ -151,7 +151,9 @@ struct ModelTests {
     }
 
     @Test(arguments: [("2", 2), ("\"2\"", 2), ("\"99\"", 99), ("2.0", 2), ("0", 0), ("100", 100)])
-    func `the number of a dose is a whole number or its digits`(json: String, number: Int) throws {
+    func `row 12, the number of a dose is a whole number or its digits`(json: String, number: Int)
+        throws
+    {
         let text = Small.seal(Small.vaccination(dose: Small.dose(seq: json)))
         #expect(try Stage.read(text).data.msg.ve.first?.vd.first?.seq == number)
     }

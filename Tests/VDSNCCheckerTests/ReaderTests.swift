@@ -51,7 +51,7 @@ struct ReaderTests {
         #expect(throws: VDSDecodeError.duplicateKey) { try reader.decodeVDSFrom(jsonString: text) }
     }
 
-    @Test func `names that only look alike are kept side by side`() throws {
+    @Test func `row 6, names that only look alike are kept side by side`() throws {
         let members = "\"\u{E9}\":1,\"e\u{301}\":2"
         let vds = try Stage.read(Small.seal(Small.vaccination(adding: members)))
         let names = try #require(vds.data.json["msg"]?.members).map { Array($0.0.utf8) }
@@ -59,7 +59,7 @@ struct ReaderTests {
         #expect(names.contains(Array("e\u{301}".utf8)))
     }
 
-    @Test func `a version of 1.0 is 1`() throws {
+    @Test func `row 11, a version of 1.0 is 1`() throws {
         #expect(try Stage.read(Small.seal(Small.vaccination(version: "1.0"))).data.hdr.v == 1)
     }
 
@@ -80,7 +80,7 @@ struct ReaderTests {
         #expect(throws: VDSDecodeError.multipleSeals) { try reader.decodeVDSFrom(jsonString: "[]") }
     }
 
-    @Test func `all seals of an array are read in their order`() throws {
+    @Test func `row 13, all seals of an array are read in their order`() throws {
         let other = good.replacingOccurrences(of: "DOE", with: "ROE")
         let seals = try reader.decodeAllVDSFrom(jsonString: "[\(good), \(other)]")
         #expect(seals.map(\.data.msg.pid.n) == ["DOE", "ROE"])

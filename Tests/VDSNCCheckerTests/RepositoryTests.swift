@@ -121,7 +121,7 @@ struct RepositoryTests {
         repository.stopAutoUpdatingCRLData()
     }
 
-    @Test func `a second start replaces the first schedule`() async throws {
+    @Test func `W29, a second start replaces the first schedule`() async throws {
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 7)
         try await wait { world.intervals == [7] }
         repository.startAutoUpdatingCRLData(secondsBetweenUpdates: 9)

@@ -135,7 +135,7 @@ struct ScanViewControllerTests {
     }
 
     @Test(arguments: ["{\"isThisAVDS\": false}", "", "[]", "{\"data\":{},\"data\":{}}"])
-    func textsThatAreNoSealAreCalledSo(text: String) throws {
+    func `row 3 and W29, texts that are no seal are called so`(text: String) throws {
         scanner.received(.codes([text]), from: .text)
         #expect(listener.nonSealCount == 1)
         #expect(try state()["notice"]?["kind"]?.string == "notASeal")
@@ -217,7 +217,9 @@ struct ScanViewControllerTests {
         #expect(try state()["warningText"]?.string == scanner.configuration.crlWarningLabelText)
     }
 
-    @Test func theScreenLooksAgainAfterEachRoundAndLeavesTheDelegateAlone() async throws {
+    @Test func `W29, the screen looks again after each round and leaves the delegate alone`()
+        async throws
+    {
         final class Integrator: CertificateRepositoryDelegate {
             var count = 0
             func didUpdateCRLData() { count += 1 }

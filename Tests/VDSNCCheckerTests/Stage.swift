@@ -34,14 +34,21 @@ struct Stage {
 
     func list() throws -> Data { Data(try #require(try scene.list())) }
 
-    var cscaData: Data { Data(scene.authority.certificate.der) }
+    var cscaData: Data { Data(scene.anchorBytes) }
 
     func csca(crl: CRL? = nil) throws -> CSCACertificate {
         CSCACertificate(
             data: cscaData,
-            integrityHash: scene.integrityHash ?? scene.authority.integrityHash,
-            crl: try crl ?? CRL(crlData: list())
+            integrityHash: scene.anchorHash,
+            crl: try crl ?? self.crl()
         )
+    }
+
+    /// The revocation list; one that is still to be downloaded where the scene has none.
+    private func crl() throws -> CRL {
+        if let list = try scene.list() { return CRL(crlData: Data(list)) }
+        let url = try #require(URL(string: "https://pki.example/AUS.crl"))
+        return CRL(updatingURL: url, environment: UpdateWorld().environment)
     }
 
     static func read(_ text: String) throws -> VDS {

@@ -130,7 +130,9 @@ struct UpdateTests {
     }
 
     @Test(arguments: Refused.allCases)
-    func `what is no newer list of the authority changes nothing`(refused: Refused) async throws {
+    func `row 54 and W17 and W18, what is no newer list of the authority changes nothing`(
+        refused: Refused
+    ) async throws {
         let timeout: Duration = refused == .slow ? .milliseconds(500) : .seconds(30)
         let (success, crl, url) = try await update(timeout: timeout) { try refused.response() }
         #expect(!success)

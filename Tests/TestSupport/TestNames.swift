@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// What the tests of a folder are called, read from their sources.
+///
+/// Tests of numbered claims begin with the number (`row 44, …`, `W2, …`, `W17 and W18, …`), so that
+/// a check can tell which claims have no test.
+package enum TestNames {
+    /// The numbers after a mark in the names of the tests of a folder.
+    package static func numbers(marked mark: String, in folder: String) throws -> Set<Int> {
+        let path = TestSupport.projectRoot + "/Tests/" + folder
+        var numbers: Set<Int> = []
+        for file in try FileManager.default.contentsOfDirectory(atPath: path)
+        where file.hasSuffix(".swift") {
+            let source = try String(contentsOfFile: path + "/" + file, encoding: .utf8)
+            for line in source.split(separator: "\n") {
+                numbers.formUnion(Self.numbers(marked: mark, in: line))
+            }
+        }
+        return numbers
+    }
+
+    /// The numbers in the part before the first comma of a test's name.
+    private static func numbers(marked mark: String, in line: Substring) -> [Int] {
+        let parts = line.split(separator: "func `", omittingEmptySubsequences: false)
+        guard parts.count == 2, !line.contains("//"),
+            let head = parts[1].split(separator: ",").first
+        else { return [] }
+        return head.split(separator: " and ").compactMap { word in
+            word.hasPrefix(mark) ? Int(word.dropFirst(mark.count)) : nil
+        }
+    }
+}
