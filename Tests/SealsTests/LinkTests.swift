@@ -87,6 +87,33 @@ struct LinkTests {
         )
     }
 
+    @Test(arguments: [true, false])
+    func `W24, a link whose two algorithms differ does not carry`(isOuter: Bool) throws {
+        let chain = try Chain(linkCount: 1)
+        let genuine = try #require(try chain.links().first)
+        let certificate = try Certificate(der: genuine.certificateDER)
+        var template = CertificateTemplate(
+            subject: certificate.subject,
+            subjectPublicKeyInfo: Array(certificate.subjectPublicKeyInfo),
+            notBefore: certificate.notBefore,
+            notAfter: certificate.notAfter
+        )
+        template.issuer = certificate.issuer
+        template.extensions = certificate.extensions
+        let older = try #require(chain.authorities.first)
+        for (form, outcome) in [
+            (AlgorithmForm.standard, SealReport.Outcome.authentic),
+            (.withNull, .notAuthentic(.noMatchingCSCAfound)),
+        ] {
+            if isOuter { template.outerAlgorithm = form } else { template.innerAlgorithm = form }
+            let link = SealLink(
+                certificateDER: try older.issue(template).der,
+                revocationList: genuine.revocationList
+            )
+            #expect(try chain.outcome([link]) == outcome)
+        }
+    }
+
     @Test func `links in a circle end`() throws {
         let chain = try Chain(linkCount: 2)
         let (second, third) = (chain.authorities[1], chain.authorities[2])

@@ -76,9 +76,11 @@ final class CertificateFacts: Sendable {
         }
     }
 
-    /// Whether the signature of this certificate was made with an issuer's key.
+    /// Whether the signature of this certificate was made with an issuer's key, by the algorithm
+    /// that the signed part names.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        signatures.isMade(by: issuer.key) {
+        guard hasConsistentAlgorithm else { return false }
+        return signatures.isMade(by: issuer.key) {
             guard let algorithm, let issuerKey = issuer.publicKey else { return false }
             do {
                 try issuerKey.verify(
