@@ -169,6 +169,46 @@ struct StoreTests {
         #expect(crl.data == initial)
     }
 
+    @Test func `W17, a stored web page counts as no download`() throws {
+        let page = Data("<html>Welcome! Please log in.</html>".utf8)
+        store.save(StoredCRL(data: page, dateDownloaded: Stage.date), for: address)
+        let crl = CRL(updatingURL: address, environment: CRLEnvironment(store: store))
+        #expect(crl.dateLastDownloaded == nil)
+        let repository = CertificateRepository(environment: CRLEnvironment(store: store))
+        repository.cscaCertificates = [try Stage().csca(crl: crl)]
+        #expect(repository.isUpdateOverdue)
+    }
+
+    @Test(arguments: [SealKeys.sameName, SealKeys.stranger])
+    func `W17, a stored list of somebody else neither hides the initial one nor stops updates`(
+        other: SealTestAuthority
+    ) async throws {
+        let world = UpdateWorld()
+        let forged = try Lists.list(number: 99, daysLater: 9, of: other)
+        let stored = StoredCRL(data: forged, dateDownloaded: Stage.date - 60)
+        world.state.withLock { $0.stored[address] = stored }
+        let initial = try Lists.list(number: 2)
+        let crl = CRL(
+            updatingURL: address,
+            initialCrlData: initial,
+            environment: world.environment
+        )
+        let csca = try Stage().csca(crl: crl)
+        #expect(crl.data == initial)
+        #expect(crl.dateLastDownloaded == nil)
+        let vds = try Stage().vds()
+        #expect(try Stage().authenticator.verify(vds: vds, cscaCertificates: [csca]))
+
+        let bare = CRL(updatingURL: address, environment: world.environment)
+        _ = try Stage().csca(crl: bare)
+        let next = try Lists.list(number: 3)
+        world.state.withLock { $0.answers[address] = (200, next) }
+        #expect(await bare.update())
+        #expect(bare.data == next)
+        #expect(bare.dateLastDownloaded == Stage.date)
+        #expect(world.load(for: address)?.data == next)
+    }
+
     @Test(.timeLimit(.minutes(2)))
     func `a killed process leaves the old list or the new one, never a mixture`() throws {
         store.save(Self.crl(0), for: address)

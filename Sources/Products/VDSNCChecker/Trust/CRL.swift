@@ -14,23 +14,51 @@ public final class CRL: Sendable {
     private let state: Locked<State>
 
     private struct State {
-        var list: SealRevocationList?
-        var dateLastDownloaded: Date?
+        let initial: SealRevocationList?
+        /// What the last download brought, in this process or an earlier one.
+        var downloaded: (list: SealRevocationList, date: Date)?
         /// The certificates whose lists may take the place of the one here.
         var issuers: [SealAnchor] = []
+        /// The list in use.
+        private(set) var list: SealRevocationList?
+
+        init(initial: SealRevocationList?, downloaded: (SealRevocationList, Date)? = nil) {
+            self.initial = initial
+            self.downloaded = downloaded
+            chooseList()
+        }
+
+        /// Whether a list is one of the issuers'; while none is known, whether it is a list.
+        ///
+        /// What an earlier version stored was whatever some server answered.
+        func isGenuine(_ list: SealRevocationList) -> Bool {
+            issuers.isEmpty ? list.isReadable : issuers.contains { $0.issued(list) }
+        }
+
+        /// Uses the genuine one of initial and downloaded list, or the one issued later.
+        mutating func chooseList() {
+            list = downloaded?.list ?? initial
+            guard let initial, let downloaded = downloaded?.list else { return }
+            let isGenuine = isGenuine(downloaded)
+            guard isGenuine == self.isGenuine(initial) else {
+                list = isGenuine ? downloaded : initial
+                return
+            }
+            if downloaded.isOlder(than: initial) { list = initial }
+        }
     }
 
     /// A list that never changes and is never overdue.
     public init(crlData: Data) {
         url = nil
         environment = .current
-        state = Locked(State(list: SealRevocationList(der: [UInt8](crlData))))
+        state = Locked(State(initial: SealRevocationList(der: [UInt8](crlData))))
     }
 
     /// A list that is updated from an address.
     ///
     /// Of the copy stored by an earlier download and the initial data, the one issued later is
-    /// used.
+    /// used; a copy that is no list of the CSCA certificate is as good as none.
     public convenience init(updatingURL: URL, initialCrlData: Data? = nil) {
         self.init(updatingURL: updatingURL, initialCrlData: initialCrlData, environment: .current)
     }
@@ -39,20 +67,22 @@ public final class CRL: Sendable {
     public init(updatingURL: URL, initialCrlData: Data? = nil, environment: CRLEnvironment) {
         url = updatingURL
         self.environment = environment
-        var list = initialCrlData.map { SealRevocationList(der: [UInt8]($0)) }
-        let stored = environment.store.load(for: updatingURL)
-        if let stored {
-            let storedList = SealRevocationList(der: [UInt8](stored.data))
-            if list.map(storedList.isOlder) != true { list = storedList }
+        let stored = environment.store.load(for: updatingURL).map { stored in
+            (SealRevocationList(der: [UInt8](stored.data)), stored.dateDownloaded)
         }
-        state = Locked(State(list: list, dateLastDownloaded: stored?.dateDownloaded))
+        let initial = initialCrlData.map { SealRevocationList(der: [UInt8]($0)) }
+        state = Locked(State(initial: initial, downloaded: stored))
     }
 
     /// The list in DER, if there is one.
     public var data: Data? { list.map { Data($0.der) } }
 
     /// When the list was last downloaded; `nil` if never.
-    public var dateLastDownloaded: Date? { state.withLock { $0.dateLastDownloaded } }
+    public var dateLastDownloaded: Date? {
+        state.withLock { state in
+            state.downloaded.flatMap { state.isGenuine($0.list) ? $0.date : nil }
+        }
+    }
 
     /// Downloads the list.
     ///
@@ -93,6 +123,7 @@ public final class CRL: Sendable {
                     && $0.integrityHash == issuer.integrityHash
             }
             state.issuers.append(issuer)
+            state.chooseList()
         }
     }
 
@@ -101,9 +132,12 @@ public final class CRL: Sendable {
         guard issuers.contains(where: { $0.issued(list) }) else { return false }
         let now = environment.clock.now()
         let isTaken = state.withLock { state in
-            if let current = state.list, list.isOlder(than: current) { return false }
-            state.list = list
-            state.dateLastDownloaded = now
+            // Nothing but a genuine list may keep a genuine one out.
+            if let current = state.list, state.isGenuine(current), list.isOlder(than: current) {
+                return false
+            }
+            state.downloaded = (list, now)
+            state.chooseList()
             return true
         }
         if isTaken {
