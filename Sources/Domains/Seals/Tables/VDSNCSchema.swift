@@ -134,10 +134,11 @@ enum VDSNCSchema {
         Member(
             "cd",
             .object([
-                Member("p", .value(.contactTelephone, .text(maximum: 19))),
+                Member("p", .value(.contactTelephone, .text(maximum: 19)), isRequired: true),
                 Member("e", .value(.contactEmail, .text(maximum: nil))),
                 Member("a", .value(.contactAddress, .text(maximum: nil))),
-            ])
+            ]),
+            isRequired: true
         ),
     ]
 
