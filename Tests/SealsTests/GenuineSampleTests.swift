@@ -21,6 +21,45 @@ struct GenuineSampleTests {
         #expect(report.chain.map(\.serialNumber) == ["16F2", "18AD"])
     }
 
+    @Test(arguments: [
+        ("2021-08-31T13:59:59Z", SealReport.Outcome.notAuthentic(.bscNotYetValid)),
+        ("2021-08-31T14:00:00Z", .authentic), ("2021-11-17T03:56:55Z", .authentic),
+        ("2021-11-17T03:56:56Z", .notAuthentic(.crlExpired)),
+    ])
+    func `verifies under the strict policy from its signer's first second to its list's last`(
+        date: String,
+        outcome: SealReport.Outcome
+    ) throws {
+        let report = SealVerifier(policy: .strict).evaluate(
+            try Genuine.seal("valid.json"),
+            anchors: [try Genuine.anchor()],
+            at: try #require(Instant(rfc3339: date))
+        )
+        #expect(report.outcome == outcome)
+    }
+
+    @Test func `ends with its signer's last second under the standard policy`() throws {
+        let report = SealVerifier().evaluate(
+            try Genuine.seal("valid.json"),
+            anchors: [try Genuine.anchor()],
+            at: try #require(Instant(rfc3339: "2031-09-30T14:00:00Z"))
+        )
+        #expect(report.outcome == .notAuthentic(.bscExpired))
+    }
+
+    @Test func `has an authority that is no signer (row 33)`() throws {
+        let authority = Base64.encode(try Genuine.bytes("csca.der"), alphabet: .urlSafe)
+        let carried = try Genuine.seal("valid.json").signature.certificate
+        let text = try String(decoding: Genuine.bytes("valid.json"), as: UTF8.self)
+            .replacing(the: carried, with: authority)
+        let report = SealVerifier().evaluate(
+            try VDSNCSeal(parsing: Array(text.utf8)),
+            anchors: [try Genuine.anchor()],
+            at: Genuine.time
+        )
+        #expect(report.outcome == .notAuthentic(.bscNotAuthorised))
+    }
+
     @Test(arguments: ["2022-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "2031-09-30T13:59:59Z"])
     func `verifies under the standard policy with one warning, the old list`(
         date: String

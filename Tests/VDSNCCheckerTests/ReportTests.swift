@@ -133,6 +133,25 @@ struct GenuineSealTests {
         #expect(report.warnings.map(\.code) == [.crlStale])
     }
 
+    @Test(
+        arguments: [
+            (1_630_418_399.999, VDSVerifyError.bscNotYetValid), (1_630_418_400, nil),
+            (1_637_121_415.999, nil), (1_637_121_416, .crlExpired),
+        ] as [(Double, VDSVerifyError?)]
+    )
+    func `the genuine seal under the strict policy holds to the second, fractions cut off`(
+        time: Double,
+        error: VDSVerifyError?
+    ) throws {
+        let policy = VDSVerificationPolicy(
+            rules: .strict,
+            verificationDate: Date(timeIntervalSince1970: time)
+        )
+        let report = VDSAuthenticator(policy: policy)
+            .evaluate(vds: try vds("valid.json"), cscaCertificates: [try csca()])
+        #expect(report.outcome == error.map { .notAuthentic($0) } ?? .authentic)
+    }
+
     @Test func `the genuine seal under the strict policy needs the date of its list`() throws {
         let late = Date(timeIntervalSince1970: 1_637_200_000)  // 2021-11-18
         let authenticator = VDSAuthenticator(
