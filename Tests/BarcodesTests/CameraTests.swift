@@ -43,6 +43,13 @@ struct CameraTests {
                 cases.append(Case(level: level, camera: camera))
             }
         }
+        // Two and a half pixels a module.
+        for (turn, yaw, pitch) in [(0.0, 4.0, -3.0), (12, 6, 5)] {
+            var camera = Camera()
+            (camera.rotation, camera.yaw, camera.pitch) = (turn, yaw, pitch)
+            (camera.fill, camera.blur, camera.noise) = (0.62, 0.6, 5)
+            cases.append(Case(level: .low, camera: camera))
+        }
         return cases
     }()
 

@@ -83,7 +83,7 @@ struct LinearTests {
             ]
         )
         let expected = ["0123456789", "FIRST-128", "SECOND-39", "THIRD-128", "square"]
-        #expect(try texts(picture, .fast) == expected)
+        #expect(try texts(picture, .thorough) == expected)
     }
 
     @Test func `the corners of a linear code are those of its bars`() throws {

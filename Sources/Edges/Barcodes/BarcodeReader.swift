@@ -11,6 +11,9 @@ public enum BarcodeReader {
     /// How much work a picture is worth.
     public enum Effort: Sendable, Hashable {
         /// For the frames of a camera, of which the next one comes soon.
+        ///
+        /// QR codes come first: where they are read and no other QR code is in sight, the frame is
+        /// not searched for other symbologies.
         case fast
         /// For the only picture there is: several thresholds, scales, angles, dark on light and
         /// light on dark.
@@ -49,11 +52,8 @@ public enum BarcodeReader {
         _ library: inout Library
     ) -> [Barcode] {
         switch effort {
-        case .fast:
-            let codes = Look(.fast(symbologies)).run(on: picture, &library)
-            guard codes.isEmpty, symbologies.contains(.qr) else { return codes }
-            return QRRecovery(effort: .fast).run(on: picture, &library)
-        case .thorough: return ThoroughSearch(symbologies).run(on: picture, &library)
+        case .fast: FastSearch(symbologies).run(on: picture, &library)
+        case .thorough: ThoroughSearch(symbologies).run(on: picture, &library)
         }
     }
 }

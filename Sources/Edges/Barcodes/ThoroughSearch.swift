@@ -19,6 +19,9 @@ struct ThoroughSearch {
             pass.threshold = threshold
             found.add(Look(pass).run(on: picture, &library))
         }
+        if symbologies.contains(.qr), !found.codes.contains(where: { $0.symbology == .qr }) {
+            found.add(QRRecovery(effort: .thorough).run(on: picture, &library))
+        }
         return found.codes
     }
 }

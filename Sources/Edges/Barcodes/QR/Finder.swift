@@ -61,14 +61,15 @@ struct FinderSearch {
         return module
     }
 
-    /// Looks at the column and then again at the row through a middle.
+    /// Looks at the column and then again at the row through a middle, and then all around.
     private mutating func check(_ place: Place, _ module: Double) {
         guard let column = runs(through: place, step: Place(x: 0, y: 1)),
             abs(column.module - module) < 0.6 * module,
             let row = runs(through: column.middle, step: Place(x: 1, y: 0))
         else { return }
         let center = Place(x: row.middle.x, y: column.middle.y)
-        add(Finder(center: center, module: (row.module + column.module) / 2, votes: 1))
+        let finder = Finder(center: center, module: (row.module + column.module) / 2, votes: 1)
+        if isRing(finder) { add(finder) }
     }
 
     private mutating func add(_ finder: Finder) {
@@ -84,8 +85,38 @@ struct FinderSearch {
             finders[index].votes += 1
             return
         }
-        // A page of text has many places that look like one; real ones are seen in several rows.
-        if finders.count < 400 { finders.append(finder) }
+        // A page of text has many places that look like one; more than these are not looked at.
+        if finders.count < 200 { finders.append(finder) }
+    }
+
+    /// Every line through the middle of squares in squares is parted alike, whatever its angle.
+    private static let rays: [Place] = [
+        (1, 0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924), (0, 1), (-0.383, 0.924),
+        (-0.707, 0.707), (-0.924, 0.383),
+    ].flatMap { [Place(x: $0.0, y: $0.1), Place(x: -$0.0, y: -$0.1)] }
+
+    /// Whether nearly all rays from the middle go through dark, light and dark as they should.
+    private func isRing(_ finder: Finder) -> Bool {
+        let good = Self.rays.count { ray in
+            guard let (dark, light, edge) = crossings(finder, ray) else { return false }
+            return (0.25...0.62).contains(dark / edge) && (0.55...0.9).contains(light / edge)
+                && (0.6...1.7).contains(edge / (3.5 * finder.module))
+        }
+        return good >= 13
+    }
+
+    /// How far the ends of the dark middle, the light ring and the dark ring are.
+    private func crossings(_ finder: Finder, _ ray: Place) -> (Double, Double, Double)? {
+        var ends = [0.0, 0, 0]
+        var distance = 0.0
+        for part in 0..<3 {
+            while ink.isDark(finder.center + ray * distance) == (part != 1) {
+                distance += 0.5
+                guard distance < 7 * finder.module else { return nil }
+            }
+            ends[part] = distance
+        }
+        return (ends[0], ends[1], ends[2])
     }
 
     /// The pattern along a line through its middle, if it is one.

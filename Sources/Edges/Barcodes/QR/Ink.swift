@@ -12,43 +12,32 @@ struct Ink {
 
     /// Judges all pixels.
     ///
-    /// The neighbourhood goes `reach` pixels to each side; it should hold several modules of a code,
-    /// and not much more, or shadows count as ink.
+    /// The neighbourhood goes about `reach` pixels to each side; it should hold several modules of
+    /// a code, and not much more, or shadows count as ink. A pixel is dark below the middle between
+    /// the darkest and the lightest around it: unlike a mean, that does not depend on how much
+    /// white there is, so lines keep their width beside a quiet zone.
     init(_ picture: GreyPicture, reach: Int) {
         width = picture.width
         height = picture.height
+        let blocks = Blocks(picture, reach: reach)
         var dark = [UInt8](repeating: 0, count: width * height)
-        // Sums over the columns of the rows in reach, moved down row by row.
-        var columns = [Int32](repeating: 0, count: width)
         let all = picture.pixels[...]
         let source = all.span
-        for y in 0..<min(reach, height) {
-            for x in 0..<width { columns[x] += Int32(source[y * width + x]) }
-        }
+        let levels = blocks.thresholds[...]
+        let thresholds = levels.span
         var target = dark.mutableSpan
         for y in 0..<height {
-            if y + reach < height {
-                for x in 0..<width { columns[x] += Int32(source[(y + reach) * width + x]) }
-            }
-            if y - reach - 1 >= 0 {
-                for x in 0..<width { columns[x] -= Int32(source[(y - reach - 1) * width + x]) }
-            }
-            let rows = min(y + reach, height - 1) - max(y - reach, 0) + 1
-            var sum: Int32 = columns[..<min(reach, width)].reduce(0, +)
-            for x in 0..<width {
-                if x + reach < width { sum += columns[x + reach] }
-                if x - reach - 1 >= 0 { sum -= columns[x - reach - 1] }
-                let count = rows * (min(x + reach, width - 1) - max(x - reach, 0) + 1)
-                // Clearly darker than the mean, so that noise on paper is no ink.
-                let value = (Int(source[y * width + x]) + Self.margin) * count
-                target[y * width + x] = value < Int(sum) ? 1 : 0
+            let line = y / Blocks.side * blocks.columns
+            var start = y * width
+            for block in 0..<blocks.columns {
+                let threshold = thresholds[line + block]
+                let end = min(start + Blocks.side, (y + 1) * width)
+                for index in start..<end { target[index] = source[index] < threshold ? 1 : 0 }
+                start = end
             }
         }
         pixels = dark
     }
-
-    /// By how many grey values ink is darker than its neighbourhood.
-    private static let margin = 3
 
     /// Whether the pixel at a place is dark; outside of the picture nothing is.
     func isDark(_ place: Place) -> Bool {
@@ -56,5 +45,81 @@ struct Ink {
             return false
         }
         return pixels[Int(place.y) * width + Int(place.x)] == 1
+    }
+}
+
+/// Light and dark in squares of a picture.
+private struct Blocks {
+    /// Pixels on each side.
+    static let side = 8
+
+    let columns: Int
+    let rows: Int
+    /// Below which value a pixel of a block is dark; 0 where there is no contrast.
+    private(set) var thresholds: [UInt8] = []
+
+    init(_ picture: GreyPicture, reach: Int) {
+        columns = (picture.width + Self.side - 1) / Self.side
+        rows = (picture.height + Self.side - 1) / Self.side
+        var lows = [UInt8](repeating: 255, count: columns * rows)
+        var highs = [UInt8](repeating: 0, count: columns * rows)
+        let all = picture.pixels[...]
+        let source = all.span
+        for y in 0..<picture.height {
+            let line = y / Self.side * columns
+            for block in 0..<columns {
+                let start = y * picture.width + block * Self.side
+                let end = min(start + Self.side, (y + 1) * picture.width)
+                var (low, high) = (lows[line + block], highs[line + block])
+                for index in start..<end {
+                    let value = source[index]
+                    low = min(low, value)
+                    high = max(high, value)
+                }
+                (lows[line + block], highs[line + block]) = (low, high)
+            }
+        }
+        let radius = max(1, (reach + Self.side / 2) / Self.side)
+        thresholds = Self.thresholds(spread(lows, radius, min), spread(highs, radius, max))
+    }
+
+    /// The extreme of the blocks around each block, first along rows, then along columns.
+    private func spread(
+        _ values: [UInt8],
+        _ radius: Int,
+        _ extreme: (UInt8, UInt8) -> UInt8
+    ) -> [UInt8] {
+        var lines = values
+        for row in 0..<rows {
+            for column in 0..<columns {
+                for near in max(column - radius, 0)...min(column + radius, columns - 1) {
+                    let index = row * columns + column
+                    lines[index] = extreme(lines[index], values[row * columns + near])
+                }
+            }
+        }
+        var result = lines
+        for row in 0..<rows {
+            for near in max(row - radius, 0)...min(row + radius, rows - 1) {
+                for column in 0..<columns {
+                    let index = row * columns + column
+                    result[index] = extreme(result[index], lines[near * columns + column])
+                }
+            }
+        }
+        return result
+    }
+
+    /// The middle between low and high where they differ clearly.
+    ///
+    /// Clearly means by a part of what they differ by where the picture is richest, so that the
+    /// noise of plain areas is no ink.
+    private static func thresholds(_ lows: [UInt8], _ highs: [UInt8]) -> [UInt8] {
+        let contrasts = zip(highs, lows).map { $0 - $1 }
+        let rich = contrasts.sorted()[contrasts.count * 9 / 10]
+        let least = max(16, Int(rich) * 3 / 10)
+        return zip(lows, contrasts).map { low, contrast in
+            Int(contrast) < least ? 0 : low + contrast / 2
+        }
     }
 }

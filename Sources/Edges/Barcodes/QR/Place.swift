@@ -18,6 +18,9 @@ struct Place: Equatable {
         Place(x: one.x * factor, y: one.y * factor)
     }
 
+    /// Whether both parts are numbers.
+    var isFinite: Bool { x.isFinite && y.isFinite }
+
     /// How far it leads.
     var length: Double { (x * x + y * y).squareRoot() }
 

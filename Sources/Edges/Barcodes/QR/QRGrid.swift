@@ -14,8 +14,8 @@ struct QRGrid {
     private let lines: [Int]
     /// The places of the nodes, row by row.
     private var nodes: [Place]
-    /// How well the alignment patterns were seen, from 0 to 1.
-    private(set) var quality = 0.0
+    /// How well the alignment patterns were seen, from 0 to 1; 1 at the finder patterns.
+    private var likenesses: [Double]
 
     /// Lays the grid out from three corners.
     init(_ version: QRVersion, _ corners: QRMeasuredCorners, in picture: GreyPicture) {
@@ -23,27 +23,79 @@ struct QRGrid {
         lines = version.alignment
         let count = lines.count
         nodes = [Place](repeating: corners.topLeft.center, count: count * count)
-        let sampler = QRSampler(picture)
-        var qualities: [Double] = []
+        likenesses = [Double](repeating: 0, count: count * count)
+        let sampler = PictureSampler(picture)
         for row in 0..<count {
             for column in 0..<count {
-                guard let expected = expectation(row, column, corners) else { continue }
+                let expected = expectation(row, column, corners)
                 nodes[row * count + column] = expected.place
+                likenesses[row * count + column] = expected.isFinder ? 1 : 0
                 guard version.number > 1, !expected.isFinder else { continue }
-                let found = sampler.findAlignment(
-                    at: expected.place,
-                    right: expected.right,
-                    down: expected.down
-                )
-                qualities.append(found.quality)
-                if found.quality > Self.leastQuality { nodes[row * count + column] = found.place }
+                look(row, column, expected, sampler, reach: 2.5)
             }
         }
-        quality = qualities.isEmpty ? 1 : qualities.reduce(0, +) / Double(qualities.count)
+        if version.number > 1 { mend(corners, sampler) }
+    }
+
+    /// How well the alignment patterns were seen, from 0 to 1.
+    var quality: Double { likenesses.reduce(0, +) / Double(likenesses.count) }
+
+    private mutating func look(
+        _ row: Int,
+        _ column: Int,
+        _ expected: Expectation,
+        _ sampler: PictureSampler,
+        reach: Double
+    ) {
+        let found = sampler.findAlignment(
+            at: expected.place,
+            right: expected.right,
+            down: expected.down,
+            reach: reach
+        )
+        let index = row * lines.count + column
+        likenesses[index] = max(found.quality, 0)
+        nodes[index] = found.quality > Self.leastLikeness ? found.place : expected.place
+    }
+
+    /// Looks again for patterns that do not lie where all the others let them be expected.
+    ///
+    /// The first search goes from neighbour to neighbour, so that one mistake leads to the next.
+    private mutating func mend(_ corners: QRMeasuredCorners, _ sampler: PictureSampler) {
+        let module = (corners.topLeft.right.length + corners.topLeft.down.length) / 2
+        var trusted = likenesses.indices.filter { likenesses[$0] > Self.leastLikeness }
+        var perspective: Perspective?
+        for limit in [4.0, 2, 1.2] {
+            guard let fit = Perspective(trusted.map { (position($0), nodes[$0]) }) else { return }
+            perspective = fit
+            trusted = likenesses.indices.filter { index in
+                likenesses[index] > Self.leastLikeness
+                    && (fit(position(index)) - nodes[index]).length < limit * module
+            }
+        }
+        guard let perspective else { return }
+        let sound = Set(trusted)
+        for index in nodes.indices where !sound.contains(index) && likenesses[index] < 1 {
+            let here = position(index)
+            let place = perspective(here)
+            let expected = Expectation(
+                place: place,
+                right: perspective(here + Place(x: 1, y: 0)) - place,
+                down: perspective(here + Place(x: 0, y: 1)) - place
+            )
+            let (row, column) = index.quotientAndRemainder(dividingBy: lines.count)
+            look(row, column, expected, sampler, reach: 1.5)
+        }
+    }
+
+    /// Where a node is in the code, in modules.
+    private func position(_ index: Int) -> Place {
+        let (row, column) = index.quotientAndRemainder(dividingBy: lines.count)
+        return Place(x: Double(lines[column]) + 0.5, y: Double(lines[row]) + 0.5)
     }
 
     /// Below this likeness, the data beside a pattern look like one as well.
-    private static let leastQuality = 0.55
+    private static let leastLikeness = 0.55
 
     private struct Expectation {
         let place: Place
@@ -57,7 +109,7 @@ struct QRGrid {
         _ row: Int,
         _ column: Int,
         _ corners: QRMeasuredCorners
-    ) -> Expectation? {
+    ) -> Expectation {
         let last = lines.count - 1
         let (left, right, low) = (corners.topLeft, corners.topRight, corners.bottomLeft)
         switch (row, column) {
@@ -134,6 +186,15 @@ struct QRGrid {
         let top = node(row, column) * (1 - u) + node(row, column + 1) * u
         let bottom = node(row + 1, column) * (1 - u) + node(row + 1, column + 1) * u
         return top * (1 - v) + bottom * v
+    }
+
+    /// The corners of the code, to the pixel; nil where the grid has gone astray.
+    var corners: [Barcode.Point]? {
+        let side = Double(version.side)
+        let places = [place(0, 0), place(side, 0), place(side, side), place(0, side)]
+        // Codes reach no further than the pictures they are in.
+        guard places.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else { return nil }
+        return places.map { Barcode.Point(x: Int($0.x), y: Int($0.y)) }
     }
 
     /// The gap between lines in which a coordinate lies; outside, the nearest one.

@@ -31,7 +31,7 @@ struct QRMeasuredCorners {
         guard let counted = QRVersion(nearestTo: (across + along) / 2) else { return [] }
         var versions: [QRVersion] = []
         if counted.number >= 6 {
-            let sampler = QRSampler(picture)
+            let sampler = PictureSampler(picture)
             for bits in [
                 bits(at: topRight, sampler, isAbove: true),
                 bits(at: bottomLeft, sampler, isAbove: false),
@@ -55,7 +55,7 @@ struct QRMeasuredCorners {
     /// The version information beside a finder pattern, lowest bit first.
     ///
     /// Above right it is three columns wide and six rows high, below left the same turned over.
-    private func bits(at frame: QRFrame, _ sampler: QRSampler, isAbove: Bool) -> UInt32 {
+    private func bits(at frame: QRFrame, _ sampler: PictureSampler, isAbove: Bool) -> UInt32 {
         let values = (0..<18).map { bit in
             let (long, short) = (Double(bit / 3) - 3, Double(bit % 3) - 7)
             return sampler.value(isAbove ? frame.place(short, long) : frame.place(long, short))

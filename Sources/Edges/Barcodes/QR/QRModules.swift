@@ -11,7 +11,7 @@ struct QRModules {
     /// Takes each module's value from its middle.
     init(_ grid: QRGrid, in picture: GreyPicture) {
         side = grid.version.side
-        let sampler = QRSampler(picture)
+        let sampler = PictureSampler(picture)
         var values: [Double] = []
         values.reserveCapacity(side * side)
         for row in 0..<side {

@@ -3,7 +3,7 @@
 
 import Reading
 
-/// Reads QR codes that the library finds too dense or too tilted.
+/// Reads QR codes, also those that the library finds too dense or too tilted.
 ///
 /// It finds the code and its modules itself, draws it anew, straight and clean, and leaves the rest
 /// to the library: error correction and content.
@@ -25,22 +25,75 @@ struct QRRecovery {
         )
     }
 
+    /// What one look at a picture gave.
+    struct Sight {
+        var codes: [Barcode] = []
+        /// Whether finder patterns that belong to none of the codes lie as those of a code do.
+        var showsMore = false
+    }
+
     let effort: Effort
 
-    /// The codes found.
+    /// The codes found, in single and in double size.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
-        var found = BarcodeSet()
         for part in effort.reaches {
-            let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
-            let ink = Ink(picture, reach: reach)
-            let finders = FinderSearch(ink).finders
-            for corners in QRCorners.candidates(among: finders, limit: effort.candidateLimit) {
-                guard let measured = QRMeasuredCorners(corners, on: ink) else { continue }
-                if let code = read(measured, picture, &library) { found.add([code]) }
-            }
-            if !found.codes.isEmpty { break }
+            let sight = look(at: picture, reach: part, &library)
+            guard sight.codes.isEmpty else { return sight.codes }
+            // A frame in which nothing looks like a code is not worth it.
+            guard sight.showsMore else { continue }
+            let more = doubled(picture, reach: part, &library)
+            guard more.isEmpty else { return more }
         }
-        return found.codes
+        return []
+    }
+
+    /// The most pixels of a picture that is looked at in double size: a frame of 1080 rows.
+    private static let doublingLimit = 1920 * 1080
+
+    /// The codes found in double size: modules of less than three pixels are parted more exactly
+    /// between the pixels.
+    func doubled(
+        _ picture: GreyPicture,
+        reach part: Double,
+        _ library: inout Library
+    ) -> [Barcode] {
+        guard picture.pixels.count <= Self.doublingLimit, let large = picture.doubled() else {
+            return []
+        }
+        return look(at: large, reach: part, &library).codes.map { code in
+            let corners = code.corners.map { Barcode.Point(x: $0.x / 2, y: $0.y / 2) }
+            return code.moved(to: corners)
+        }
+    }
+
+    /// One look in single size.
+    func look(
+        at picture: GreyPicture,
+        reach part: Double,
+        _ library: inout Library
+    ) -> Sight {
+        let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
+        let ink = Ink(picture, reach: reach)
+        var finders = FinderSearch(ink).finders
+        var found = BarcodeSet()
+        for corners in QRCorners.candidates(among: finders, limit: effort.candidateLimit) {
+            guard let measured = QRMeasuredCorners(corners, on: ink),
+                let code = read(measured, picture, &library)
+            else { continue }
+            found.add([code])
+            finders.removeAll { Self.covers(code, $0) }
+        }
+        let rest = QRCorners.candidates(among: finders, limit: 1)
+        return Sight(codes: found.codes, showsMore: !rest.isEmpty)
+    }
+
+    /// Whether a pattern lies in a code, by the rectangle around it.
+    private static func covers(_ code: Barcode, _ finder: Finder) -> Bool {
+        let (x, y) = (code.corners.map { Double($0.x) }, code.corners.map { Double($0.y) })
+        guard let left = x.min(), let right = x.max(), let top = y.min(), let bottom = y.max()
+        else { return false }
+        return (left...right).contains(finder.center.x)
+            && (top...bottom).contains(finder.center.y)
     }
 
     private func read(
@@ -57,12 +110,7 @@ struct QRRecovery {
                 guard let drawn = sharp.drawn() else { continue }
                 let answer = library.ask(.drawn, about: drawn)
                 library.note(answer.fault)
-                guard let code = answer.codes.first else { continue }
-                let side = Double(version.side)
-                let corners = [(0, 0), (side, 0), (side, side), (0, side)].map { x, y in
-                    let place = grid.place(x, y)
-                    return Barcode.Point(x: Int(place.x), y: Int(place.y))
-                }
+                guard let code = answer.codes.first, let corners = grid.corners else { continue }
                 return code.moved(to: corners)
             }
         }

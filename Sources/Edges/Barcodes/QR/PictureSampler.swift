@@ -4,7 +4,7 @@
 import Reading
 
 /// Reads grey values between pixels.
-struct QRSampler {
+struct PictureSampler {
     private let picture: GreyPicture
 
     init(_ picture: GreyPicture) {
@@ -13,6 +13,8 @@ struct QRSampler {
 
     /// The grey value at a place, between the middles of four pixels; the edge goes on outside.
     func value(_ place: Place) -> Double {
+        // What a degenerate perspective gives is no place.
+        guard place.isFinite else { return 0 }
         let x = min(max(place.x - 0.5, 0), Double(picture.width - 1))
         let y = min(max(place.y - 0.5, 0), Double(picture.height - 1))
         let (column, row) = (Int(x), Int(y))
@@ -31,15 +33,17 @@ struct QRSampler {
 
     /// The most likely place of an alignment pattern near an expected one.
     ///
-    /// The likeness is the correlation with the pattern: 1 for the pattern itself.
+    /// The search goes `reach` modules to each side. The quality is the correlation with the
+    /// pattern: 1 for the pattern itself.
     func findAlignment(
         at expected: Place,
         right: Place,
-        down: Place
+        down: Place,
+        reach: Double
     ) -> (place: Place, quality: Double) {
         var best = (place: expected, quality: -1.0)
         // Modules to each side, and the step in modules; each round around the best so far.
-        for (reach, step) in [(2.5, 0.5), (0.375, 0.125)] {
+        for (reach, step) in [(reach, 0.5), (0.375, 0.125)] {
             let middle = best.quality < 0 ? expected : best.place
             for row in stride(from: -reach, through: reach, by: step) {
                 for column in stride(from: -reach, through: reach, by: step) {
