@@ -52,6 +52,7 @@ class Cases:
     def paste(self, page, text):
         """By the button, the field and the other button."""
         page.scanner(".ways button:nth-of-type(2)").click()
+        page.until(lambda: page.scanner(".sheet").is_displayed(), "the sheet")
         page.script("arguments[0].value = arguments[1]", page.scanner("textarea"), text)
         page.scanner(".sheet .main").click()
 
@@ -166,7 +167,7 @@ class Cases:
                        == "unreadable", "another answer")
             page.look("unreadable-picture")
             page.scanner(".notice .close").click()
-            assert not page.scanner(".notice").is_displayed()
+            page.until(lambda: not page.scanner(".notice").is_displayed(), "the notice to go")
 
     def test_pasted_text_is_verified(self):
         with self.browser() as page:
@@ -283,19 +284,25 @@ class Cases:
             assert seen[0] == "Skip to content", seen
             for name in ("Use the camera", "Choose a picture of the code", "Back"):
                 assert name in seen, (name, seen)
+            # A key is handled after the driver has sent it, so each outcome is waited for.
+            sheet = lambda: page.scanner(".sheet").is_displayed()
             keys(Keys.ENTER)
-            assert page.scanner(".sheet").is_displayed()
+            page.until(sheet, "the sheet")
             keys(Keys.ESCAPE)
-            assert not page.scanner(".sheet").is_displayed()
-            assert focused() == "Paste the text of a code"
+            page.until(lambda: not sheet(), "the sheet to close")
+            page.until(lambda: focused() == "Paste the text of a code", "the focus")
             keys(Keys.ENTER)
+            page.until(sheet, "the sheet")
             page.script("arguments[0].value = arguments[1]", page.scanner("textarea"),
                         self.world.texts["genuine"])
             keys(Keys.TAB, Keys.TAB, Keys.ENTER)
             page.verdict()
-            assert focused().startswith("Authentic"), focused()
-            while focused() != "Scan another":
+            page.until(lambda: focused().startswith("Authentic"), "the focus on the verdict")
+            for _ in range(40):
+                if focused() == "Scan another":
+                    break
                 keys(Keys.TAB)
+            assert focused() == "Scan another", focused()
             keys(Keys.ENTER)
             page.until(lambda: page.screen() == "seal-scan", "the scan screen")
 

@@ -39,17 +39,13 @@ def main():
     for name in chosen:
         sentence = name.removeprefix("test_").replace("_", " ")
         began = time.monotonic()
-        # A browser on a busy machine sometimes misses a moment; what fails twice is broken.
-        for attempt in ("first", "second"):
-            try:
-                getattr(cases, name)()
-                print(f"passed  {sentence} ({time.monotonic() - began:.1f} s)", flush=True)
-                break
-            except Exception as error:  # a broken test must not keep the others from running
-                print(f"FAILED  {sentence} ({attempt} attempt)", flush=True)
-                explain(error)
-        else:
+        try:
+            getattr(cases, name)()
+            print(f"passed  {sentence} ({time.monotonic() - began:.1f} s)", flush=True)
+        except Exception as error:  # a broken test must not keep the others from running
             failed.append(name)
+            print(f"FAILED  {sentence}", flush=True)
+            explain(error)
     if service.stop() != 0:
         failed.append("stop")
         print("FAILED  the service stops when asked to")

@@ -121,4 +121,4 @@ class Service:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=20)
