@@ -26,6 +26,8 @@ struct SealExamination {
     private mutating func perform(_ check: SealCheck) -> SealCheck.Status {
         let mode = check.mode(for: claim)
         guard mode != .ignore else { return .ignored }
+        // Without a list nobody is known not to be revoked.
+        guard !check.isOfRevocationLists || !claim.lists.isEmpty else { return .notPerformed }
         switch check.verdict(on: claim) {
         case .holds:
             return .passed

@@ -19,6 +19,16 @@ extension SealCheck {
     /// has to be read before there are paths.
     static let pathChecks = allCases.filter { $0 != .signerCertificate }
 
+    /// Whether the check is about what revocation lists say, and not about there being any.
+    var isOfRevocationLists: Bool {
+        switch self {
+        case .revocationListPurpose, .revocationListStrength, .revocationListIssued,
+            .revocationListFreshness, .revocationStatus:
+            true
+        default: false
+        }
+    }
+
     /// What a broken rule means under the policy of a claim.
     func mode(for claim: SealClaim) -> SealPolicy.Mode {
         switch self {

@@ -55,14 +55,6 @@ extension SealReport {
         }
     }
 
-    /// The checks, where those of a revocation list count only if there is one.
-    var presentableChecks: [(check: SealCheck, status: SealCheck.Status)] {
-        guard fault == .loadCRLFailed else { return checks }
-        return checks.map { check, status in
-            (check, Self.checksOfLists.contains(check) ? .notPerformed : status)
-        }
-    }
-
     /// What a certificate of the path is called.
     func title(of role: ChainElement.Role) -> String {
         switch role {
@@ -71,11 +63,6 @@ extension SealReport {
         case .signer: "Signer"
         }
     }
-
-    private static let checksOfLists: Set<SealCheck> = [
-        .revocationListPurpose, .revocationListStrength, .revocationListIssued,
-        .revocationListFreshness, .revocationStatus,
-    ]
 
     private static let adviceOnKey =
         "If the issuer has published a newer certificate, add that: etui trust add CSCA --crl CRL. "

@@ -123,7 +123,7 @@ extension SealConclusion {
 
     private var checks: JSONOutput {
         .object(
-            (report?.presentableChecks ?? []).map { ($0.check.rawValue, .string($0.status.word)) }
+            (report?.checks ?? []).map { ($0.check.rawValue, .string($0.status.word)) }
         )
     }
 

@@ -69,11 +69,11 @@ struct SealReportText {
     private func checks(_ report: SealReport) -> [String] {
         var lines = ["  Checks"]
         // What comes after the last check that was made is one line, not twenty.
-        let made = report.presentableChecks.lastIndex { $0.status != .notPerformed } ?? -1
-        for (check, status) in report.presentableChecks.prefix(made + 1) {
+        let made = report.checks.lastIndex { $0.status != .notPerformed } ?? -1
+        for (check, status) in report.checks.prefix(made + 1) {
             lines.append("    \(sign(status)) \(check.words)\(status.remark)")
         }
-        let rest = report.presentableChecks.count - made - 1
+        let rest = report.checks.count - made - 1
         if rest > 0 { lines.append("    – \(rest.counting("more check")) not reached") }
         return lines
     }
