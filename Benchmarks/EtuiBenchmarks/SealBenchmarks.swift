@@ -13,22 +13,18 @@ enum SealBenchmarks {
     /// meets one that is still known.
     private static let strangerCount = 2_048
 
-    static func groups() throws -> [Group] {
-        let authority = try BenchmarkAuthority()
-        let known = try authority.signer(serialNumber: 0)
-        let text = try authority.seal(signer: known)
-        return [
-            try knownSigner(authority, text, known),
-            try newSigner(authority, known),
-            try newList(authority, text, known),
+    static var plans: [Plan] {
+        [
+            Plan("seal, everything known", knownSigner),
+            Plan("seal, signer never seen", newSigner),
+            Plan("seal, revocation list parsed and checked anew", newList),
         ]
     }
 
-    private static func knownSigner(
-        _ authority: BenchmarkAuthority,
-        _ text: [UInt8],
-        _ signer: Certificate
-    ) throws -> Group {
+    private static func knownSigner() throws -> Group {
+        let authority = try BenchmarkAuthority()
+        let signer = try authority.signer(serialNumber: 0)
+        let text = try authority.seal(signer: signer)
         let verifier = SealVerifier()
         let anchor = try authority.anchor(listNumber: 1)
         let bare = try bareSealSignature(text, signer)
@@ -53,10 +49,9 @@ enum SealBenchmarks {
         )
     }
 
-    private static func newSigner(
-        _ authority: BenchmarkAuthority,
-        _ known: Certificate
-    ) throws -> Group {
+    private static func newSigner() throws -> Group {
+        let authority = try BenchmarkAuthority()
+        let known = try authority.signer(serialNumber: 0)
         let verifier = SealVerifier()
         let anchor = try authority.anchor(listNumber: 2)
         let seals = try (1...strangerCount).map { number in
@@ -85,11 +80,10 @@ enum SealBenchmarks {
         )
     }
 
-    private static func newList(
-        _ authority: BenchmarkAuthority,
-        _ text: [UInt8],
-        _ signer: Certificate
-    ) throws -> Group {
+    private static func newList() throws -> Group {
+        let authority = try BenchmarkAuthority()
+        let signer = try authority.signer(serialNumber: 0)
+        let text = try authority.seal(signer: signer)
         let verifier = SealVerifier()
         let anchor = try authority.anchor(listNumber: 3)
         let lists = try (1...strangerCount).map { try authority.revocationList(number: 10 + $0) }

@@ -8,7 +8,7 @@ extension Instant {
     /// `±HH:mm`; `t` and `z` may be lower case. A bare `yyyy-MM-dd` is its midnight in UTC. A leap
     /// second is not accepted. Source: RFC 3339 §5.6.
     public init?(rfc3339 text: String) {
-        var scanner = DigitScanner(Array(text.utf8))
+        var scanner = DigitScanner(Array(text.utf8)[...])
         guard
             let year = scanner.number(digits: 4), scanner.skip("-"),
             let month = scanner.number(digits: 2), scanner.skip("-"),
@@ -59,17 +59,18 @@ extension Instant {
 
 /// Reads numbers of a fixed width and the characters between them.
 struct DigitScanner {
-    private let text: [UInt8]
-    private var index = 0
+    private let text: ArraySlice<UInt8>
+    private var index: Int
 
-    init(_ text: [UInt8]) {
+    init(_ text: ArraySlice<UInt8>) {
         self.text = text
+        index = text.startIndex
     }
 
-    var isAtEnd: Bool { index == text.count }
+    var isAtEnd: Bool { index == text.endIndex }
 
     mutating func number(digits: Int) -> Int? {
-        guard text.count - index >= digits else { return nil }
+        guard text.endIndex - index >= digits else { return nil }
         var value = 0
         for offset in index..<index + digits {
             let digit = text[offset] &- UInt8(ascii: "0")
@@ -81,7 +82,7 @@ struct DigitScanner {
     }
 
     mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard index < text.count, UInt32(text[index]) == character.value else { return false }
+        guard index < text.endIndex, UInt32(text[index]) == character.value else { return false }
         index += 1
         return true
     }
@@ -90,7 +91,7 @@ struct DigitScanner {
     mutating func skipFraction() -> Bool {
         guard skip(".") else { return true }
         let start = index
-        while index < text.count, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
+        while index < text.endIndex, text[index] &- UInt8(ascii: "0") < 10 { index += 1 }
         return index > start
     }
 

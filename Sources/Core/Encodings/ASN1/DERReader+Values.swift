@@ -96,7 +96,7 @@ extension DERReader {
 
     /// The instant in an element that is a UTCTime or a GeneralizedTime.
     private func time(in element: DERElement) throws(DERError) -> Instant {
-        var scanner = DigitScanner(Array(element.content))
+        var scanner = DigitScanner(element.content)
         let isShort = element.tag == .utcTime
         guard
             let writtenYear = scanner.number(digits: isShort ? 2 : 4),

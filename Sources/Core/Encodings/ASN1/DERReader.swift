@@ -4,22 +4,29 @@
 /// Reads DER elements one after the other.
 ///
 /// Accepts the distinguished form only: definite and minimal lengths of at most four bytes, tags of
-/// one byte. Never traps, copies nothing, and takes time in proportion to the bytes read. Source:
-/// ITU-T X.690 §8.1, §10.
+/// one byte. Never traps, copies nothing, and takes time in proportion to the bytes read.
+///
+/// There are two ways into an element: a reader of its own (``readSequence()``), or the same reader
+/// in place (``enter(_:)`` and ``leave(_:)``), which counts no references and is for what is read
+/// often. Source: ITU-T X.690 §8.1, §10.
 public struct DERReader: Sendable {
     /// How many readers may be nested in each other; certificates need about ten.
     public static let maximumDepth = 32
 
     private let bytes: ArraySlice<UInt8>
-    private(set) var index: Int
+    /// The index of the next byte in the bytes given, as in all slices that are returned.
+    public private(set) var index: Int
+    /// Where the contents being read end.
+    private var end: Int
     /// The index that error offsets count from.
     private let origin: Int
-    private let depth: Int
+    private var depth: Int
 
     /// A reader at the start of these bytes.
     public init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         index = bytes.startIndex
+        end = bytes.endIndex
         origin = bytes.startIndex
         depth = 0
     }
@@ -32,15 +39,16 @@ public struct DERReader: Sendable {
     private init(inside content: ArraySlice<UInt8>, of outer: DERReader) {
         bytes = content
         index = content.startIndex
+        end = content.endIndex
         origin = outer.origin
         depth = outer.depth + 1
     }
 
     /// Whether every byte has been read.
-    public var isAtEnd: Bool { index == bytes.endIndex }
+    public var isAtEnd: Bool { index == end }
 
     /// The bytes not read yet.
-    public var remaining: ArraySlice<UInt8> { bytes[index...] }
+    public var remaining: ArraySlice<UInt8> { bytes[index..<end] }
 
     /// The tag of the next element, which is not read, or `nil` at the end.
     public var nextTag: DERTag? { isAtEnd ? nil : DERTag(rawValue: bytes[index]) }
@@ -48,23 +56,53 @@ public struct DERReader: Sendable {
     /// Reads one element.
     public mutating func next() throws(DERError) -> DERElement {
         let start = index
-        guard start < bytes.endIndex else { throw error(.truncated, at: start) }
-        let tag = DERTag(rawValue: bytes[start])
-        guard tag.number != 0x1F else { throw error(.longTag, at: start) }
-        var end = start + 1
-        let count = try readLength(at: &end)
-        guard count <= bytes.endIndex - end else { throw error(.truncated, at: start) }
-        index = end + count
-        return DERElement(tag: tag, encoded: bytes[start..<index], headerCount: end - start)
+        let (tag, content) = try skip()
+        return DERElement(
+            tag: tag,
+            encoded: bytes[start..<index],
+            headerCount: content.lowerBound - start
+        )
     }
 
-    /// Reads one element, which must have this tag.
-    public mutating func read(_ tag: DERTag) throws(DERError) -> DERElement {
+    /// Goes to the end of one element, and returns what it is and where its contents are.
+    private mutating func skip() throws(DERError) -> (tag: DERTag, content: Range<Int>) {
+        let start = index
+        guard start < end else { throw error(.truncated, at: start) }
+        let tag = DERTag(rawValue: bytes[start])
+        guard tag.number != 0x1F else { throw error(.longTag, at: start) }
+        var content = start + 1
+        let count = try readLength(at: &content)
+        guard count <= end - content else { throw error(.truncated, at: start) }
+        index = content + count
+        return (tag, content..<index)
+    }
+
+    /// Goes to the end of one element, which must have this tag.
+    private mutating func skip(_ tag: DERTag) throws(DERError) -> Range<Int> {
         guard let found = nextTag else { throw error(.missing(tag), at: index) }
         guard found == tag else {
             throw error(.unexpectedTag(found: found, expected: tag), at: index)
         }
-        return try next()
+        return try skip().content
+    }
+
+    /// Reads one element, which must have this tag.
+    public mutating func read(_ tag: DERTag) throws(DERError) -> DERElement {
+        let start = index
+        let content = try skip(tag)
+        return DERElement(
+            tag: tag,
+            encoded: bytes[start..<index],
+            headerCount: content.lowerBound - start
+        )
+    }
+
+    /// Reads one element, which must have this tag, and returns where it is in the bytes given, with
+    /// tag and length.
+    public mutating func readPlace(_ tag: DERTag) throws(DERError) -> Range<Int> {
+        let start = index
+        _ = try skip(tag)
+        return start..<index
     }
 
     /// Reads one element if the next has this tag, else leaves everything as it is.
@@ -103,6 +141,29 @@ public struct DERReader: Sendable {
         return DERReader(inside: element.content, of: self)
     }
 
+    /// What to leave to: the contents around an element that was entered.
+    public struct Level: Sendable {
+        fileprivate let end: Int
+    }
+
+    /// Goes into the next element, which must have this tag: from now on its contents are read.
+    public mutating func enter(_ tag: DERTag) throws(DERError) -> Level {
+        let start = index
+        let content = try skip(tag)
+        guard depth < Self.maximumDepth else { throw error(.tooDeep, at: start) }
+        let level = Level(end: end)
+        (index, end) = (content.lowerBound, content.upperBound)
+        depth += 1
+        return level
+    }
+
+    /// Goes back to what was read before an element was entered; its contents must all be read.
+    public mutating func leave(_ level: Level) throws(DERError) {
+        try finish()
+        end = level.end
+        depth -= 1
+    }
+
     /// Asserts that every byte has been read.
     public func finish() throws(DERError) {
         guard isAtEnd else { throw error(.trailingBytes, at: index) }
@@ -115,14 +176,14 @@ public struct DERReader: Sendable {
 
     private func readLength(at index: inout Int) throws(DERError) -> Int {
         let start = index
-        guard start < bytes.endIndex else { throw error(.truncated, at: start) }
+        guard start < end else { throw error(.truncated, at: start) }
         let first = bytes[start]
         index += 1
         guard first >= 0x80 else { return Int(first) }
         guard first != 0x80 else { throw error(.indefiniteLength, at: start) }
         let count = Int(first & 0x7F)
         guard count <= 4 else { throw error(.lengthTooLarge, at: start) }
-        guard count <= bytes.endIndex - index else { throw error(.truncated, at: start) }
+        guard count <= end - index else { throw error(.truncated, at: start) }
         var length: UInt32 = 0
         for place in index..<index + count { length = length << 8 | UInt32(bytes[place]) }
         // The short form serves up to 127, and a leading zero byte is one too many.

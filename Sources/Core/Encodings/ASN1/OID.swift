@@ -9,21 +9,50 @@ public struct OID: Hashable, Sendable {
     /// The longest accepted content, in bytes; the longest identifier in use has about 20.
     public static let maximumByteCount = 128
 
+    // Nearly all identifiers fit into two words, so that reading and comparing them costs neither
+    // memory nor a reference count. The words are the content, first byte highest, then zeros, and
+    // in the lowest byte of the second its length; both are zero where the content is `long`.
+    private let words: (UInt64, UInt64)
+    private let long: [UInt8]?
+
+    /// How many content bytes fit into the words.
+    private static let wordByteCount = 15
+
     /// The content bytes of the DER form.
-    public let content: [UInt8]
+    public var content: [UInt8] {
+        if let long { return long }
+        return (0..<Int(words.1 & 0xFF)).map { place in
+            let word = place < 8 ? words.0 : words.1
+            return UInt8(truncatingIfNeeded: word >> UInt64(56 - place % 8 * 8))
+        }
+    }
 
     /// The identifier with these DER content bytes, or `nil` where they are empty, cut off, not
     /// minimal, or longer than ``maximumByteCount``.
     public init?<Bytes: Collection<UInt8>>(content: Bytes) {
         guard !content.isEmpty, content.count <= Self.maximumByteCount else { return nil }
         var isFirstOfArc = true
+        var words: (UInt64, UInt64) = (0, 0)
+        var place = 0
         for byte in content {
             // A leading 80 is a zero digit in base 128: the same number has a shorter form.
             guard !(isFirstOfArc && byte == 0x80) else { return nil }
             isFirstOfArc = byte < 0x80
+            if place < 8 {
+                words.0 |= UInt64(byte) << UInt64(56 - place * 8)
+            } else if place < Self.wordByteCount {
+                words.1 |= UInt64(byte) << UInt64(120 - place * 8)
+            }
+            place += 1
         }
         guard isFirstOfArc else { return nil }
-        self.content = Array(content)
+        guard place <= Self.wordByteCount else {
+            self.words = (0, 0)
+            long = Array(content)
+            return
+        }
+        self.words = (words.0, words.1 | UInt64(place))
+        long = nil
     }
 
     /// The identifier with these numbers, or `nil` where there are fewer than two, the first is
@@ -75,6 +104,20 @@ public struct OID: Hashable, Sendable {
             shift -= 7
         }
         content.append(UInt8(value & 0x7F))
+    }
+}
+
+extension OID {
+    /// Whether two identifiers are the same.
+    public static func == (left: OID, right: OID) -> Bool {
+        left.words == right.words && left.long == right.long
+    }
+
+    /// Feeds the content to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(words.0)
+        hasher.combine(words.1)
+        hasher.combine(long)
     }
 }
 

@@ -2,20 +2,29 @@
 // Copyright the Etui authors
 
 /// A member name made ready for look-ups, for readers that ask for the same names again and again.
-///
-/// Most names are short, so up to eight bytes are compared as one number.
 public struct JSONName: Sendable {
     /// The name.
     public let text: String
-    fileprivate let byteCount: Int
-    /// The bytes as one big-endian number; of use for up to eight of them.
-    fileprivate let number: UInt64
+    let key: Key
+
+    /// What nodes are compared with: up to eight bytes of a name are one number.
+    struct Key: Sendable {
+        fileprivate let byteCount: Int
+        /// The first eight bytes, big-endian; those after the end are zero.
+        fileprivate let word: UInt64
+
+        /// What a node of this name has as its link.
+        fileprivate var link: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
+    }
 
     /// Makes a name ready.
     public init(_ text: String) {
         self.text = text
-        byteCount = text.utf8.count
-        number = text.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+        var word: UInt64 = 0
+        for (place, byte) in text.utf8.prefix(8).enumerated() {
+            word |= UInt64(byte) << UInt64(56 - place * 8)
+        }
+        key = Key(byteCount: text.utf8.count, word: word)
     }
 }
 
@@ -33,38 +42,33 @@ extension JSONTape {
     /// where no object stands.
     fileprivate func place(ofMember name: JSONName, in object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
-        guard name.byteCount <= 8 else { return place(ofLongName: name, in: object) }
         // Spans: a look-up that counts references at each step takes several times as long.
-        let nodes = nodes.span
-        let bytes = bytes.span
+        let slice = nodes[...]
+        let nodes = slice.span
         var place = object + 1
         for _ in 0..<nodes[object].count {
-            let node = nodes[place]
-            let isFound =
-                node.kind == .plainString
-                ? Int(node.end - node.start) == name.byteCount + 2
-                    && Self.number(bytes, from: Int(node.start) + 1, count: name.byteCount)
-                        == name.number
-                : content(of: node).elementsEqual(name.text.utf8)
-            if isFound { return place + 1 }
+            if isName(nodes[place], name) { return place + 1 }
             let value = nodes[place + 1]
             place = value.isContainer ? Int(value.link) : place + 2
         }
         return nil
     }
 
-    private func place(ofLongName name: JSONName, in object: Int) -> Int? {
-        var place = object + 1
-        for _ in 0..<nodes[object].count {
-            if content(of: nodes[place]).elementsEqual(name.text.utf8) { return place + 1 }
-            place = successor(of: place + 1)
-        }
-        return nil
+    private func isName(_ node: JSONNode, _ name: JSONName) -> Bool {
+        node.kind == .plainString && name.key.byteCount <= 8
+            ? isName(node, name.key) : content(of: node).elementsEqual(name.text.utf8)
     }
 
-    private static func number(_ bytes: Span<UInt8>, from start: Int, count: Int) -> UInt64 {
-        var number: UInt64 = 0
-        for index in start..<(start + count) { number = number << 8 | UInt64(bytes[index]) }
-        return number
+    /// Whether a string without escapes is a name of up to eight bytes.
+    func isName(_ node: JSONNode, _ key: JSONName.Key) -> Bool {
+        guard node.link == key.link, node.contentCount == key.byteCount else { return false }
+        guard key.byteCount > 4 else { return true }
+        let start = Int(node.start) + 1
+        for offset in 4..<key.byteCount
+        where bytes[start + offset] != UInt8(truncatingIfNeeded: key.word >> UInt64(56 - offset * 8))
+        {
+            return false
+        }
+        return true
     }
 }

@@ -36,7 +36,22 @@ struct JSONNode: Sendable {
     /// The largest offset or count that a node can hold.
     static let maximum = 1 << 28 - 1
 
-    var kind: Kind { Kind(rawValue: kindAndCount & 15) ?? .null }
+    /// What the node is.
+    ///
+    /// Spelled out, because the compiler makes nothing of it, where `Kind(rawValue:)` is a call.
+    @inline(__always)
+    var kind: Kind {
+        switch kindAndCount & 7 {
+        case 1: .false
+        case 2: .true
+        case 3: .number
+        case 4: .plainString
+        case 5: .escapedString
+        case 6: .array
+        case 7: .object
+        default: .null
+        }
+    }
 
     /// How much the node has.
     ///

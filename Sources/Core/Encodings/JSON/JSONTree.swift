@@ -18,18 +18,38 @@ public struct JSONTree: Sendable {
         guard bytes.count <= min(limits.byteCount, JSONNode.maximum) else {
             throw JSONError(reason: .tooLarge, offset: max(limits.byteCount, 0))
         }
+        storage = JSONStorage(try Self.tape(of: bytes, limits: limits))
+    }
+
+    /// Reads a text with room for as many nodes as most texts have, and where that is too little
+    /// once more with room for all.
+    private static func tape(
+        of bytes: [UInt8],
+        limits: JSONLimits
+    ) throws(JSONError) -> JSONTape {
+        let maximum = JSONParser(bytes, limits: limits).maximumNodeCount
+        let usual = bytes.count / 8 + 16
+        guard usual < maximum else { return try tape(of: bytes, limits: limits, room: maximum) }
+        do throws(JSONError) {
+            return try tape(of: bytes, limits: limits, room: usual)
+        } catch {
+            guard error.reason == .tooManyNodes else { throw error }
+            return try tape(of: bytes, limits: limits, room: maximum)
+        }
+    }
+
+    private static func tape(
+        of bytes: [UInt8],
+        limits: JSONLimits,
+        room: Int
+    ) throws(JSONError) -> JSONTape {
         var parser = JSONParser(bytes, limits: limits)
-        let roomy = try [JSONNode](capacity: parser.maximumNodeCount) {
+        let nodes = try [JSONNode](capacity: room) {
             (nodes: inout OutputSpan<JSONNode>) throws(JSONError) in
             let text = bytes[...]
             try parser.parse(text.span, into: &nodes)
         }
-        // Most texts have far fewer nodes than there is room for.
-        var nodes: [JSONNode] = []
-        nodes.reserveCapacity(roomy.count)
-        nodes.append(contentsOf: roomy)
-        let tape = JSONTape(bytes: bytes, nodes: nodes, unescaped: parser.unescaped)
-        storage = JSONStorage(tape)
+        return JSONTape(bytes: bytes, nodes: nodes, unescaped: parser.unescaped)
     }
 
     /// The value that is the whole text.

@@ -17,14 +17,8 @@ final class CertificateFacts: Sendable {
     let hasUsableKey: Bool
     /// The key for seals: an elliptic curve of at least 256 bits.
     let sealKey: ECPublicKey?
-    /// Which key this is, by its bytes.
-    let key: KeyIdentity
     /// How the certificate is signed, or `nil` where that is none of the accepted algorithms.
     let algorithm: SignatureAlgorithm?
-    /// Equal for names that match (RFC 5280 §7.1); `nil` for an empty name, which matches none.
-    let issuerKey: String?
-    /// Equal for names that match; `nil` for an empty name.
-    let subjectKey: String?
     /// The country of the subject (`C`).
     let subjectCountry: String?
     let subjectKeyIdentifier: ArraySlice<UInt8>?
@@ -43,7 +37,17 @@ final class CertificateFacts: Sendable {
     /// Whether a critical extension is none of the ones seals and their authorities use.
     let hasUnknownCriticalExtension: Bool
 
-    private let signatures = SignatureRecord()
+    /// Which key this is, by its bytes, where it may have issued certificates.
+    private let authorityKey: KeyIdentity?
+
+    /// What is found out when it is first asked for: signers seen once are asked for little.
+    private struct Memory: Sendable {
+        var signatures = SignatureRecord()
+        var issuerKey: String?
+        var subjectKey: String?
+    }
+
+    private let memory = Locked(Memory())
 
     init(_ certificate: Certificate) {
         self.certificate = certificate
@@ -54,10 +58,7 @@ final class CertificateFacts: Sendable {
         } else {
             sealKey = nil
         }
-        key = KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo)
         algorithm = try? SignatureAlgorithm(algorithmIdentifier: certificate.signatureAlgorithm)
-        issuerKey = Self.matchKey(of: certificate.issuer)
-        subjectKey = Self.matchKey(of: certificate.subject)
         subjectCountry = certificate.subject.country
         subjectKeyIdentifier = certificate.subjectKeyIdentifier
         authorityKeyIdentifier = certificate.authorityKeyIdentifier?.keyIdentifier
@@ -74,25 +75,35 @@ final class CertificateFacts: Sendable {
         hasUnknownCriticalExtension = certificate.extensions.contains {
             $0.isCritical && !Self.knownExtensions.contains($0.id)
         }
+        authorityKey =
+            Self.isAuthority(certificate)
+            ? KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo) : nil
+    }
+
+    /// Which key this is, by its bytes.
+    var key: KeyIdentity {
+        authorityKey ?? KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo)
     }
 
     /// Whether the signature of this certificate was made with an issuer's key, by the algorithm
     /// that the signed part names.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        guard hasConsistentAlgorithm else { return false }
-        return signatures.isMade(by: issuer.key) {
-            guard let algorithm, let issuerKey = issuer.publicKey else { return false }
-            do {
-                try issuerKey.verify(
-                    certificate.signature,
-                    of: certificate.toBeSigned,
-                    using: algorithm
-                )
-                return true
-            } catch {
-                return false
-            }
+        let key = issuer.key
+        if memory.withLock({ $0.signatures.contains(key) }) { return true }
+        guard hasConsistentAlgorithm, let algorithm, let issuerKey = issuer.publicKey else {
+            return false
         }
+        do {
+            try issuerKey.verify(
+                certificate.signature,
+                of: certificate.toBeSigned,
+                using: algorithm
+            )
+        } catch {
+            return false
+        }
+        memory.withLock { $0.signatures.insert(key) }
+        return true
     }
 
     /// Whether the algorithm inside the signed part is the one beside the signature.
@@ -102,14 +113,47 @@ final class CertificateFacts: Sendable {
 
     /// Whether a certificate may have issued this one, by name or key identifier.
     func mayBeIssued(by issuer: CertificateFacts) -> Bool {
-        if let issuerKey, issuerKey == issuer.subjectKey { return true }
-        guard let authorityKeyIdentifier else { return false }
-        return authorityKeyIdentifier == issuer.subjectKeyIdentifier
+        if let authorityKeyIdentifier, authorityKeyIdentifier == issuer.subjectKeyIdentifier {
+            return true
+        }
+        return isNamed(after: issuer)
+    }
+
+    /// Whether the issuer this certificate names is the subject of another (RFC 5280 §7.1).
+    ///
+    /// An empty name matches none.
+    func isNamed(after issuer: CertificateFacts) -> Bool {
+        Self.isMatch(certificate.issuer, issuerKey, issuer.certificate.subject, issuer.subjectKey)
     }
 
     /// Whether issuer and subject are the same name: such links do not count for path lengths.
-    var isSelfIssued: Bool {
-        issuerKey != nil && issuerKey == subjectKey
+    var isSelfIssued: Bool { isNamed(after: self) }
+
+    /// Equal for subjects that match.
+    var subjectKey: String {
+        if let known = memory.withLock({ $0.subjectKey }) { return known }
+        let key = certificate.subject.matchKey
+        memory.withLock { $0.subjectKey = key }
+        return key
+    }
+
+    private var issuerKey: String {
+        if let known = memory.withLock({ $0.issuerKey }) { return known }
+        let key = certificate.issuer.matchKey
+        memory.withLock { $0.issuerKey = key }
+        return key
+    }
+
+    /// Whether two names match, whose keys are made only where their bytes differ: issuers nearly
+    /// always copy their own name.
+    static func isMatch(
+        _ name: DistinguishedName,
+        _ key: @autoclosure () -> String,
+        _ other: DistinguishedName,
+        _ otherKey: @autoclosure () -> String
+    ) -> Bool {
+        guard !name.isEmpty, !other.isEmpty else { return false }
+        return name == other || key() == otherKey()
     }
 
     /// A certificate of version 3 must say that it is an authority; older ones cannot.
@@ -118,10 +162,6 @@ final class CertificateFacts: Sendable {
             return certificate.version != .v3
         }
         return constraints.isAuthority
-    }
-
-    private static func matchKey(of name: DistinguishedName) -> String? {
-        name.isEmpty ? nil : name.matchKey
     }
 
     /// The critical extensions that seals and their authorities use (RFC 5280, Doc 9303-12).

@@ -13,12 +13,40 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     private struct Entry {
         let key: Key
         let facts: Facts
-        var lastUse: UInt64
     }
 
+    /// Samples and uses stand apart from the entries: most look-ups find nothing, and then touch
+    /// no entry, each of which is elsewhere in memory.
     private struct Table {
-        var slots: [Entry?]
+        var samples: [UInt64]
+        /// When each entry was last used, counted in uses; 0 where there is none.
+        var lastUses: [UInt64]
+        var entries: [Entry?]
         var uses: UInt64 = 0
+
+        init(count: Int) {
+            samples = Array(repeating: 0, count: count)
+            lastUses = Array(repeating: 0, count: count)
+            entries = Array(repeating: nil, count: count)
+        }
+
+        mutating func markUse(of slot: Int) {
+            uses += 1
+            lastUses[slot] = uses
+        }
+
+        func slot(of key: Key, _ sample: UInt64, in group: Range<Int>) -> Int? {
+            for slot in group where samples[slot] == sample && lastUses[slot] > 0 {
+                if entries[slot]?.key.isSame(as: key) == true { return slot }
+            }
+            return nil
+        }
+
+        func leastUsedSlot(in group: Range<Int>) -> Int {
+            var oldest = group.lowerBound
+            for slot in group where lastUses[slot] < lastUses[oldest] { oldest = slot }
+            return oldest
+        }
     }
 
     /// Entries that share a slot group; the least recently used one of a full group makes room.
@@ -36,41 +64,41 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     init(capacity: Int, keyLimit: Int) {
         groupCount = max(1, capacity / Self.ways)
         self.keyLimit = keyLimit
-        table = Locked(Table(slots: Array(repeating: nil, count: groupCount * Self.ways)))
+        table = Locked(Table(count: groupCount * Self.ways))
     }
 
     /// The facts remembered about these bytes.
     func facts(about key: Key) -> Facts? {
-        let group = group(of: key)
+        let sample = key.sample
+        let group = group(of: sample)
         return table.withLock { table in
-            for slot in group where table.slots[slot]?.key.isSame(as: key) == true {
-                table.uses += 1
-                table.slots[slot]?.lastUse = table.uses
-                return table.slots[slot]?.facts
-            }
-            return nil
+            guard let slot = table.slot(of: key, sample, in: group) else { return nil }
+            table.markUse(of: slot)
+            return table.entries[slot]?.facts
         }
     }
 
     /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
     func remember(_ facts: Facts, about key: Key) {
         guard key.byteCount <= keyLimit else { return }
-        let group = group(of: key)
-        table.withLock { table in
-            table.uses += 1
-            let same = group.first { table.slots[$0]?.key.isSame(as: key) == true }
-            let oldest = group.min {
-                (table.slots[$0]?.lastUse ?? 0) < (table.slots[$1]?.lastUse ?? 0)
-            }
-            guard let slot = same ?? oldest else { return }
-            table.slots[slot] = Entry(key: key, facts: facts, lastUse: table.uses)
+        let sample = key.sample
+        let group = group(of: sample)
+        // What is forgotten is given back after the lock: it may be large.
+        let forgotten: Entry? = table.withLock { table in
+            let slot = table.slot(of: key, sample, in: group) ?? table.leastUsedSlot(in: group)
+            let forgotten = table.entries[slot]
+            table.entries[slot] = Entry(key: key, facts: facts)
+            table.samples[slot] = sample
+            table.markUse(of: slot)
+            return forgotten
         }
+        _ = forgotten
     }
 
     /// The slots of a byte string, from its length and last bytes, where certificates and lists
     /// hold their signature and so differ most.
-    private func group(of key: Key) -> Range<Int> {
-        let group = Int((key.sample >> 16) % UInt64(groupCount))
+    private func group(of sample: UInt64) -> Range<Int> {
+        let group = Int((sample >> 16) % UInt64(groupCount))
         return (group * Self.ways)..<((group + 1) * Self.ways)
     }
 }

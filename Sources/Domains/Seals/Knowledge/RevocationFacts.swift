@@ -9,8 +9,6 @@ final class RevocationFacts: Sendable {
     let list: RevocationList
     /// How the list is signed, or `nil` where that is none of the accepted algorithms.
     let algorithm: SignatureAlgorithm?
-    /// Equal for names that match (RFC 5280 §7.1); `nil` for an empty name.
-    let issuerKey: String?
     /// Whether the list holds all revocations of its issuer and says nothing that is not
     /// understood.
     ///
@@ -18,12 +16,17 @@ final class RevocationFacts: Sendable {
     /// is not revoked.
     let isPlain: Bool
 
-    private let signatures = SignatureRecord()
+    /// What is found out when it is first asked for.
+    private struct Memory: Sendable {
+        var signatures = SignatureRecord()
+        var issuerKey: String?
+    }
+
+    private let memory = Locked(Memory())
 
     init(_ list: RevocationList) {
         self.list = list
         algorithm = try? SignatureAlgorithm(algorithmIdentifier: list.signatureAlgorithm)
-        issuerKey = list.issuer.isEmpty ? nil : list.issuer.matchKey
         isPlain =
             !list.isDelta && list.scope == nil && !list.hasUnknownCriticalExtension
             && list.signatureAlgorithm == list.innerSignatureAlgorithm
@@ -31,27 +34,39 @@ final class RevocationFacts: Sendable {
 
     /// Whether the list is signed with an authority's key.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        signatures.isMade(by: issuer.key) {
-            guard let algorithm, let issuerKey = issuer.publicKey else { return false }
-            do {
-                try issuerKey.verify(list.signature, of: list.toBeSigned, using: algorithm)
-                return true
-            } catch {
-                return false
-            }
+        let key = issuer.key
+        if memory.withLock({ $0.signatures.contains(key) }) { return true }
+        guard let algorithm, let issuerKey = issuer.publicKey else { return false }
+        do {
+            try issuerKey.verify(list.signature, of: list.toBeSigned, using: algorithm)
+        } catch {
+            return false
         }
+        memory.withLock { $0.signatures.insert(key) }
+        return true
     }
 
     /// Which rule the list breaks as the list of an authority, or `nil` for none.
     ///
     /// Dates and the strength of the algorithm are the caller's to judge.
     func fault(asListOf issuer: CertificateFacts) -> SealFault? {
-        guard let issuerKey, issuerKey == issuer.subjectKey else { return .crlIssuerMismatch }
+        let subject = issuer.certificate.subject
+        guard
+            CertificateFacts.isMatch(list.issuer, issuerKey, subject, issuer.subjectKey)
+        else { return .crlIssuerMismatch }
         if let keyIdentifier = list.authorityKeyIdentifier?.keyIdentifier,
             let expected = issuer.subjectKeyIdentifier, keyIdentifier != expected
         {
             return .verifyCRLFailed
         }
         return isPlain && isSigned(by: issuer) ? nil : .verifyCRLFailed
+    }
+
+    /// Equal for names that match (RFC 5280 §7.1).
+    private var issuerKey: String {
+        if let known = memory.withLock({ $0.issuerKey }) { return known }
+        let key = list.issuer.matchKey
+        memory.withLock { $0.issuerKey = key }
+        return key
     }
 }

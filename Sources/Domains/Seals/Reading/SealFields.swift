@@ -9,20 +9,15 @@ import Encodings
 /// it, so that nothing is spent on paths while all is well.
 struct SealFields {
     private let object: JSONValue
-    /// Whether texts are looked at but left empty, which is much faster.
-    private let leavesTextsEmpty: Bool
 
     init(_ object: JSONValue) {
-        self.init(object, leavesTextsEmpty: false)
-    }
-
-    private init(_ object: JSONValue, leavesTextsEmpty: Bool) {
         self.object = object
-        self.leavesTextsEmpty = leavesTextsEmpty
     }
 
-    /// The same object, read for its errors only: all texts come out empty.
-    var withoutTexts: SealFields { SealFields(object, leavesTextsEmpty: true) }
+    /// Whether the members plainly are those of a shape; `false` where a closer look is needed.
+    func plainlyHave(_ shape: JSONShape) -> Bool {
+        object.plainlyHas(shape)
+    }
 
     /// The object under a name, which must be there.
     func required(_ name: JSONName) throws(SealReadingError) -> SealFields {
@@ -34,7 +29,7 @@ struct SealFields {
     func optional(_ name: JSONName) throws(SealReadingError) -> SealFields? {
         guard let value = value(name) else { return nil }
         guard value.kind == .object else { throw error(.wrongType, at: name) }
-        return SealFields(value, leavesTextsEmpty: leavesTextsEmpty)
+        return SealFields(value)
     }
 
     /// The string under a name, which must be there.
@@ -47,7 +42,7 @@ struct SealFields {
     func optionalText(_ name: JSONName) throws(SealReadingError) -> String? {
         guard let value = value(name) else { return nil }
         guard value.kind == .string else { throw error(.wrongType, at: name) }
-        return leavesTextsEmpty ? "" : value.string
+        return value.string
     }
 
     /// The whole number under a name, which must be there; `1.0` is 1.
@@ -75,7 +70,7 @@ struct SealFields {
         for element in elements where element.kind != .object {
             throw error(.wrongType, at: name)
         }
-        return elements.map { SealFields($0, leavesTextsEmpty: leavesTextsEmpty) }
+        return elements.map { SealFields($0) }
     }
 
     private func value(_ name: JSONName) -> JSONValue? {

@@ -116,14 +116,24 @@ extension VDSNCSeal.Content {
         let fields = SealFields(data)
         let header = try VDSNCSeal.Header(try fields.required(.hdr))
         let type = SealDocumentType(rawValue: header.type)
-        // Read for its errors only: most verifications never ask what the message says.
-        _ = try VDSNCMessage(fields.required(.msg).withoutTexts, type: type)
+        try Self.check(try fields.required(.msg), type: type)
         self.init(
             root: root,
             data: data,
             header: header,
             signature: try VDSNCSeal.Signature(try SealFields(root).required(.sig))
         )
+    }
+}
+
+extension VDSNCSeal.Content {
+    /// Finds out whether a message can be read; most verifications never ask what it says.
+    private static func check(
+        _ message: SealFields,
+        type: SealDocumentType?
+    ) throws(SealReadingError) {
+        guard let type, !message.plainlyHave(VDSNCMessage.shape(of: type)) else { return }
+        _ = try VDSNCMessage(message, type: type)
     }
 }
 

@@ -62,12 +62,8 @@ extension SealClaim {
     }
 
     func issuerNames() -> SealRule.Verdict {
-        for hop in hops {
-            guard let issuer = hop.child.issuerKey, issuer == hop.parent.subjectKey else {
-                return .isBroken(.issuerSubjectsDontMatch)
-            }
-        }
-        return .holds
+        hops.allSatisfy { $0.child.isNamed(after: $0.parent) }
+            ? .holds : .isBroken(.issuerSubjectsDontMatch)
     }
 
     /// The signer certificate must have an authority key identifier; links often have none.

@@ -25,6 +25,6 @@ public enum SealDemonstration {
     }
 
     static func isMarked(_ name: DistinguishedName) -> Bool {
-        name.values(of: AttributeType.organizationalUnit).contains(mark)
+        name.contains(mark, of: AttributeType.organizationalUnit)
     }
 }

@@ -9,16 +9,18 @@ struct SealExamination {
     /// How many checks there are before the first failure.
     private(set) var progress = 0
     private(set) var findings: [SealFinding] = []
+    /// How each check ended, where all are made.
     private(set) var statuses: [SealCheck.Status] = []
 
     /// Makes the checks in their order, up to the first failure or, where a report is wanted, all.
     init(_ claim: SealClaim, isComplete: Bool = false) {
         self.claim = claim
         if claim.path.anchor.isDemo { findings.append(SealFinding(.demonstrationAuthority)) }
-        statuses.reserveCapacity(SealCheck.pathChecks.count)
+        if isComplete { statuses.reserveCapacity(SealCheck.pathChecks.count) }
         for check in SealCheck.pathChecks {
             guard fault == nil || isComplete else { return }
-            statuses.append(perform(check))
+            let status = perform(check)
+            if isComplete { statuses.append(status) }
             if fault == nil { progress += 1 }
         }
     }

@@ -52,9 +52,7 @@ extension SealVerifier {
         guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
         guard signer.isSigned(by: issuer) else { throw .verifyBSCSignatureFailed }
         if algorithm.isWeak, policy.weakAlgorithms == .reject { throw .weakAlgorithm }
-        guard let name = signer.issuerKey, name == issuer.subjectKey else {
-            throw .issuerSubjectsDontMatch
-        }
+        guard signer.isNamed(after: issuer) else { throw .issuerSubjectsDontMatch }
     }
 
     /// Checks that the key of the certificate in a seal signed the seal.

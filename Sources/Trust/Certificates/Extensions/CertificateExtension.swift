@@ -40,24 +40,31 @@ public struct CertificateExtension: Sendable, Hashable {
 }
 
 extension CertificateExtension {
-    /// Reads the extensions in the contents of an explicit tag.
+    /// Reads the extensions under an explicit tag.
     ///
     /// A written-out default, `critical FALSE`, is tolerated: many issuers do so, and it changes no
     /// meaning.
     static func readAll(
-        _ tagged: inout DERReader
+        _ fields: inout DERReader,
+        context number: UInt8
     ) throws(CertificateError) -> [CertificateExtension] {
-        var list = try reading { () throws(DERError) in try tagged.readSequence() }
-        try reading { () throws(DERError) in try tagged.finish() }
-        return try readList(&list)
+        let tagged = try reading { () throws(DERError) in
+            try fields.enter(.context(number, constructed: true))
+        }
+        let extensions = try readList(&fields)
+        try reading { () throws(DERError) in try fields.leave(tagged) }
+        return extensions
     }
 
-    /// Reads the extensions in the contents of a SEQUENCE.
-    static func readList(_ list: inout DERReader) throws(CertificateError) -> [CertificateExtension]
-    {
+    /// Reads the extensions in a SEQUENCE.
+    static func readList(
+        _ fields: inout DERReader
+    ) throws(CertificateError) -> [CertificateExtension] {
+        let list = try reading { () throws(DERError) in try fields.enter(.sequence) }
         var extensions: [CertificateExtension] = []
+        extensions.reserveCapacity(8)
         repeat {
-            let next = try reading { () throws(DERError) in try read(&list) }
+            let next = try reading { () throws(DERError) in try read(&fields) }
             guard extensions.count < maximumCount else {
                 throw CertificateError(.badExtensionCount, at: next.value.startIndex)
             }
@@ -65,16 +72,17 @@ extension CertificateExtension {
                 throw CertificateError(.duplicateExtension(next.id), at: next.value.startIndex)
             }
             extensions.append(next)
-        } while !list.isAtEnd
+        } while !fields.isAtEnd
+        try reading { () throws(DERError) in try fields.leave(list) }
         return extensions
     }
 
     private static func read(_ list: inout DERReader) throws(DERError) -> CertificateExtension {
-        var fields = try list.readSequence()
-        let id = try fields.readOID()
-        let isCritical = fields.nextTag == .boolean ? try fields.readBoolean() : false
-        let value = try fields.readOctetString()
-        try fields.finish()
+        let fields = try list.enter(.sequence)
+        let id = try list.readOID()
+        let isCritical = list.nextTag == .boolean ? try list.readBoolean() : false
+        let value = try list.readOctetString()
+        try list.leave(fields)
         return CertificateExtension(id: id, isCritical: isCritical, value: value)
     }
 }

@@ -23,20 +23,17 @@ public struct DistinguishedName: Sendable {
     ///   empty or the parts are too many.
     public init(der element: ArraySlice<UInt8>) throws(CertificateError) {
         var reader = DERReader(element)
-        let sequence = try reading { () throws(DERError) in try reader.read(.sequence) }
+        try self.init(&reader)
         try reading { () throws(DERError) in try reader.finish() }
-        try self.init(reader: &reader, sequence: sequence)
     }
 
-    /// The name in a SEQUENCE that a reader returned; errors keep the reader's offsets.
-    init(reader: inout DERReader, sequence: DERElement) throws(CertificateError) {
-        let parts = try reading { () throws(DERError) in
-            try Self.countParts(reader.reader(inside: sequence))
-        }
-        guard parts <= Self.maximumPartCount else {
-            throw CertificateError(.badName, at: sequence.encoded.startIndex)
-        }
-        self.init(checked: sequence.encoded)
+    /// The name that a reader comes to next.
+    init(_ reader: inout DERReader) throws(CertificateError) {
+        let bytes = reader.remaining
+        let start = reader.index
+        let parts = try reading { () throws(DERError) in try Self.skip(&reader) }
+        guard parts <= Self.maximumPartCount else { throw CertificateError(.badName, at: start) }
+        self.init(checked: bytes[start..<reader.index])
     }
 
     /// A name whose bytes are known to be one.
@@ -73,22 +70,64 @@ public struct DistinguishedName: Sendable {
 
     /// The country code as written, two letters in the standard, either case and at times three
     /// letters in practice; the first where there are several.
-    public var country: String? { values(of: AttributeType.country).first }
+    public var country: String? {
+        firstText { type, text in type == AttributeType.country ? text() : nil }
+    }
+
+    /// Whether an attribute of a kind has this text.
+    public func contains(_ text: String, of type: OID) -> Bool {
+        firstText { found, value in found == type && value() == text ? text : nil } != nil
+    }
+
+    /// The first text that a choice among the attributes in the order received returns.
+    ///
+    /// Nothing is made of attributes whose text the choice does not ask for: seals ask names of
+    /// certificates never seen before, once each.
+    private func firstText(
+        _ choose: (_ type: OID, _ text: () -> String?) -> String?
+    ) -> String? {
+        // The bytes were checked when the value was made, so nothing is lost by the `try?`.
+        (try? text(chosenBy: choose)) ?? nil
+    }
+
+    private func text(
+        chosenBy choose: (_ type: OID, _ text: () -> String?) -> String?
+    ) throws(DERError) -> String? {
+        var reader = DERReader(encoded)
+        _ = try reader.enter(.sequence)
+        while !reader.isAtEnd {
+            let relativeName = try reader.enter(.set)
+            while !reader.isAtEnd {
+                let attribute = try reader.enter(.sequence)
+                let type = try reader.readOID()
+                let value = try reader.next()
+                try reader.leave(attribute)
+                let chosen = choose(type) {
+                    NameAttribute(type: type, tag: value.tag, value: value.content).text
+                }
+                if let chosen { return chosen }
+            }
+            try reader.leave(relativeName)
+        }
+        return nil
+    }
 
     /// Walks a name without making anything, and counts its attributes.
-    private static func countParts(_ reader: DERReader) throws(DERError) -> Int {
-        var reader = reader
+    private static func skip(_ reader: inout DERReader) throws(DERError) -> Int {
         var count = 0
+        let name = try reader.enter(.sequence)
         while !reader.isAtEnd {
-            var relativeName = try reader.readSet()
+            let relativeName = try reader.enter(.set)
             repeat {
-                var attribute = try relativeName.readSequence()
-                _ = try attribute.read(.objectIdentifier)
-                _ = try attribute.next()
-                try attribute.finish()
+                let attribute = try reader.enter(.sequence)
+                _ = try reader.readOID()
+                _ = try reader.next()
+                try reader.leave(attribute)
                 count += 1
-            } while !relativeName.isAtEnd
+            } while !reader.isAtEnd
+            try reader.leave(relativeName)
         }
+        try reader.leave(name)
         return count
     }
 

@@ -51,13 +51,12 @@ public enum GeneralName: Sendable, Equatable {
             try fields.finish()
         case .context(4, constructed: true):
             var inner = try reader.reader(inside: element)
-            let sequence = try inner.read(.sequence)
-            try inner.finish()
             do {
-                self = .directory(try DistinguishedName(reader: &inner, sequence: sequence))
+                self = .directory(try DistinguishedName(&inner))
             } catch {
                 throw DERError.badValue(at: element.encoded.startIndex)
             }
+            try inner.finish()
         default:
             self = try Self.primitive(element)
         }

@@ -28,13 +28,11 @@ final class CertificateStorage: Sendable {
         guard der.count <= Certificate.maximumByteCount else { throw CertificateError(.tooLarge) }
         let envelope = try SignedEnvelope(der)
         var fields = envelope.fields
-        let head = try reading { () throws(DERError) in try CertificateHead(&fields) }
+        let head = try CertificateHead(&fields)
         let version = try Self.version(head.version)
         guard let serialNumber = SerialNumber(derContent: head.serialNumber) else {
             throw CertificateError(.emptySerialNumber, at: head.serialNumber.startIndex)
         }
-        issuer = try DistinguishedName(reader: &fields, sequence: head.issuer)
-        subject = try DistinguishedName(reader: &fields, sequence: head.subject)
         extensions = try Self.readTail(&fields, version: version)
         known = try KnownExtensions(extensions)
 
@@ -42,13 +40,15 @@ final class CertificateStorage: Sendable {
         self.version = version
         self.serialNumber = serialNumber
         serialNumberContent = head.serialNumber.indices
-        toBeSigned = envelope.toBeSigned.indices
-        innerAlgorithm = head.algorithm.indices
+        toBeSigned = envelope.toBeSigned
+        innerAlgorithm = head.algorithm
+        issuer = head.issuer
         notBefore = head.notBefore
         notAfter = head.notAfter
-        publicKeyInfo = head.publicKeyInfo.indices
-        outerAlgorithm = envelope.algorithm.indices
-        signature = envelope.signature.indices
+        subject = head.subject
+        publicKeyInfo = head.publicKeyInfo
+        outerAlgorithm = envelope.algorithm
+        signature = envelope.signature
     }
 
     /// The version in the content of the optional field; version 1 is implied and never written.
@@ -68,21 +68,25 @@ final class CertificateStorage: Sendable {
         _ fields: inout DERReader,
         version: Certificate.Version
     ) throws(CertificateError) -> [CertificateExtension] {
-        let start = fields.remaining.startIndex
-        let hasIdentifiers = try reading { () throws(DERError) in
+        let start = fields.index
+        let (hasIdentifiers, hasExtensions) = try reading { () throws(DERError) in
             let issuer = try fields.readIfPresent(.context(1, constructed: false))
             let subject = try fields.readIfPresent(.context(2, constructed: false))
-            return issuer != nil || subject != nil
+            return (
+                issuer != nil || subject != nil,
+                fields.nextTag == .context(3, constructed: true)
+            )
         }
-        let tagged = try reading { () throws(DERError) in
-            try fields.readExplicitIfPresent(context: 3)
+        // What is wrong with the frame is reported before what is wrong with the version.
+        var rest = fields
+        try reading { () throws(DERError) in
+            if hasExtensions { _ = try rest.readPlace(.context(3, constructed: true)) }
+            try rest.finish()
         }
-        try reading { () throws(DERError) in try fields.finish() }
-        guard version != .v1 || !hasIdentifiers, version == .v3 || tagged == nil else {
+        guard version != .v1 || !hasIdentifiers, version == .v3 || !hasExtensions else {
             throw CertificateError(.notInThisVersion, at: start)
         }
-        guard var tagged else { return [] }
-        return try CertificateExtension.readAll(&tagged)
+        return hasExtensions ? try CertificateExtension.readAll(&fields, context: 3) : []
     }
 }
 
@@ -90,29 +94,39 @@ final class CertificateStorage: Sendable {
 private struct CertificateHead {
     let version: Int?
     let serialNumber: ArraySlice<UInt8>
-    let algorithm: ArraySlice<UInt8>
-    let issuer: DERElement
+    let algorithm: Range<Int>
+    let issuer: DistinguishedName
     let notBefore: Instant
     let notAfter: Instant
-    let subject: DERElement
-    let publicKeyInfo: ArraySlice<UInt8>
+    let subject: DistinguishedName
+    let publicKeyInfo: Range<Int>
 
-    init(_ fields: inout DERReader) throws(DERError) {
-        if var tagged = try fields.readExplicitIfPresent(context: 0) {
-            version = try tagged.readSmallInteger()
-            try tagged.finish()
-        } else {
-            version = nil
+    init(_ fields: inout DERReader) throws(CertificateError) {
+        do throws(DERError) {
+            if fields.nextTag == .context(0, constructed: true) {
+                let level = try fields.enter(.context(0, constructed: true))
+                version = try fields.readSmallInteger()
+                try fields.leave(level)
+            } else {
+                version = nil
+            }
+            // Not `readInteger`: numbers with redundant leading zeros exist and are compared as
+            // integers.
+            serialNumber = try fields.read(.integer).content
+            algorithm = try fields.readPlace(.sequence)
+        } catch {
+            throw CertificateError(error)
         }
-        // Not `readInteger`: numbers with redundant leading zeros exist and are compared as integers.
-        serialNumber = try fields.read(.integer).content
-        algorithm = try fields.read(.sequence).encoded
-        issuer = try fields.read(.sequence)
-        var validity = try fields.readSequence()
-        notBefore = try validity.readTime()
-        notAfter = try validity.readTime()
-        try validity.finish()
-        subject = try fields.read(.sequence)
-        publicKeyInfo = try fields.read(.sequence).encoded
+        issuer = try DistinguishedName(&fields)
+        do throws(DERError) {
+            let level = try fields.enter(.sequence)
+            notBefore = try fields.readTime()
+            notAfter = try fields.readTime()
+            try fields.leave(level)
+        } catch {
+            throw CertificateError(error)
+        }
+        subject = try DistinguishedName(&fields)
+        publicKeyInfo = try reading { () throws(DERError) in try fields.readPlace(.sequence) }
     }
 }

@@ -31,12 +31,12 @@ final class RevocationListStorage: Sendable {
         }
         let envelope = try SignedEnvelope(der)
         var fields = envelope.fields
-        let head = try reading { () throws(DERError) in try RevocationListHead(&fields) }
+        let head = try RevocationListHead(&fields)
         guard head.version == nil || head.version == 1 else {
             throw CertificateError(.unsupportedVersion)
         }
         version = head.version == nil ? .v1 : .v2
-        issuer = try DistinguishedName(reader: &fields, sequence: head.issuer)
+        issuer = head.issuer
         (thisUpdate, nextUpdate) = try reading { () throws(DERError) in
             let thisUpdate = try fields.readTime()
             let hasNext = fields.nextTag == .utcTime || fields.nextTag == .generalizedTime
@@ -50,38 +50,41 @@ final class RevocationListStorage: Sendable {
         }
 
         self.der = der
-        toBeSigned = envelope.toBeSigned.indices
-        innerAlgorithm = head.algorithm.indices
-        outerAlgorithm = envelope.algorithm.indices
-        signature = envelope.signature.indices
+        toBeSigned = envelope.toBeSigned
+        innerAlgorithm = head.algorithm
+        outerAlgorithm = envelope.algorithm
+        signature = envelope.signature
     }
 
     private static func readExtensions(
         _ fields: inout DERReader,
         version: RevocationList.Version
     ) throws(CertificateError) -> [CertificateExtension] {
-        let start = fields.remaining.startIndex
-        let tagged = try reading { () throws(DERError) in
-            let tagged = try fields.readExplicitIfPresent(context: 0)
-            try fields.finish()
-            return tagged
+        let start = fields.index
+        let hasExtensions = fields.nextTag == .context(0, constructed: true)
+        var rest = fields
+        try reading { () throws(DERError) in
+            if hasExtensions { _ = try rest.readPlace(.context(0, constructed: true)) }
+            try rest.finish()
         }
-        guard var tagged else { return [] }
+        guard hasExtensions else { return [] }
         guard version == .v2 else { throw CertificateError(.notInThisVersion, at: start) }
-        return try CertificateExtension.readAll(&tagged)
+        return try CertificateExtension.readAll(&fields, context: 0)
     }
 }
 
 /// The fields up to the issuer.
 private struct RevocationListHead {
     let version: Int?
-    let algorithm: ArraySlice<UInt8>
-    let issuer: DERElement
+    let algorithm: Range<Int>
+    let issuer: DistinguishedName
 
-    init(_ fields: inout DERReader) throws(DERError) {
-        version = fields.nextTag == .integer ? try fields.readSmallInteger() : nil
-        algorithm = try fields.read(.sequence).encoded
-        issuer = try fields.read(.sequence)
+    init(_ fields: inout DERReader) throws(CertificateError) {
+        (version, algorithm) = try reading { () throws(DERError) in
+            let version = fields.nextTag == .integer ? try fields.readSmallInteger() : nil
+            return (version, try fields.readPlace(.sequence))
+        }
+        issuer = try DistinguishedName(&fields)
     }
 }
 

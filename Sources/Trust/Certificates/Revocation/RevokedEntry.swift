@@ -23,23 +23,22 @@ public struct RevokedEntry: Sendable {
 
     /// Reads the next entry of a list.
     init(_ list: inout DERReader) throws(CertificateError) {
-        var fields = try reading { () throws(DERError) in try list.readSequence() }
-        let (content, date, tag) = try reading { () throws(DERError) in
-            let content = try fields.read(.integer).content
-            return (content, try fields.readTime(), fields.nextTag)
+        let entry: DERReader.Level
+        let content: ArraySlice<UInt8>
+        do throws(DERError) {
+            entry = try list.enter(.sequence)
+            content = try list.read(.integer).content
+            revocationDate = try list.readTime()
+        } catch {
+            throw CertificateError(error)
         }
         guard let serialNumber = SerialNumber(derContent: content) else {
             throw CertificateError(.emptySerialNumber, at: content.startIndex)
         }
         self.serialNumber = serialNumber
-        revocationDate = date
-        if tag == .sequence {
-            var items = try reading { () throws(DERError) in try fields.readSequence() }
-            extensions = try CertificateExtension.readList(&items)
-        } else {
-            extensions = []
-        }
-        try reading { () throws(DERError) in try fields.finish() }
+        extensions =
+            list.nextTag == .sequence ? try CertificateExtension.readList(&list) : []
+        try reading { () throws(DERError) in try list.leave(entry) }
     }
 
     /// Why the certificate was revoked, where the entry says so in a way that can be read.

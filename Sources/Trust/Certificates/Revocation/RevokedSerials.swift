@@ -28,18 +28,19 @@ struct RevokedSerials: Sendable {
         var index: [UInt64] = []
         var hasUnknown = false
         if fields.nextTag == .sequence {
-            var list = try reading { () throws(DERError) in try fields.readSequence() }
+            let list = try reading { () throws(DERError) in try fields.enter(.sequence) }
             // An entry takes at least 20 bytes, 25 with the usual number of 8 bytes.
-            index.reserveCapacity(list.remaining.count / 24)
-            while !list.isAtEnd {
-                let place = list.remaining.startIndex
-                let entry = try RevokedEntry(&list)
+            index.reserveCapacity(fields.remaining.count / 24)
+            while !fields.isAtEnd {
+                let place = fields.index
+                let entry = try RevokedEntry(&fields)
                 guard version == .v2 || entry.extensions.isEmpty else {
                     throw CertificateError(.notInThisVersion, at: place)
                 }
                 hasUnknown = hasUnknown || entry.hasUnknownCriticalExtension
                 index.append(Self.digest(of: entry.serialNumber) | UInt64(place))
             }
+            try reading { () throws(DERError) in try fields.leave(list) }
         }
         index.sort()
         self.index = index

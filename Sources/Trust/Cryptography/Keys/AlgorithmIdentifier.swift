@@ -17,16 +17,16 @@ struct AlgorithmIdentifier {
 
     /// Reads the next element of a structure.
     init(reading reader: inout DERReader) throws(DERError) {
-        var sequence = try reader.readSequence()
-        oid = try sequence.readOID()
-        if sequence.isAtEnd {
+        let sequence = try reader.enter(.sequence)
+        oid = try reader.readOID()
+        if reader.isAtEnd {
             parameters = .absent
         } else {
-            let element = try sequence.next()
+            let element = try reader.next()
             let isNull = element.tag == .null && element.content.isEmpty
             parameters = isNull ? .null : .other(element)
         }
-        try sequence.finish()
+        try reader.leave(sequence)
     }
 
     /// Whether the parameters are NULL or missing, which readers have to take as the same for

@@ -94,13 +94,13 @@ extension PublicKey {
 
         init(reading bytes: ArraySlice<UInt8>) throws(DERError) {
             var reader = DERReader(bytes)
-            var info = try reader.readSequence()
-            try reader.finish()
-            algorithm = try AlgorithmIdentifier(reading: &info)
-            let bits = try info.readBitString()
+            let info = try reader.enter(.sequence)
+            algorithm = try AlgorithmIdentifier(reading: &reader)
+            let bits = try reader.readBitString()
             unusedBitCount = bits.unusedBits
             key = bits.bytes
-            try info.finish()
+            try reader.leave(info)
+            try reader.finish()
         }
     }
 }
