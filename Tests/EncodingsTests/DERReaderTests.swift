@@ -76,6 +76,40 @@ struct DERReaderTests {
         #expect(reader.remaining == [0x05, 0x01])
     }
 
+    @Test func `elements are entered and left in place`() throws {
+        // SEQUENCE { SEQUENCE { 5 }, SET {} }, 7
+        var reader = DERReader([0, 0x30, 0x07, 0x30, 0x03, 2, 1, 5, 0x31, 0, 2, 1, 7][1...])
+        let outer = try reader.enter(.sequence)
+        let inner = try reader.enter(.sequence)
+        #expect(reader.index == 5)
+        #expect(throws: DERError(reason: .trailingBytes, offset: 4)) { try reader.leave(inner) }
+        #expect(try reader.readSmallInteger() == 5)
+        #expect(reader.isAtEnd && reader.nextTag == nil && reader.remaining.isEmpty)
+        #expect(throws: DERError(reason: .truncated, offset: 7)) { try reader.next() }
+        try reader.leave(inner)
+        #expect(reader.nextTag == .set)
+        try reader.leave(try reader.enter(.set))
+        try reader.leave(outer)
+        #expect(try reader.readPlace(.integer) == 10..<13)
+        try reader.finish()
+    }
+
+    @Test func `what is longer than the element around it is cut off`() throws {
+        var reader = DERReader([0x30, 0x03, 2, 2, 5, 5, 5])
+        let level = try reader.enter(.sequence)
+        #expect(throws: DERError(reason: .truncated, offset: 2)) { try reader.next() }
+        #expect(throws: DERError(reason: .trailingBytes, offset: 2)) { try reader.leave(level) }
+    }
+
+    @Test func `elements are entered to a depth`() throws {
+        var bytes: [UInt8] = []
+        for _ in 0...DERReader.maximumDepth { bytes = DER.sequence([bytes]) }
+        var reader = DERReader(bytes)
+        for _ in 0..<DERReader.maximumDepth { _ = try reader.enter(.sequence) }
+        let place = reader.index
+        #expect(throws: DERError(reason: .tooDeep, offset: place)) { try reader.enter(.sequence) }
+    }
+
     @Test func `another tag or none is told`() {
         var reader = DERReader([0x02, 0x01, 0x05])
         #expect(

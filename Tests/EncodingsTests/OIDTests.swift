@@ -49,6 +49,21 @@ struct OIDTests {
         #expect(OID(components: [1, 2] + [UInt64](repeating: 1, count: 128)) == nil)
     }
 
+    @Test(arguments: [1, 7, 8, 9, 14, 15, 16, 17, 128])
+    func `contents of any length are kept and told apart`(count: Int) throws {
+        let content = (0..<count).map { UInt8($0 + 1) & 0x7F | 1 }
+        let oid = try #require(OID(content: content))
+        #expect(oid.content == content)
+        #expect(oid == OID(content: content[...]))
+        #expect(Set([oid, try #require(OID(content: content))]).count == 1)
+        for place in content.indices {
+            var other = content
+            other[place] ^= 0x40
+            #expect(oid != OID(content: other))
+        }
+        #expect(oid != OID(content: content + [0]) && OID(content: content.dropLast()) != oid)
+    }
+
     @Test func `a literal is an identifier`() throws {
         let oid: OID = "2.5.29.15"
         #expect(oid == OID(components: [2, 5, 29, 15]))

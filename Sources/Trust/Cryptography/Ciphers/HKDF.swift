@@ -38,7 +38,7 @@ public struct HKDF: Sendable {
         _ secret: borrowing SecretBytes,
         salt: [UInt8]
     ) throws(CipherError) -> SecretBytes {
-        let salt = salt.isEmpty ? [UInt8](repeating: 0, count: hash.byteCount) : salt
+        let salt = (salt.isEmpty ? [UInt8](repeating: 0, count: hash.byteCount) : salt)[...]
         return try secret.withBytes { bytes throws(CipherError) in
             try code(of: bytes, key: salt.span)
         }

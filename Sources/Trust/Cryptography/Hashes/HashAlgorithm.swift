@@ -37,7 +37,7 @@ public enum HashAlgorithm: Sendable, CaseIterable, Hashable {
 
     /// The digest of an array, ``byteCount`` long.
     public func digest(of bytes: [UInt8]) -> [UInt8] {
-        digest(of: bytes.span)
+        digest(of: bytes[...])
     }
 
     /// The digest of a slice, ``byteCount`` long.

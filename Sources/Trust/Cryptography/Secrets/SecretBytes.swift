@@ -43,7 +43,8 @@ import CSodium
 
     /// Copies an array; the caller's copy is the caller's to wipe.
     public init(copying bytes: [UInt8]) {
-        self.init(copying: bytes.span)
+        let all = bytes[...]
+        self.init(copying: all.span)
     }
 
     deinit {

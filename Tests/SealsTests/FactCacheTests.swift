@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Testing
+
+@testable import Seals
+
+/// The bounded memory of facts about bytes.
+@Suite struct FactCacheTests {
+    final class Fact: Sendable {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+    }
+
+    @Test func `what is remembered is found by all of its bytes`() {
+        let cache = FactCache<[UInt8], Fact>(capacity: 64, keyLimit: 100)
+        let key: [UInt8] = Array(0..<40)
+        #expect(cache.facts(about: key) == nil)
+        cache.remember(Fact(1), about: key)
+        #expect(cache.facts(about: key)?.number == 1)
+        for place in key.indices {
+            var other = key
+            other[place] ^= 1
+            #expect(cache.facts(about: other) == nil)
+        }
+        #expect(cache.facts(about: []) == nil)
+        cache.remember(Fact(2), about: key)
+        #expect(cache.facts(about: key)?.number == 2)
+    }
+
+    @Test func `bytes with the same sample are told apart`() {
+        // The sample is made of the length and the last bytes, so these two share it.
+        let cache = FactCache<[UInt8], Fact>(capacity: 4, keyLimit: 100)
+        let (one, other) = (
+            [1] + [UInt8](repeating: 7, count: 20), [2] + [UInt8](repeating: 7, count: 20)
+        )
+        #expect(one.sample == other.sample)
+        cache.remember(Fact(1), about: one)
+        #expect(cache.facts(about: other) == nil)
+        cache.remember(Fact(2), about: other)
+        #expect(cache.facts(about: one)?.number == 1 && cache.facts(about: other)?.number == 2)
+    }
+
+    @Test func `the least recently used makes room`() {
+        let cache = FactCache<[UInt8], Fact>(capacity: 4, keyLimit: 100)
+        for number in 0..<4 { cache.remember(Fact(number), about: [UInt8(number)]) }
+        #expect(cache.facts(about: [0])?.number == 0)
+        cache.remember(Fact(4), about: [4])
+        #expect(cache.facts(about: [1]) == nil)
+        for number in [0, 2, 3, 4] {
+            #expect(cache.facts(about: [UInt8(number)])?.number == number)
+        }
+    }
+
+    @Test func `what is too long is not remembered`() {
+        let cache = FactCache<String, Fact>(capacity: 4, keyLimit: 3)
+        cache.remember(Fact(1), about: "abc")
+        cache.remember(Fact(2), about: "abcd")
+        #expect(cache.facts(about: "abc")?.number == 1 && cache.facts(about: "abcd") == nil)
+    }
+
+    @Test func `a text is its bytes, whatever Unicode calls equal`() {
+        let cache = FactCache<String, Fact>(capacity: 4, keyLimit: 100)
+        cache.remember(Fact(1), about: "\u{212A}")
+        #expect(cache.facts(about: "K") == nil)
+    }
+}
