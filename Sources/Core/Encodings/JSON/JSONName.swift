@@ -64,10 +64,9 @@ extension JSONTape {
         guard node.link == key.link, node.contentCount == key.byteCount else { return false }
         guard key.byteCount > 4 else { return true }
         let start = Int(node.start) + 1
-        for offset in 4..<key.byteCount
-        where bytes[start + offset] != UInt8(truncatingIfNeeded: key.word >> UInt64(56 - offset * 8))
-        {
-            return false
+        for offset in 4..<key.byteCount {
+            let expected = UInt8(truncatingIfNeeded: key.word >> UInt64(56 - offset * 8))
+            guard bytes[start + offset] == expected else { return false }
         }
         return true
     }
