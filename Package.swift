@@ -81,6 +81,7 @@ let package = Package(
 
         // Core
         room("Encodings", on: "Core"),
+        room("MachineReadable", on: "Core", uses: ["Encodings"]),
         room("Reading", on: "Core"),
 
         // Trust
@@ -138,6 +139,7 @@ let package = Package(
         ),
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
         tests(of: "Encodings"),
+        tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading"),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),

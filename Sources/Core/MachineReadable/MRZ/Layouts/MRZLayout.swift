@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Columns of one line in the standard's own counting: 1-based and inclusive.
+public struct MRZColumns: Sendable, Hashable {
+    /// The line, from 1.
+    public let line: Int
+    /// The columns, from 1.
+    public let columns: ClosedRange<Int>
+
+    init(_ line: Int, _ columns: ClosedRange<Int>) {
+        self.line = line
+        self.columns = columns
+    }
+}
+
+/// A field and where it stands.
+public struct MRZSlot: Sendable, Hashable {
+    /// The field.
+    public let field: MRZField
+    /// Where it stands.
+    public let place: MRZColumns
+    /// Which characters may stand there.
+    public let content: MRZContent
+
+    init(_ field: MRZField, _ line: Int, _ columns: ClosedRange<Int>, _ content: MRZContent) {
+        self.field = field
+        place = MRZColumns(line, columns)
+        self.content = content
+    }
+}
+
+/// A check digit, where it stands and what it covers.
+public struct MRZCheck: Sendable, Hashable {
+    /// What it is called.
+    public let kind: MRZCheckKind
+    /// The line of the digit, from 1.
+    public let line: Int
+    /// The column of the digit, from 1.
+    public let column: Int
+    /// The columns it is computed over, in this order.
+    public let covered: [MRZColumns]
+
+    init(_ kind: MRZCheckKind, _ line: Int, _ column: Int, over covered: [MRZColumns]) {
+        self.kind = kind
+        self.line = line
+        self.column = column
+        self.covered = covered
+    }
+}
+
+/// How far a layout can be relied on.
+public enum MRZConfidence: Sendable, Hashable {
+    /// Published, and checked against published specimens.
+    case published
+    /// Known from few specimens; its rule is not public.
+    case unconfirmed
+}
+
+/// The columns of one format: the one source for reading, writing, reports and documentation.
+public struct MRZLayout: Sendable {
+    /// The format this is the layout of.
+    public let format: MRZFormat
+    /// The number of characters of each line.
+    public let lineLengths: [Int]
+    /// The fields; with the check digits they cover every column once.
+    public let slots: [MRZSlot]
+    /// Fields that stand within a field of slots.
+    public let parts: [MRZSlot]
+    /// The check digits.
+    public let checks: [MRZCheck]
+    /// How far the layout can be relied on.
+    public let confidence: MRZConfidence
+    /// The offset of the first character of each line when the lines are joined.
+    let lineStarts: [Int]
+    /// The fields in the joined text, in the order of slots and then parts.
+    let places: [Place]
+    /// The check digits in the joined text, in the order of checks.
+    let digits: [Digit]
+
+    /// A field in the joined text.
+    struct Place: Sendable {
+        let field: MRZField
+        let content: MRZContent
+        let range: Range<Int>
+    }
+
+    /// A check digit in the joined text.
+    struct Digit: Sendable {
+        let kind: MRZCheckKind
+        let offset: Int
+        let covered: [Range<Int>]
+    }
+
+    init(
+        _ format: MRZFormat,
+        lines lineLengths: [Int],
+        confidence: MRZConfidence = .published,
+        fields: (slots: [MRZSlot], parts: [MRZSlot]),
+        checks: [MRZCheck]
+    ) {
+        self.format = format
+        self.lineLengths = lineLengths
+        self.confidence = confidence
+        slots = fields.slots
+        parts = fields.parts
+        self.checks = checks
+        var starts: [Int] = []
+        var length = 0
+        for lineLength in lineLengths {
+            starts.append(length)
+            length += lineLength
+        }
+        lineStarts = starts
+        places = (fields.slots + fields.parts).map {
+            Place(field: $0.field, content: $0.content, range: $0.place.range(starts))
+        }
+        digits = checks.map { check in
+            Digit(
+                kind: check.kind,
+                offset: starts[check.line - 1] + check.column - 1,
+                covered: check.covered.map { $0.range(starts) }
+            )
+        }
+    }
+
+    /// The number of characters of all lines.
+    public var characterCount: Int {
+        (lineStarts.last ?? 0) + (lineLengths.last ?? 0)
+    }
+
+    func place(of field: MRZField) -> Place? {
+        for place in places where place.field == field { return place }
+        return nil
+    }
+
+    func digit(_ kind: MRZCheckKind) -> Digit? {
+        for digit in digits where digit.kind == kind { return digit }
+        return nil
+    }
+
+    /// The line and column, both from 1, of an offset into the joined text.
+    func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
+        var line = lineStarts.count
+        while line > 1, lineStarts[line - 1] > offset { line -= 1 }
+        return (line, offset - lineStarts[line - 1] + 1)
+    }
+}
+
+extension MRZColumns {
+    fileprivate func range(_ starts: [Int]) -> Range<Int> {
+        let start = starts[line - 1]
+        return start + columns.lowerBound - 1..<start + columns.upperBound
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The alphabet of machine-readable zones: A–Z, 0–9 and the filler (ICAO Doc 9303-3 §4.3).
+public enum MRZCharacter {
+    /// The filler `<`.
+    public static let filler = UInt8(ascii: "<")
+
+    static func isLetter(_ character: UInt8) -> Bool {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= character
+    }
+
+    static func isDigit(_ character: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= character
+    }
+
+    static func isMember(_ character: UInt8) -> Bool {
+        isLetter(character) || isDigit(character) || character == filler
+    }
+}
+
+/// Which characters may stand at a position of a layout.
+public enum MRZContent: Sendable, Hashable {
+    /// Letters and fillers: codes of documents, states and authorities.
+    case letters
+    /// Letters and fillers as components of names, parted by one filler or two.
+    case names
+    /// Digits only.
+    case digits
+    /// Digits, or fillers where a part of a date is unknown or left out.
+    case date
+    /// Letters, digits and fillers.
+    case mixed
+    /// `M`, `F` or the filler.
+    case sex
+    /// One digit; the filler where the checked field is empty.
+    case checkDigit
+    /// The filler and nothing else.
+    case filler
+
+    /// Whether a character may stand here.
+    public func admits(_ character: UInt8) -> Bool {
+        switch self {
+        case .letters, .names:
+            MRZCharacter.isLetter(character) || character == MRZCharacter.filler
+        case .digits: MRZCharacter.isDigit(character)
+        case .date, .checkDigit:
+            MRZCharacter.isDigit(character) || character == MRZCharacter.filler
+        case .mixed: MRZCharacter.isMember(character)
+        case .sex:
+            character == UInt8(ascii: "M") || character == UInt8(ascii: "F")
+                || character == MRZCharacter.filler
+        case .filler: character == MRZCharacter.filler
+        }
+    }
+}
