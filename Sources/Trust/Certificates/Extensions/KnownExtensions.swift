@@ -8,31 +8,39 @@ import Encodings
 /// A certificate in which one of them is malformed is refused as a whole: nobody could say what it
 /// allows.
 struct KnownExtensions: Sendable {
-    let basicConstraints: BasicConstraints?
-    let keyUsage: KeyUsage?
-    let extendedKeyUsage: [OID]?
-    let subjectKeyIdentifier: ArraySlice<UInt8>?
-    let authorityKeyIdentifier: AuthorityKeyIdentifier?
-    let documentTypes: DocumentTypeList?
+    private(set) var basicConstraints: BasicConstraints?
+    private(set) var keyUsage: KeyUsage?
+    private(set) var extendedKeyUsage: [OID]?
+    private(set) var subjectKeyIdentifier: ArraySlice<UInt8>?
+    private(set) var authorityKeyIdentifier: AuthorityKeyIdentifier?
+    private(set) var documentTypes: DocumentTypeList?
 
     init(_ extensions: [CertificateExtension]) throws(CertificateError) {
-        basicConstraints = try extensions.value(of: ExtensionType.basicConstraints) {
-            value throws(DERError) in try BasicConstraints(value: value)
+        for item in extensions {
+            do throws(DERError) {
+                try read(item)
+            } catch {
+                throw CertificateError(.malformedExtension(item.id), at: item.value.startIndex)
+            }
         }
-        keyUsage = try extensions.value(of: ExtensionType.keyUsage) {
-            value throws(DERError) in try KeyUsage(value: value)
-        }
-        extendedKeyUsage = try extensions.value(of: ExtensionType.extendedKeyUsage) {
-            value throws(DERError) in try ExtendedKeyUsage.purposes(in: value)
-        }
-        subjectKeyIdentifier = try extensions.value(of: ExtensionType.subjectKeyIdentifier) {
-            value throws(DERError) in try SubjectKeyIdentifier.identifier(in: value)
-        }
-        authorityKeyIdentifier = try extensions.value(of: ExtensionType.authorityKeyIdentifier) {
-            value throws(DERError) in try AuthorityKeyIdentifier(value: value)
-        }
-        documentTypes = try extensions.value(of: ExtensionType.documentTypes) {
-            value throws(DERError) in try DocumentTypeList(value: value)
+    }
+
+    private mutating func read(_ item: CertificateExtension) throws(DERError) {
+        switch item.id {
+        case ExtensionType.basicConstraints:
+            basicConstraints = try BasicConstraints(value: item.value)
+        case ExtensionType.keyUsage:
+            keyUsage = try KeyUsage(value: item.value)
+        case ExtensionType.extendedKeyUsage:
+            extendedKeyUsage = try ExtendedKeyUsage.purposes(in: item.value)
+        case ExtensionType.subjectKeyIdentifier:
+            subjectKeyIdentifier = try SubjectKeyIdentifier.identifier(in: item.value)
+        case ExtensionType.authorityKeyIdentifier:
+            authorityKeyIdentifier = try AuthorityKeyIdentifier(value: item.value)
+        case ExtensionType.documentTypes:
+            documentTypes = try DocumentTypeList(value: item.value)
+        default:
+            break
         }
     }
 }
