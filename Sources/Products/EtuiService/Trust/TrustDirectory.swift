@@ -13,7 +13,7 @@ import Vault
 /// Each authority is three files named by its ``TrustEntry/id``: `.cer` (the certificate, DER),
 /// `.crl` (the revocation list, DER; may be missing) and `.json` (hash, address, dates). All are
 /// readable with ordinary tools. A file is either the old one or the new one at every instant
-/// (``AtomicFile``), and `.json` is written last and removed first, so that an entry is there as a
+/// (`AtomicFile`), and `.json` is written last and removed first, so that an entry is there as a
 /// whole or not at all.
 public struct TrustDirectory: Sendable {
     /// The folder.

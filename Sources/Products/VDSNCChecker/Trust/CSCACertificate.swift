@@ -14,7 +14,7 @@ public struct CSCACertificate: Sendable {
     public let integrityHash: String
     /// The revocation list of this authority.
     public let crl: CRL
-    /// Whether this is configured as a demonstration authority; see ``Seals/SealDemonstration``.
+    /// Whether this is configured as a demonstration authority; see `SealDemonstration`.
     public let isDemo: Bool
 
     private let prepared: SealAnchor

@@ -6,7 +6,7 @@ public import Seals
 
 /// Which rules a verification enforces, and for which moment.
 ///
-/// The fields are those of ``SealPolicy``, such as `policy.crlFreshness = .enforce`.
+/// The fields are those of `SealPolicy`, such as `policy.crlFreshness = .enforce`.
 @dynamicMemberLookup
 public struct VDSVerificationPolicy: Hashable, Sendable {
     /// The moment for which validity is judged; `nil` for the moment of each verification.
