@@ -8,7 +8,8 @@ import Cryptography
 /// It holds what follows from the bytes alone (a parsed certificate, its key), never whether
 /// something was accepted: time, policy and revocation are looked at anew each time. A slot is
 /// chosen by a sample of the bytes and an entry counts only if all bytes agree, so an attacker
-/// who steers the choice can push entries out but not bring false ones in.
+/// who steers the choice can push entries out, by showing others twice, but not bring false ones
+/// in.
 final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     private struct Entry {
         let key: Key
@@ -23,8 +24,12 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
         var lastUses: [UInt64]
         var entries: [Entry?]
         var uses: UInt64 = 0
+        /// For each group, the sample of what was last turned away because the group is full.
+        var newcomers: [UInt64]
 
-        init(count: Int) {
+        init(groupCount: Int, ways: Int) {
+            let count = groupCount * ways
+            newcomers = Array(repeating: 0, count: groupCount)
             samples = Array(repeating: 0, count: count)
             lastUses = Array(repeating: 0, count: count)
             entries = Array(repeating: nil, count: count)
@@ -42,14 +47,25 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
             return nil
         }
 
-        func leastUsedSlot(in group: Range<Int>) -> Int {
+        /// The slot for something new: a free one, or the least recently used one if this comes for
+        /// the second time.
+        ///
+        /// What comes once, as most signers do where people pass by, pushes nothing out that comes
+        /// again and again.
+        mutating func slot(forNew sample: UInt64, in group: Range<Int>) -> Int? {
             var oldest = group.lowerBound
             for slot in group where lastUses[slot] < lastUses[oldest] { oldest = slot }
+            let place = group.lowerBound / group.count
+            guard lastUses[oldest] == 0 || newcomers[place] == sample else {
+                newcomers[place] = sample
+                return nil
+            }
+            newcomers[place] = 0
             return oldest
         }
     }
 
-    /// Entries that share a slot group; the least recently used one of a full group makes room.
+    /// Entries that share a slot group.
     private static var ways: Int { 4 }
 
     private let table: Locked<Table>
@@ -64,7 +80,7 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     init(capacity: Int, keyLimit: Int) {
         groupCount = max(1, capacity / Self.ways)
         self.keyLimit = keyLimit
-        table = Locked(Table(count: groupCount * Self.ways))
+        table = Locked(Table(groupCount: groupCount, ways: Self.ways))
     }
 
     /// The facts remembered about these bytes.
@@ -79,13 +95,18 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     }
 
     /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
+    ///
+    /// Where there is no free place, what comes for the first time is not remembered yet.
     func remember(_ facts: Facts, about key: Key) {
         guard key.byteCount <= keyLimit else { return }
         let sample = key.sample
         let group = group(of: sample)
         // What is forgotten is given back after the lock: it may be large.
         let forgotten: Entry? = table.withLock { table in
-            let slot = table.slot(of: key, sample, in: group) ?? table.leastUsedSlot(in: group)
+            guard
+                let slot = table.slot(of: key, sample, in: group)
+                    ?? table.slot(forNew: sample, in: group)
+            else { return nil }
             let forgotten = table.entries[slot]
             table.entries[slot] = Entry(key: key, facts: facts)
             table.samples[slot] = sample
