@@ -77,6 +77,8 @@ public struct MRZLayout: Sendable {
     let places: [Place]
     /// The check digits in the joined text, in the order of checks.
     let digits: [Digit]
+    /// Where each field stands in the joined text, by its raw value.
+    let ranges: [Range<Int>?]
 
     /// A field in the joined text.
     struct Place: Sendable {
@@ -115,6 +117,9 @@ public struct MRZLayout: Sendable {
         places = (fields.slots + fields.parts).map {
             Place(field: $0.field, content: $0.content, range: $0.place.range(starts))
         }
+        var ranges = [Range<Int>?](repeating: nil, count: MRZField.allCases.count)
+        for place in places { ranges[Int(place.field.rawValue)] = place.range }
+        self.ranges = ranges
         digits = checks.map { check in
             Digit(
                 kind: check.kind,

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A machine-readable zone that was read: its lines, what they say, and what is wrong with it.
+///
+/// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable.md`. Reading never
+/// refuses a zone because of its values: those are findings.
+public struct MRZDocument: Sendable, Hashable {
+    /// The format that was recognised.
+    public let format: MRZFormat
+    /// The lines joined, each of its full length.
+    let text: [UInt8]
+    /// What should be seen, in the order of discovery.
+    public let findings: [MRZFinding]
+    /// The check digits.
+    public let checks: MRZCheckResults
+    /// How a number that goes on in the optional data was read; `nil` for any other number.
+    public let longNumber: MRZNumberReading?
+    /// The date of birth.
+    public let birthDate: MRZDate
+    /// The date of expiry.
+    public let expiryDate: MRZDate
+    /// The date of issue, which only some national layouts have.
+    public let issueDate: MRZDate
+
+    init(_ evaluation: MRZEvaluation, findings earlier: [MRZFinding] = []) {
+        format = evaluation.layout.format
+        text = evaluation.text
+        findings = earlier.isEmpty ? evaluation.findings : earlier + evaluation.findings
+        checks = evaluation.checks
+        longNumber = evaluation.longNumber
+        birthDate = evaluation.birthDate
+        expiryDate = evaluation.expiryDate
+        issueDate = evaluation.issueDate
+    }
+
+    /// The lines as read, each of the length the format asks for.
+    public var lines: [String] {
+        let layout = format.layout
+        var lines: [String] = []
+        for (start, length) in zip(layout.lineStarts, layout.lineLengths) {
+            lines.append(String(decoding: text[start..<start + length], as: UTF8.self))
+        }
+        return lines
+    }
+
+    /// Whether every check digit is right, every date a date and every character of its kind.
+    public var isValid: Bool {
+        !findings.contains { $0.isFault }
+    }
+
+    /// Whether so much fits that the text is a zone and not print that looks like one: every
+    /// character of its kind and two check digits right, or the one there is.
+    ///
+    /// Layouts without check digits never are; two equal readings must speak for them.
+    public var isConvincing: Bool {
+        let needed = min(2, checks.count)
+        guard needed > 0, checks.validCount >= needed else { return false }
+        return !findings.contains { finding in
+            switch finding {
+            case .misplacedCharacter, .unreadableCharacter: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether the document had expired before a day; one that does not expire never has.
+    public func isExpired(on day: CalendarDate) -> Bool {
+        guard case .day(let expiry) = expiryDate else { return false }
+        return expiry < day
+    }
+}
+
+/// Which check digits a zone has and which of them are right.
+public struct MRZCheckResults: Sendable, Hashable {
+    private var present: UInt8 = 0
+    private var valid: UInt8 = 0
+
+    /// Whether a check digit is right; `nil` where the format has none of the kind.
+    public subscript(kind: MRZCheckKind) -> Bool? {
+        let bit = UInt8(1) << kind.rawValue
+        return present & bit == 0 ? nil : valid & bit != 0
+    }
+
+    /// Whether all that exist are right.
+    public var areAllValid: Bool { present == valid }
+    /// How many the format has.
+    public var count: Int { present.nonzeroBitCount }
+    /// How many are right.
+    public var validCount: Int { valid.nonzeroBitCount }
+
+    mutating func record(_ kind: MRZCheckKind, isValid: Bool) {
+        let bit = UInt8(1) << kind.rawValue
+        present |= bit
+        if isValid { valid |= bit } else { valid &= ~bit }
+    }
+}

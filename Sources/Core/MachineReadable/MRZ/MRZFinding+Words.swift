@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension MRZFinding {
+    /// A stable code, as in `mrz.check-digit`.
+    public var code: String {
+        switch self {
+        case .checkDigit: "mrz.check-digit"
+        case .invalidDate: "mrz.invalid-date"
+        case .datesOutOfOrder: "mrz.dates-out-of-order"
+        case .misplacedCharacter: "mrz.misplaced-character"
+        case .unreadableCharacter: "mrz.unreadable-character"
+        case .unusualDocumentCode: "mrz.unusual-document-code"
+        case .unknownCountry: "mrz.unknown-country"
+        case .specimen: "mrz.specimen"
+        case .sexPrintedX: "mrz.sex-x"
+        case .nameTruncated: "mrz.name-truncated"
+        case .longNumber: "mrz.long-number"
+        case .replaced: "mrz.replaced"
+        case .lowerCase: "mrz.lower-case"
+        case .blanks: "mrz.blanks"
+        case .invisibleCharacters: "mrz.invisible-characters"
+        case .padded: "mrz.padded"
+        case .cut: "mrz.cut"
+        case .realigned: "mrz.realigned"
+        case .surroundingText: "mrz.surrounding-text"
+        }
+    }
+
+    /// What was found, in one sentence without any value of a field.
+    public var message: String {
+        switch self {
+        case .checkDigit(let kind, let found, let expected):
+            "The check digit of \(kind.name) is \(Self.shown(found)), "
+                + "computed \(Self.shown(expected))."
+        case .invalidDate(let field): "\(field.name) is not a date."
+        case .datesOutOfOrder: "The date of birth is not before issue and expiry."
+        case .misplacedCharacter(let field, let place):
+            "\(field.name) has a character of the wrong kind at \(place.text)."
+        case .unreadableCharacter(let place): "The character at \(place.text) cannot be read."
+        case .unusualDocumentCode: "The document code does not start as the format asks."
+        case .unknownCountry(let field): "\(field.name) is a code that nobody assigned."
+        case .specimen: "This is a specimen."
+        case .sexPrintedX: "The sex is printed X, which stands for unspecified."
+        case .nameTruncated: "The field of names is full; more may have been cut off."
+        case .longNumber(let reading): "The document number is long; \(reading.words)."
+        case .replaced(let place, let read, let used):
+            (read == 0 ? "A look-alike" : Self.shown(read))
+                + " at \(place.text) was taken for \(Self.shown(used))."
+        default: formMessage
+        }
+    }
+
+    /// The sentences about the form of the text.
+    private var formMessage: String {
+        switch self {
+        case .lowerCase(let line): "Line \(line) has lower case, taken for upper case."
+        case .blanks(let line): "Line \(line) has blanks."
+        case .invisibleCharacters(let line):
+            "Line \(line) has invisible characters, which were left out."
+        case .padded(let line, let count): "Line \(line) was \(count) fillers short."
+        case .cut(let line, let count): "Line \(line) was \(count) fillers too long."
+        case .realigned(let place, let isMissing):
+            "A character too \(isMissing ? "few" : "many") was found at \(place.text)."
+        default: "Other text stands around the zone."
+        }
+    }
+
+    private static func shown(_ character: UInt8) -> String {
+        "'" + String(Unicode.Scalar(character)) + "'"
+    }
+}
+
+extension MRZPlace {
+    /// As `line 2, column 10`.
+    public var text: String { "line \(line), column \(column)" }
+}
+
+extension MRZNumberReading {
+    fileprivate var words: String {
+        switch self {
+        case .withoutFiller: "its digit leaves the filler in the middle out"
+        case .withFiller: "its digit counts the filler in the middle"
+        case .both: "its digit is right with and without the filler in the middle"
+        case .neither: "its digit is wrong"
+        }
+    }
+}

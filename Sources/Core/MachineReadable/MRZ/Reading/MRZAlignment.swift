@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Gives lines that are a little short or long their full length.
+///
+/// Fillers at the end of a line are added or left out. Where that does not help, every place for
+/// the difference is tried, and one is taken only if all check digits are right there and nowhere
+/// else (a missing character stays a filler, nothing is made up).
+struct MRZAlignment {
+    let fitted: FittedLines
+    let today: CalendarDate
+    /// How many characters more or fewer a line may have to be searched.
+    let tolerance: Int
+
+    private var shape: [Int] { fitted.shape }
+
+    func document() throws(MRZError) -> MRZDocument {
+        var findings = fitted.findings
+        var lines: [[UInt8]] = []
+        for (place, line) in fitted.lines.enumerated() {
+            let (padded, note) = padded(line.characters, line: place)
+            if let note { findings.append(note) }
+            lines.append(padded)
+        }
+        let padded = evaluate(lines)
+        let isOdd = zip(fitted.lines, shape).contains { $0.characters.count != $1 }
+        if let padded, !isOdd || padded.checks.areAllValid {
+            return MRZDocument(padded, findings: findings)
+        }
+        for place in lines.indices {
+            if let found = realigned(lines, line: place) { return found }
+        }
+        if let padded { return MRZDocument(padded, findings: findings) }
+        for (place, line) in lines.enumerated() where line.count != shape[place] {
+            throw .lineLength(line: place + 1, found: line.count, expected: shape[place])
+        }
+        throw .unknownDocument
+    }
+
+    private func evaluate(_ lines: [[UInt8]]) -> MRZEvaluation? {
+        guard zip(lines, shape).allSatisfy({ $0.count == $1 }) else { return nil }
+        return MRZRecognition.evaluate(
+            shape,
+            Array(lines.joined()),
+            today,
+            unreadable: fitted.unreadable
+        )
+    }
+
+    /// Adds or leaves out fillers at the end.
+    private func padded(_ line: [UInt8], line place: Int) -> ([UInt8], MRZFinding?) {
+        let width = shape[place]
+        if line.count > width, line[width...].allSatisfy({ $0 == MRZCharacter.filler }) {
+            return (Array(line[..<width]), .cut(line: place + 1, count: line.count - width))
+        }
+        guard line.count < width, mayEndInFillers(line: place) else { return (line, nil) }
+        let missing = width - line.count
+        let fillers = [UInt8](repeating: MRZCharacter.filler, count: missing)
+        return (line + fillers, .padded(line: place + 1, count: missing))
+    }
+
+    /// Whether a line can have lost fillers at its end: not where the last column is a check digit.
+    private func mayEndInFillers(line place: Int) -> Bool {
+        switch shape {
+        case [30, 30, 30]: place != 1
+        case [30]: false
+        // The second line of visas ends in optional data.
+        case [44, 44], [36, 36]:
+            place == 0 || fitted.lines[0].characters.first == UInt8(ascii: "V")
+        default: true
+        }
+    }
+
+    /// The document with the difference of one line at the one place where everything fits.
+    private func realigned(_ lines: [[UInt8]], line place: Int) -> MRZDocument? {
+        let line = fitted.lines[place].characters
+        let difference = shape[place] - line.count
+        guard difference != 0, abs(difference) <= tolerance else { return nil }
+        var found: (text: [UInt8], evaluation: MRZEvaluation, places: [Int])?
+        for (candidate, places) in Self.edits(of: line, by: difference) {
+            var whole = lines
+            whole[place] = candidate
+            guard let evaluation = evaluate(whole), Self.isFlawless(evaluation) else { continue }
+            if let found, found.text != candidate { return nil }
+            if found == nil { found = (candidate, evaluation, places) }
+        }
+        guard let found else { return nil }
+        let notes: [MRZFinding] = found.places.map {
+            .realigned(MRZPlace(place + 1, $0 + 1), isMissing: difference > 0)
+        }
+        return MRZDocument(found.evaluation, findings: fitted.findings + notes)
+    }
+
+    private static func isFlawless(_ evaluation: MRZEvaluation) -> Bool {
+        guard evaluation.checks.count >= 2, evaluation.checks.areAllValid else { return false }
+        return !evaluation.findings.contains { finding in
+            if case .unknownCountry = finding { return true }
+            return finding.isFault
+        }
+    }
+
+    /// All lines that differ by fillers put in, or characters left out, at any places.
+    private static func edits(
+        of line: [UInt8],
+        by difference: Int
+    ) -> [(line: [UInt8], places: [Int])] {
+        var edits: [(line: [UInt8], places: [Int])] = [(line, [])]
+        for _ in 0..<abs(difference) {
+            var next: [(line: [UInt8], places: [Int])] = []
+            for (line, places) in edits {
+                let first = places.last ?? 0
+                for place in first..<(difference > 0 ? line.count + 1 : max(first, line.count)) {
+                    var edited = line
+                    if difference > 0 {
+                        edited.insert(MRZCharacter.filler, at: place)
+                    } else {
+                        edited.remove(at: place)
+                    }
+                    next.append((edited, places + [place]))
+                }
+            }
+            edits = next
+        }
+        return edits
+    }
+}

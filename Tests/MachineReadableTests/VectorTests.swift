@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Testing
+
+/// A zone whose check digits were recomputed by hand, and what it must say.
+struct Specimen: Sendable, CustomTestStringConvertible {
+    let name: String
+    let format: MRZFormat
+    let lines: [String]
+    let values: [MRZField: String]
+    var longNumber: MRZNumberReading?
+
+    var testDescription: String { name }
+    var text: String { lines.joined(separator: "\n") }
+}
+
+/// The day the tests take for today, so that centuries do not move.
+let today = CalendarDate(year: 2026, month: 6, day: 15) ?? { preconditionFailure("a date") }()
+
+struct VectorTests {
+    @Test(arguments: Specimen.all)
+    func `specimens say what is printed on them`(specimen: Specimen) throws {
+        let document = try MRZDocument(parsing: specimen.text, today: today)
+        #expect(document.format == specimen.format)
+        #expect(document.lines == specimen.lines)
+        #expect(document.checks.areAllValid)
+        #expect(document.isValid, "\(document.findings)")
+        #expect(document.longNumber == specimen.longNumber)
+        for (field, value) in specimen.values {
+            #expect(document.value(field) == value, "\(field)")
+        }
+    }
+
+    @Test(arguments: Specimen.all.filter { $0.format.layout.checks.count > 1 })
+    func `every change of a checked character to another residue is found`(
+        specimen: Specimen
+    ) throws {
+        let layout = specimen.format.layout
+        for check in layout.checks {
+            for columns in check.covered {
+                for column in columns.columns {
+                    var lines = specimen.lines.map { Array($0.utf8) }
+                    let old = lines[columns.line - 1][column - 1]
+                    guard old != MRZCharacter.filler else { continue }
+                    let residue = try #require(CheckDigit.residue(of: old))
+                    let other = UInt8(ascii: "0") + UInt8((residue + 1) % 10)
+                    lines[columns.line - 1][column - 1] = other
+                    let text = lines.map { String(decoding: $0, as: UTF8.self) }
+                        .joined(separator: "\n")
+                    // A change of the issuer of a national layout makes it another format.
+                    guard let changed = try? MRZDocument(parsing: text, today: today),
+                        changed.format == specimen.format
+                    else { continue }
+                    #expect(!changed.checks.areAllValid, "\(columns.line):\(column)")
+                }
+            }
+        }
+    }
+
+    @Test func `a Russian passport is read back into Cyrillic`() throws {
+        let document = try MRZDocument(
+            parsing: "PNRUSZDRIL7K<<SERGEQ<ANATOL9EVI3<<<<<<<<<<<<\r\n"
+                + "3919353498RUS7207233M<<<<<<<4151218910003<50",
+            today: today
+        )
+        #expect(document.format == .russianPassport)
+        #expect(document.names.surname == "ЗДРИЛЮК")
+        #expect(document.names.givenNames == "СЕРГЕЙ АНАТОЛЬЕВИЧ")
+        #expect(document.raw(.seriesDigit) == "4")
+        #expect(document.issueDate.text == "2015-12-18")
+        #expect(document.value(.authority) == "910-003")
+        #expect(document.expiryDate == .absent)
+        #expect(document.checks[.expiryDate] == true)
+    }
+
+    @Test func `a Swiss driving licence has no check digits and never convinces alone`() throws {
+        let document = try MRZDocument(
+            parsing: "AAA001D<<\nFACHE305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+            today: today
+        )
+        #expect(document.checks.count == 0)
+        #expect(!document.isConvincing)
+        #expect(document.isValid)
+        #expect(document.value(.language) == "D")
+    }
+}
