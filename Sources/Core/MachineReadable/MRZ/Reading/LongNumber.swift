@@ -54,7 +54,7 @@ extension MRZLayout {
     }
 
     /// The field that a long number goes on in.
-    private var overflow: MRZField? {
+    var overflow: MRZField? {
         switch format {
         case .td1: .optionalData1
         case .td2: .optionalData2
@@ -62,6 +62,8 @@ extension MRZLayout {
         default: nil
         }
     }
+
+    func isOverflow(_ field: MRZField) -> Bool { overflow == field }
 
     func range(of field: MRZField) -> Range<Int>? {
         ranges[Int(field.rawValue)]
