@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Why a text is not an AAMVA document at all.
+public enum AAMVAError: Error, Equatable, Sendable {
+    /// No byte is left after blanks.
+    case empty
+    /// Longer than ``AAMVADocument/byteLimit``, which no symbol can hold.
+    case tooLong(byteCount: Int)
+    /// Neither the header of the standard nor magnetic tracks: some other code.
+    case notAAMVA
+    /// A header, but not one element after it.
+    case noElements
+}
+
+extension AAMVAError {
+    /// The stable code of the error.
+    public var code: String {
+        switch self {
+        case .empty: "aamva.empty"
+        case .tooLong: "aamva.too-long"
+        case .notAAMVA: "aamva.not-aamva"
+        case .noElements: "aamva.no-elements"
+        }
+    }
+}
+
+/// Something questionable about a document that was read all the same.
+///
+/// Says which rule was broken and in which element, never the value.
+public struct AAMVAFinding: Hashable, Sendable {
+    /// Which rule was broken.
+    public let reason: Reason
+    /// The element concerned, if it is one.
+    public let element: AAMVAElementID?
+
+    init(_ reason: Reason, _ element: AAMVAElementID? = nil) {
+        self.reason = reason
+        self.element = element
+    }
+
+    /// The stable code of the reason.
+    public var code: String { reason.code }
+}
+
+extension AAMVAFinding {
+    /// The rules that can be broken.
+    public enum Reason: Hashable, Sendable, CaseIterable {
+        /// The code does not start with `@`, line feed, record separator, carriage return.
+        case header
+        /// `AAMVA` stands where `ANSI` is due.
+        case fileType
+        /// Issuer number, versions or number of entries are not the digits they should be.
+        case headerNumber
+        /// A version that is newer than the editions known here.
+        case unknownVersion
+        /// The number of entries is missing, nought, or not that of the directory.
+        case entryCount
+        /// An entry of the directory has other characters than digits for offset or length.
+        case designator
+        /// A subfile is not where the directory says.
+        case subfileOffset
+        /// A subfile does not end where the directory says.
+        case subfileLength
+        /// The type at the start of a subfile is missing or doubled.
+        case subfileType
+        /// Carriage return and line feed stand where one of them is due.
+        case lineBreaks
+        /// A line starts with no identifier; it was left out.
+        case strayText
+        /// Something other than blanks follows the last subfile.
+        case trailingText
+        /// Control characters, bytes 80 to 9F or invisible marks were removed.
+        case noise
+        /// Track 3 starts with `_%`, or with no `%`.
+        case trackStart
+
+        /// An issuer number that is on no list.
+        case unknownIssuer
+        /// A known misprint of another issuer number.
+        case misprintedIssuer
+        /// The country of the card is unknown or not that of the issuer.
+        case country
+        /// An element stands twice with different values; the first was taken.
+        case duplicate
+        /// A value that every card has is missing or empty.
+        case missing
+        /// Not a date, or not within 1900 to 2100.
+        case date
+        /// Year first where month first is due, or the other way round.
+        case dateOrder
+        /// Seven digits: a nought in front was supplied.
+        case dateLength
+        /// More than the eight digits, or separators between them.
+        case dateCharacters
+        /// Not birth before issue and issue not after expiry.
+        case dateSequence
+        /// Neither 1, 2, 9 nor M, F, X.
+        case sex
+        /// A comma at the end of a name or city was removed.
+        case comma
+        /// More than the post code stands in its element.
+        case postCode
+    }
+}
+
+extension AAMVAFinding.Reason {
+    /// The stable code: `aamva.` and the rule's name.
+    public var code: String {
+        switch self {
+        case .header: "aamva.header"
+        case .fileType: "aamva.file-type"
+        case .headerNumber: "aamva.header-number"
+        case .unknownVersion: "aamva.unknown-version"
+        case .entryCount: "aamva.entry-count"
+        case .designator: "aamva.designator"
+        case .subfileOffset: "aamva.subfile-offset"
+        case .subfileLength: "aamva.subfile-length"
+        case .subfileType: "aamva.subfile-type"
+        case .lineBreaks: "aamva.line-breaks"
+        case .strayText: "aamva.stray-text"
+        case .trailingText: "aamva.trailing-text"
+        case .noise: "aamva.noise"
+        case .trackStart: "aamva.track-start"
+        case .unknownIssuer: "aamva.unknown-issuer"
+        case .misprintedIssuer: "aamva.misprinted-issuer"
+        case .country: "aamva.country"
+        case .duplicate: "aamva.duplicate"
+        case .missing: "aamva.missing"
+        case .date: "aamva.date"
+        case .dateOrder: "aamva.date-order"
+        case .dateLength: "aamva.date-length"
+        case .dateCharacters: "aamva.date-characters"
+        case .dateSequence: "aamva.date-sequence"
+        case .sex: "aamva.sex"
+        case .comma: "aamva.comma"
+        case .postCode: "aamva.post-code"
+        }
+    }
+
+    /// Whether the structure departs from the standard, which makes what was read less certain.
+    ///
+    /// Noise counts, too: where bytes were added, others may have been lost.
+    public var isStructural: Bool {
+        switch self {
+        case .header, .fileType, .headerNumber, .unknownVersion, .entryCount, .designator,
+            .subfileOffset, .subfileLength, .subfileType, .lineBreaks, .strayText,
+            .trailingText, .noise, .trackStart:
+            true
+        case .unknownIssuer, .misprintedIssuer, .country, .duplicate, .missing, .date, .dateOrder,
+            .dateLength, .dateCharacters, .dateSequence, .sex, .comma, .postCode:
+            false
+        }
+    }
+}
