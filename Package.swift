@@ -204,6 +204,7 @@ let package = Package(
 // `script/fuzz`, which sets ETUI_FUZZ.
 if Context.environment["ETUI_FUZZ"] != nil {
     let fuzzed: [(name: String, room: Target.Dependency)] = [
+        ("FuzzAAMVA", "MachineReadable"),
         ("FuzzBase64", "Encodings"),
         ("FuzzDER", "Encodings"),
         ("FuzzDeflate", "Encodings"),
