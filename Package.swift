@@ -82,7 +82,7 @@ let package = Package(
         // Core
         room("Encodings", on: "Core"),
         room("MachineReadable", on: "Core", uses: ["Encodings"]),
-        room("Reading", on: "Core"),
+        room("Reading", on: "Core", uses: ["Encodings"]),
 
         // Trust
         room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
@@ -140,7 +140,7 @@ let package = Package(
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
-        tests(of: "Reading"),
+        tests(of: "Reading", uses: ["Encodings"]),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
@@ -191,7 +191,8 @@ let package = Package(
         .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [
-                "Encodings", "Cryptography", "Certificates", "Seals", "CAllocationCounter",
+                "Encodings", "Reading", "Cryptography", "Certificates", "Seals",
+                "CAllocationCounter",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules

@@ -2,13 +2,14 @@
 // Copyright the Etui authors
 
 import Encodings
+import Reading
 
 /// Runs what a page needs once, where it will run; returns 0, or the number of what went wrong.
 @_expose(wasm, "check") @_cdecl("check")
 public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
-        decodesText, keepsTime,
+        decodesText, keepsTime, readsALine,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -70,4 +71,23 @@ private func keepsTime() -> Bool {
     guard let time = Instant(rfc3339: "2021-09-15T02:00:00+02:00") else { return false }
     let ends = Instant(secondsSinceEpoch: .max).calendarDate.year
     return Array(time.rfc3339.utf8) == Array("2021-09-15T00:00:00Z".utf8) && ends == 9999
+}
+
+/// Two fillers as any pen would draw them, and nothing but paper around.
+private func readsALine() -> Bool {
+    let (width, height) = (48, 24)
+    var pixels = [UInt8](repeating: 230, count: width * height)
+    for character in 0..<2 {
+        for step in 0..<8 {
+            for row in [12 - step * 5 / 7, 12 + step * 5 / 7] {
+                let place = row * width + 12 + 13 * character + step
+                pixels[place] = 30
+                pixels[place + 1] = 30
+            }
+        }
+    }
+    guard let strip = GreyPicture(width: width, height: height, pixels: pixels) else {
+        return false
+    }
+    return LineRecogniser().read(strip).text == Array("<<".utf8)
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// One layer: a convolution, then the greatest of each pool, then nothing below zero.
+struct Convolution: Sendable {
+    /// The sizes of a layer.
+    struct Shape: Sendable {
+        let inputs: Int
+        /// A multiple of eight.
+        let outputs: Int
+        let rows: Int
+        /// An odd number; as many columns come out as go in.
+        let columns: Int
+        /// Whether as many rows come out as go in; otherwise only where all of the kernel fits.
+        let padsRows: Bool
+        let pool: (rows: Int, columns: Int)
+
+        /// The zeros that the input needs around it.
+        var margin: (rows: Int, columns: Int) { (padsRows ? rows / 2 : 0, columns / 2) }
+        /// Weights of one output channel.
+        var tapCount: Int { inputs * rows * columns }
+        /// Eights of output channels.
+        var groups: Int { outputs / 8 }
+        /// How many bytes the layer takes in the table of weights.
+        var byteCount: Int { outputs * (8 + tapCount) }
+    }
+
+    /// How a row of outputs is computed.
+    private enum Form: Sendable {
+        case plain(PlainRows)
+        case shared(SharedRows)
+    }
+
+    let shape: Shape
+    private let form: Form
+
+    /// The layer from its part of the table.
+    ///
+    /// - Precondition: the part has the shape's count of bytes.
+    init(_ shape: Shape, from bytes: ArraySlice<UInt8>) {
+        precondition(bytes.count == shape.byteCount && shape.outputs % 8 == 0)
+        self.shape = shape
+        let start = bytes.startIndex
+        let table = start + 8 * shape.outputs
+        let scales = Self.floats(bytes[start..<start + 4 * shape.outputs])
+        let biases = Self.floats(bytes[start + 4 * shape.outputs..<table])
+        var weights = [SIMD8<Float>]()
+        weights.reserveCapacity(shape.groups * shape.tapCount)
+        for index in 0..<shape.groups * shape.tapCount {
+            var tap = SIMD8<Float>()
+            for channel in 0..<8 {
+                tap[channel] = Float(Int8(bitPattern: bytes[table + 8 * index + channel]))
+            }
+            weights.append(tap * scales[index / shape.tapCount])
+        }
+        form =
+            shape.columns == 3 && shape.inputs % 8 == 0
+            ? .shared(SharedRows(shape, weights: weights, biases: biases))
+            : .plain(PlainRows(shape, weights: weights, biases: biases))
+    }
+
+    private static func floats(_ bytes: ArraySlice<UInt8>) -> [SIMD8<Float>] {
+        var result = [SIMD8<Float>](repeating: SIMD8(), count: bytes.count / 32)
+        for (index, byte) in bytes.enumerated() where index % 4 == 0 {
+            var bits = UInt32(byte)
+            for place in 1..<4 {
+                bits |= UInt32(bytes[bytes.startIndex + index + place]) << UInt32(8 * place)
+            }
+            result[index / 32][index / 4 % 8] = Float(bitPattern: bits)
+        }
+        return result
+    }
+
+    /// The layer's output, with the margin that the next layer needs.
+    ///
+    /// - Precondition: the input has the shape's channels and margin.
+    func applied(to input: Plane, margin: (rows: Int, columns: Int), rectifies: Bool) -> Plane {
+        precondition(input.channels == shape.inputs && input.margin == shape.margin)
+        var output = Plane(
+            rows: (input.paddedRows - shape.rows + 1) / shape.pool.rows,
+            columns: input.columns / shape.pool.columns,
+            channels: shape.outputs,
+            margin: margin
+        )
+        let floor: Float = rectifies ? 0 : -.infinity
+        switch form {
+        case .plain(let rows):
+            collect(into: &output, width: rows.width(of: input), above: floor) { row, scratch, at in
+                rows.compute(row, of: input, into: &scratch, at: at)
+            }
+        case .shared(let rows):
+            let shares = rows.shares(of: input)
+            var products = rows.products(of: input)
+            collect(into: &output, width: rows.width(of: input), above: floor) { row, scratch, at in
+                rows.compute(row, of: shares, products: &products, into: &scratch, at: at)
+            }
+        }
+        return output
+    }
+
+    /// Has rows computed, a pool's rows at a time, and keeps the greatest of each pool.
+    private func collect(
+        into output: inout Plane,
+        width: Int,
+        above floor: Float,
+        _ compute: (_ row: Int, _ scratch: inout [SIMD8<Float>], _ place: Int) -> Void
+    ) {
+        var scratch = [SIMD8<Float>](repeating: SIMD8(), count: width * shape.pool.rows)
+        for row in 0..<output.rows {
+            for part in 0..<shape.pool.rows {
+                compute(row * shape.pool.rows + part, &scratch, part * width)
+            }
+            pool(scratch, width: width, above: floor, into: &output, row: row)
+        }
+    }
+
+    private func pool(
+        _ scratch: [SIMD8<Float>],
+        width: Int,
+        above floor: Float,
+        into output: inout Plane,
+        row: Int
+    ) {
+        let groups = shape.groups
+        var place = output.start(ofRow: row)
+        for cell in 0..<output.columns {
+            for group in 0..<groups {
+                var greatest = SIMD8<Float>(repeating: floor)
+                for part in 0..<shape.pool.rows {
+                    for step in 0..<shape.pool.columns {
+                        let column = cell * shape.pool.columns + step
+                        let value = scratch[part * width + column * groups + group]
+                        greatest.replace(with: value, where: value .> greatest)
+                    }
+                }
+                output.values.store(greatest, at: place)
+                place += 8
+            }
+        }
+    }
+}

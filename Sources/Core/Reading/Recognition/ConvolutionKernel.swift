@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The inner loop of a convolution: four neighbouring cells, eight output channels.
+///
+/// Nearly all the time of reading a line is spent here. All columns and channels of one kernel row
+/// stand side by side in memory, so that a row is one run over both.
+struct ConvolutionKernel {
+    /// Rows of the kernel.
+    let rows: Int
+    /// Columns times input channels.
+    let taps: Int
+    /// Values from one row of the input to the next.
+    let rowStride: Int
+    /// Values from one cell of the input to the next.
+    let cellStride: Int
+    /// Eights of output channels, which stand between one cell of the output and the next.
+    let groups: Int
+    /// Fours of cells.
+    let tiles: Int
+
+    /// Where a run begins in the input, in the weights and in the output.
+    struct Places {
+        let input: Int
+        let weights: Int
+        let output: Int
+    }
+
+    /// One row of cells for eight output channels.
+    ///
+    /// - Precondition: all that is read and written lies inside the arrays.
+    func run(
+        _ input: [Float],
+        _ weights: [SIMD8<Float>],
+        into output: inout [SIMD8<Float>],
+        at places: Places,
+        bias: SIMD8<Float>
+    ) {
+        let reach = places.input + (rows - 1) * rowStride + (4 * tiles - 1) * cellStride + taps
+        precondition(places.input >= 0 && reach <= input.count)
+        precondition(places.weights >= 0 && places.weights + rows * taps <= weights.count)
+        let last = places.output + (4 * tiles - 1) * groups
+        precondition(places.output >= 0 && last < output.count)
+        unsafe input.withUnsafeBufferPointer { input in
+            unsafe weights.withUnsafeBufferPointer { weights in
+                unsafe output.withUnsafeMutableBufferPointer { output in
+                    let source = unsafe input.baseAddress.unsafelyUnwrapped
+                    let taps = unsafe weights.baseAddress.unsafelyUnwrapped
+                    let target = unsafe output.baseAddress.unsafelyUnwrapped
+                    unsafe multiply(
+                        source + places.input,
+                        taps + places.weights,
+                        into: target + places.output,
+                        bias: bias
+                    )
+                }
+            }
+        }
+    }
+
+    @unsafe
+    private func multiply(
+        _ input: UnsafePointer<Float>,
+        _ weights: UnsafePointer<SIMD8<Float>>,
+        into output: UnsafeMutablePointer<SIMD8<Float>>,
+        bias: SIMD8<Float>
+    ) {
+        var target = unsafe output
+        var source = unsafe input
+        for _ in 0..<tiles {
+            var (a, b, c, d) = (bias, bias, bias, bias)
+            var tap = unsafe weights
+            var row = unsafe source
+            for _ in 0..<rows {
+                for place in 0..<taps {
+                    let weight = unsafe tap[place]
+                    unsafe a += weight * row[place]
+                    unsafe b += weight * row[place + cellStride]
+                    unsafe c += weight * row[place + 2 * cellStride]
+                    unsafe d += weight * row[place + 3 * cellStride]
+                }
+                unsafe tap += taps
+                unsafe row += rowStride
+            }
+            unsafe target[0] = a
+            unsafe target[groups] = b
+            unsafe target[2 * groups] = c
+            unsafe target[3 * groups] = d
+            unsafe target += 4 * groups
+            unsafe source += 4 * cellStride
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Reads one line of OCR-B: a grey strip in, characters with likelihoods out.
+///
+/// A small convolutional network looks at the line as a whole, 24 pixels high, and says for every
+/// four columns which character stands there, if any; nothing is cut into cells beforehand. The
+/// alphabet is that of machine-readable zones (ICAO Doc 9303-3 §4.1). How it was trained and how
+/// well it reads is in `Docs/reading.md`.
+///
+/// Making one decodes the weights; keep it and read any number of lines with it, from any thread.
+public struct LineRecogniser: Sendable {
+    private let network: LineNetwork
+
+    /// The reader with the weights that come with it.
+    public init() {
+        network = LineNetwork(encoded: LineNetworkWeights.base64)
+    }
+
+    /// The characters that a strip shows.
+    ///
+    /// Dark ink on lighter paper. The line runs from left to right, its capitals about half as high
+    /// as the strip (0.4 to 0.7 are read well) and in the middle; over the whole line it may rise or
+    /// fall by half a capital. Lines above and below may look in. Below 6 pixels from character to
+    /// character little is read rightly.
+    ///
+    /// The work grows with the ratio of width to height; above 85 the strip is squeezed to that.
+    public func read(_ strip: GreyPicture) -> RecognisedLine {
+        let columns = LineStrip.columns(of: strip)
+        let values = LineStrip.normalised(strip, columns: columns)
+        let steps = columns / LineNetwork.columnsPerStep
+        let scores = network.scores(of: values, columns: columns)
+        let places = BestPath(scores: scores, steps: steps).places
+        return RecognisedLine(characters: Self.characters(at: places, steps: steps, of: strip))
+    }
+
+    /// The places with the columns that each takes.
+    private static func characters(
+        at places: [BestPath.Place],
+        steps: Int,
+        of strip: GreyPicture
+    ) -> [RecognisedCharacter] {
+        let scale = Float(strip.width) / Float(steps)
+        let half = pitch(of: places) * scale / 2
+        return places.map { place in
+            let middle = place.centre * scale
+            let last = strip.width - 1
+            let start = min(last, max(0, Int(middle - half)))
+            let end = min(strip.width, max(start + 1, Int(middle + half)))
+            return RecognisedCharacter(
+                best: place.candidates.0,
+                second: place.candidates.1,
+                third: place.candidates.2,
+                absenceLogLikelihood: place.absence,
+                columns: start..<end
+            )
+        }
+    }
+
+    /// The middle one of the distances between neighbours, in steps.
+    private static func pitch(of places: [BestPath.Place]) -> Float {
+        // The pitch of a line whose capitals fill half the strip, where there are no neighbours.
+        guard places.count > 1 else { return 3.2 }
+        var distances = [Float]()
+        distances.reserveCapacity(places.count)
+        for index in 1..<places.count {
+            distances.append(places[index].centre - places[index - 1].centre)
+        }
+        distances.sort()
+        return distances[distances.count / 2]
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Reading
+
+/// The network and what stands before and behind it.
+struct LineNetworkTests {
+    @Test(arguments: StripVector.all.filter { $0.logLikelihoods != nil })
+    func `the network says what it says in the recipe`(_ vector: StripVector) throws {
+        let expected = try #require(vector.logLikelihoods)
+        let columns = LineStrip.columns(of: vector.strip)
+        let strip = LineStrip.normalised(vector.strip, columns: columns)
+        let scores = LineNetwork(encoded: LineNetworkWeights.base64).scores(
+            of: strip,
+            columns: columns
+        )
+        try #require(expected.count == columns / 4 * 38)
+        for step in 0..<columns / 4 {
+            let own = scores[step * 40..<step * 40 + 38]
+            let sum = own.reduce(0) { $0 + exp(Double($1)) }
+            for label in 0..<38 {
+                let found = Double(own[step * 40 + label]) - log(sum)
+                #expect(abs(found - Double(expected[step * 38 + label])) < 2e-3)
+            }
+        }
+    }
+
+    @Test(arguments: [(24, 24), (30, 24), (10, 24), (7, 3), (3, 7), (1, 5), (5, 1), (24, 1000)])
+    func `a size is changed by weights that add up to 1 and lie inside`(input: Int, count: Int) {
+        for output in 0..<count {
+            let filter = TriangleFilter(output: output, of: count, input: input)
+            #expect(!filter.range.isEmpty && filter.range.lowerBound >= 0)
+            #expect(filter.range.upperBound <= input)
+            let sum = filter.range.reduce(Float(0)) { $0 + filter.weight(of: $1) }
+            #expect(abs(sum - 1) < 1e-5)
+        }
+    }
+
+    @Test func `an even slope stays one at another size, as far as samples allow`() {
+        for output in 4..<20 {
+            let filter = TriangleFilter(output: output, of: 24, input: 60)
+            let value = filter.range.reduce(Float(0)) { $0 + filter.weight(of: $1) * Float($1) }
+            #expect(abs(value - (Float(output) + 0.5) * 2.5 + 0.5) < 0.02)
+        }
+    }
+
+    @Test func `the input has mean 0 and deviation 1`() throws {
+        var random = SeededGenerator(seed: 3)
+        let pixels = (0..<300 * 40).map { _ in UInt8.random(in: 90...200, using: &random) }
+        let strip = try #require(GreyPicture(width: 300, height: 40, pixels: pixels))
+        let values = LineStrip.normalised(strip, columns: LineStrip.columns(of: strip))
+        #expect(values.count == 24 * 180)
+        let mean = values.reduce(0, +) / Float(values.count)
+        let square = values.reduce(0) { $0 + $1 * $1 } / Float(values.count)
+        #expect(abs(mean) < 1e-3 && abs(square - 1) < 1e-3)
+    }
+
+    @Test func `exponential and logarithm agree with the system's`() {
+        for index in 0...4000 {
+            let value = -Double(index) / 20
+            #expect(abs(Likelihood.exponential(value) / exp(value) - 1) < 1e-8)
+            let positive = exp(value) * 3
+            #expect(abs(Likelihood.logarithm(positive) - log(positive)) < 1e-8)
+        }
+        #expect(Likelihood.exponential(-1e9) == 0)
+    }
+}

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+"""Trains the network: `python -m recipe.fit --batches 2600 --out weights.pt`."""
+
+import argparse
+import time
+
+import cv2
+import torch
+from torch.utils.data import DataLoader, Dataset
+
+from . import model, render
+
+
+class Batches(Dataset):
+    """Batch n is the same lines on every run."""
+
+    def __init__(self, first, count, size):
+        self.first, self.count, self.size = first, count, size
+
+    def __len__(self):
+        return self.count
+
+    def __getitem__(self, index):
+        cv2.setNumThreads(1)
+        strips, lines = render.batch(render.TRAINING, self.first + index, self.size)
+        return torch.from_numpy(strips), lines
+
+
+def fit(network, first, count, size, rate, warm, keep):
+    loader = DataLoader(
+        Batches(first, count, size), batch_size=None, num_workers=1, prefetch_factor=8
+    )
+    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimiser, rate, total_steps=count, pct_start=warm, div_factor=10, final_div_factor=100
+    )
+    network.train()
+    began, total, seen = time.time(), 0.0, 0
+    for step, (strips, lines) in enumerate(loader, 1):
+        logits = network(strips)
+        flat, lengths = model.targets(lines)
+        steps = torch.full((len(lines),), logits.shape[0])
+        loss = torch.nn.functional.ctc_loss(
+            logits.log_softmax(2), flat, steps, lengths, zero_infinity=True
+        )
+        optimiser.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 5)
+        optimiser.step()
+        schedule.step()
+        total, seen = total + loss.item(), seen + 1
+        if step % 50 == 0:
+            print(f"{step:6d} loss {total / seen:.4f} {time.time() - began:.0f} s", flush=True)
+            total, seen = 0.0, 0
+            torch.save(network.state_dict(), keep)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--size", type=int, default=24)
+    parser.add_argument("--first", type=int, default=0, help="number of the first batch")
+    parser.add_argument("--rate", type=float, default=4e-3)
+    parser.add_argument("--warm", type=float, default=0.15, help="part of the run at a rising rate")
+    parser.add_argument("--start", help="weights to go on from")
+    parser.add_argument("--out", required=True)
+    arguments = parser.parse_args()
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    network = model.LineNetwork()
+    if arguments.start:
+        network.load_state_dict(torch.load(arguments.start, weights_only=True))
+    fit(
+        network,
+        arguments.first,
+        arguments.batches,
+        arguments.size,
+        arguments.rate,
+        arguments.warm,
+        arguments.out,
+    )
+    torch.save(network.state_dict(), arguments.out)
+
+
+if __name__ == "__main__":
+    main()
