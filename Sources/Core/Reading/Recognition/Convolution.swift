@@ -89,10 +89,9 @@ struct Convolution: Sendable {
                 rows.compute(row, of: input, into: &scratch, at: at)
             }
         case .shared(let rows):
-            let shares = rows.shares(of: input)
-            var products = rows.products(of: input)
+            var shares = rows.shares(of: input)
             collect(into: &output, width: rows.width(of: input), above: floor) { row, scratch, at in
-                rows.compute(row, of: shares, products: &products, into: &scratch, at: at)
+                rows.compute(row, of: &shares, into: &scratch, at: at)
             }
         }
         return output
@@ -110,18 +109,18 @@ struct Convolution: Sendable {
             for part in 0..<shape.pool.rows {
                 compute(row * shape.pool.rows + part, &scratch, part * width)
             }
-            pool(scratch, width: width, above: floor, into: &output, row: row)
+            pool(scratch, above: floor, into: &output, row: row)
         }
     }
 
     private func pool(
         _ scratch: [SIMD8<Float>],
-        width: Int,
         above floor: Float,
         into output: inout Plane,
         row: Int
     ) {
         let groups = shape.groups
+        let width = scratch.count / shape.pool.rows
         var place = output.start(ofRow: row)
         for cell in 0..<output.columns {
             for group in 0..<groups {

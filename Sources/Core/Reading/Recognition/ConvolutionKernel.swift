@@ -20,10 +20,12 @@ struct ConvolutionKernel {
     let tiles: Int
 
     /// Where a run begins in the input, in the weights and in the output.
-    struct Places {
+    struct Run {
         let input: Int
         let weights: Int
         let output: Int
+        /// What the sums begin with.
+        let bias: SIMD8<Float>
     }
 
     /// One row of cells for eight output channels.
@@ -33,14 +35,13 @@ struct ConvolutionKernel {
         _ input: [Float],
         _ weights: [SIMD8<Float>],
         into output: inout [SIMD8<Float>],
-        at places: Places,
-        bias: SIMD8<Float>
+        run: Run
     ) {
-        let reach = places.input + (rows - 1) * rowStride + (4 * tiles - 1) * cellStride + taps
-        precondition(places.input >= 0 && reach <= input.count)
-        precondition(places.weights >= 0 && places.weights + rows * taps <= weights.count)
-        let last = places.output + (4 * tiles - 1) * groups
-        precondition(places.output >= 0 && last < output.count)
+        let reach = run.input + (rows - 1) * rowStride + (4 * tiles - 1) * cellStride + taps
+        precondition(run.input >= 0 && reach <= input.count)
+        precondition(run.weights >= 0 && run.weights + rows * taps <= weights.count)
+        let last = run.output + (4 * tiles - 1) * groups
+        precondition(run.output >= 0 && last < output.count)
         unsafe input.withUnsafeBufferPointer { input in
             unsafe weights.withUnsafeBufferPointer { weights in
                 unsafe output.withUnsafeMutableBufferPointer { output in
@@ -48,10 +49,10 @@ struct ConvolutionKernel {
                     let taps = unsafe weights.baseAddress.unsafelyUnwrapped
                     let target = unsafe output.baseAddress.unsafelyUnwrapped
                     unsafe multiply(
-                        source + places.input,
-                        taps + places.weights,
-                        into: target + places.output,
-                        bias: bias
+                        source + run.input,
+                        taps + run.weights,
+                        into: target + run.output,
+                        bias: run.bias
                     )
                 }
             }

@@ -29,12 +29,13 @@ struct PlainRows: Sendable {
             tiles: (input.columns + 3) / 4
         )
         for group in 0..<shape.groups {
-            let places = ConvolutionKernel.Places(
+            let run = ConvolutionKernel.Run(
                 input: row * input.rowStride,
                 weights: group * shape.tapCount,
-                output: place + group
+                output: place + group,
+                bias: biases[group]
             )
-            kernel.run(input.values, weights, into: &scratch, at: places, bias: biases[group])
+            kernel.run(input.values, weights, into: &scratch, run: run)
         }
     }
 }

@@ -70,12 +70,6 @@ struct SharedRows: Sendable {
     /// Eights of values in one row, its last tiles complete.
     func width(of input: Plane) -> Int { tiles(of: input) * 4 * shape.groups }
 
-    /// Room for the sums of one row.
-    func products(of input: Plane) -> [SIMD8<Float>] {
-        let count = Self.shareCount * tiles(of: input) * shape.groups
-        return [SIMD8<Float>](repeating: SIMD8(), count: count)
-    }
-
     /// The shares of a plane's values.
     struct Shares {
         let tiles: Int
@@ -83,6 +77,8 @@ struct SharedRows: Sendable {
         let channels: Int
         /// By share, row, tile, channel.
         var values: [Float]
+        /// Room for the sums of one row: by share, tile, eights of output channels.
+        var products: [SIMD8<Float>]
 
         /// Values of one share.
         var count: Int { rows * tiles * channels }
@@ -96,7 +92,11 @@ struct SharedRows: Sendable {
             tiles: tiles,
             rows: input.paddedRows,
             channels: shape.inputs,
-            values: [Float](repeating: 0, count: count)
+            values: [Float](repeating: 0, count: count),
+            products: [SIMD8<Float>](
+                repeating: SIMD8(),
+                count: Self.shareCount * tiles * shape.groups
+            )
         )
         for row in 0..<shares.rows {
             for tile in 0..<(input.columns + 3) / 4 {
@@ -131,8 +131,7 @@ struct SharedRows: Sendable {
     /// One row of outputs before pooling.
     func compute(
         _ row: Int,
-        of shares: Shares,
-        products: inout [SIMD8<Float>],
+        of shares: inout Shares,
         into scratch: inout [SIMD8<Float>],
         at place: Int
     ) {
@@ -148,15 +147,16 @@ struct SharedRows: Sendable {
         )
         for share in 0..<Self.shareCount {
             for group in 0..<groups {
-                let places = ConvolutionKernel.Places(
+                let run = ConvolutionKernel.Run(
                     input: share * shares.count + row * rowStride,
                     weights: (share * groups + group) * shape.rows * shape.inputs,
-                    output: share * shares.tiles * groups + group
+                    output: share * shares.tiles * groups + group,
+                    bias: SIMD8()
                 )
-                kernel.run(shares.values, weights, into: &products, at: places, bias: SIMD8())
+                kernel.run(shares.values, weights, into: &shares.products, run: run)
             }
         }
-        unite(products, tiles: shares.tiles, into: &scratch, at: place)
+        unite(shares.products, tiles: shares.tiles, into: &scratch, at: place)
     }
 
     /// Four outputs from six sums.
