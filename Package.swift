@@ -215,7 +215,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzScannedText", "Seals"),
         ("FuzzSeal", "Seals"),
     ]
-    let seeded = ["FuzzCertificate", "FuzzRevocationList"]
+    let seeded = ["FuzzAAMVA", "FuzzCertificate", "FuzzRevocationList"]
     for (name, room) in fuzzed {
         package.targets.append(
             .executableTarget(

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import MachineReadable
 import Reading
 
 /// Runs what a page needs once, where it will run; returns 0, or the number of what went wrong.
@@ -9,7 +10,7 @@ import Reading
 public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
-        decodesText, keepsTime, readsALine,
+        decodesText, keepsTime, readsALine, readsLicences,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -90,4 +91,15 @@ private func readsALine() -> Bool {
         return false
     }
     return LineRecogniser().read(strip).text == Array("<<".utf8)
+}
+
+private func readsLicences() -> Bool {
+    guard let header = AAMVAHeader(issuerNumber: "636000", version: 10) else { return false }
+    var holder = AAMVAHolder(surname: "SAMPLE", givenNames: ["ÉVA"], documentNumber: "T642")
+    holder.birthDate = CalendarDate(year: 1986, month: 6, day: 7)
+    guard let code = try? AAMVARecord(holder, header: header).encoded() else { return false }
+    guard let document = try? AAMVADocument(parsing: code) else { return false }
+    guard let surname = document.surname, let names = document.givenNames else { return false }
+    return Array(surname.utf8) == Array("SAMPLE".utf8) && Array(names.utf8) == Array("ÉVA".utf8)
+        && document.birthDate == holder.birthDate && document.confidence == 1
 }
