@@ -27,13 +27,18 @@ class Batches(Dataset):
         return torch.from_numpy(strips), lines
 
 
-def fit(network, first, count, size, rate, warm, keep):
+def fit(network, plan, keep):
+    """Follows the plan; the weights so far are kept in a file every 50 batches."""
+    count, rate = plan.batches, plan.rate
     loader = DataLoader(
-        Batches(first, count, size), batch_size=None, num_workers=1, prefetch_factor=8
+        Batches(plan.first, plan.stop or count, plan.size),
+        batch_size=None,
+        num_workers=1,
+        prefetch_factor=8,
     )
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, rate, total_steps=count, pct_start=warm, div_factor=10, final_div_factor=100
+        optimiser, rate, total_steps=count, pct_start=plan.warm, div_factor=10, final_div_factor=100
     )
     network.train()
     began, total, seen = time.time(), 0.0, 0
@@ -59,6 +64,7 @@ def fit(network, first, count, size, rate, warm, keep):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--batches", type=int, default=3000)
+    parser.add_argument("--stop", type=int, help="batches after which to break off")
     parser.add_argument("--size", type=int, default=24)
     parser.add_argument("--first", type=int, default=0, help="number of the first batch")
     parser.add_argument("--rate", type=float, default=4e-3)
@@ -71,15 +77,7 @@ def main():
     network = model.LineNetwork()
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start, weights_only=True))
-    fit(
-        network,
-        arguments.first,
-        arguments.batches,
-        arguments.size,
-        arguments.rate,
-        arguments.warm,
-        arguments.out,
-    )
+    fit(network, arguments, arguments.out)
     torch.save(network.state_dict(), arguments.out)
 
 
