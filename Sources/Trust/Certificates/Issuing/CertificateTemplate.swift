@@ -8,7 +8,7 @@ public import Encodings
 ///
 /// For test authorities and for tests: it writes what it is told, also what no authority should
 /// write, so that every rule can be shown to refuse it. Source: RFC 5280 §4.1.
-public struct CertificateTemplate: Sendable {
+public struct CertificateTemplate: SignedTemplate {
     /// The version.
     public var version = Certificate.Version.v3
     /// The content of the serial number, written as given: `[0x00, 0x2A]` keeps its leading zero.
@@ -74,40 +74,8 @@ public struct CertificateTemplate: Sendable {
         return DER.sequence(fields)
     }
 
-    /// The signed bytes, which need not be a certificate this module would read.
-    public func signedBytes(
-        by key: borrowing SigningKey,
-        using algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> [UInt8] {
-        let signed = toBeSigned(using: algorithm)
-        let signature = try key.sign(signed[...], using: algorithm)
-        return DER.sequence(
-            [signed, outerAlgorithm.identifier(of: algorithm), DER.bitString(signature)]
-        )
-    }
-
-    /// The certificate.
-    ///
-    /// - Throws: `signing`, and `unreadable` where the template breaks the format.
-    public func signed(
-        by key: borrowing SigningKey,
-        using algorithm: SignatureAlgorithm
-    ) throws(IssuingError) -> Certificate {
-        let bytes: [UInt8]
-        do {
-            bytes = try signedBytes(by: key, using: algorithm)
-        } catch {
-            throw .signing(error)
-        }
-        do {
-            return try Certificate(der: bytes)
-        } catch {
-            throw .unreadable(error)
-        }
-    }
-
-    /// The certificate, signed with the algorithm that is usual for the key.
-    public func signed(by key: borrowing SigningKey) throws(IssuingError) -> Certificate {
-        try signed(by: key, using: SignatureAlgorithm.usual(for: key.publicKey))
+    /// The certificate in signed bytes.
+    public static func issued(_ der: [UInt8]) throws(CertificateError) -> Certificate {
+        try Certificate(der: der)
     }
 }

@@ -7,7 +7,7 @@ public import Encodings
 /// What a revocation list to be issued says.
 ///
 /// For test authorities and for tests: it writes what it is told. Source: RFC 5280 §5.1.
-public struct RevocationListTemplate: Sendable {
+public struct RevocationListTemplate: SignedTemplate {
     /// One entry of the list.
     public struct Entry: Sendable {
         /// The content of the serial number, written as given.
@@ -77,40 +77,8 @@ public struct RevocationListTemplate: Sendable {
         return DER.sequence(fields)
     }
 
-    /// The signed bytes, which need not be a list this module would read.
-    public func signedBytes(
-        by key: borrowing SigningKey,
-        using algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> [UInt8] {
-        let signed = toBeSigned(using: algorithm)
-        let signature = try key.sign(signed[...], using: algorithm)
-        return DER.sequence(
-            [signed, outerAlgorithm.identifier(of: algorithm), DER.bitString(signature)]
-        )
-    }
-
-    /// The list.
-    ///
-    /// - Throws: `signing`, and `unreadable` where the template breaks the format.
-    public func signed(
-        by key: borrowing SigningKey,
-        using algorithm: SignatureAlgorithm
-    ) throws(IssuingError) -> RevocationList {
-        let bytes: [UInt8]
-        do {
-            bytes = try signedBytes(by: key, using: algorithm)
-        } catch {
-            throw .signing(error)
-        }
-        do {
-            return try RevocationList(der: bytes)
-        } catch {
-            throw .unreadable(error)
-        }
-    }
-
-    /// The list, signed with the algorithm that is usual for the key.
-    public func signed(by key: borrowing SigningKey) throws(IssuingError) -> RevocationList {
-        try signed(by: key, using: SignatureAlgorithm.usual(for: key.publicKey))
+    /// The list in signed bytes.
+    public static func issued(_ der: [UInt8]) throws(CertificateError) -> RevocationList {
+        try RevocationList(der: der)
     }
 }
