@@ -204,23 +204,23 @@ let package = Package(
 // Fuzz targets need libFuzzer's own entry point, so they are part of the package only for
 // `script/fuzz`, which sets ETUI_FUZZ.
 if Context.environment["ETUI_FUZZ"] != nil {
-    let fuzzed: [(name: String, room: Target.Dependency)] = [
-        ("FuzzAAMVA", "MachineReadable"),
-        ("FuzzBase64", "Encodings"),
-        ("FuzzDER", "Encodings"),
-        ("FuzzDeflate", "Encodings"),
-        ("FuzzJSON", "Encodings"),
-        ("FuzzCertificate", "Certificates"),
-        ("FuzzRevocationList", "Certificates"),
-        ("FuzzScannedText", "Seals"),
-        ("FuzzSeal", "Seals"),
+    let fuzzed: [(name: String, rooms: [String])] = [
+        ("FuzzAAMVA", ["MachineReadable"]),
+        ("FuzzBase64", ["Encodings"]),
+        ("FuzzDER", ["Encodings"]),
+        ("FuzzDeflate", ["Encodings"]),
+        ("FuzzJSON", ["Encodings"]),
+        ("FuzzCertificate", ["Encodings", "Certificates"]),
+        ("FuzzRevocationList", ["Encodings", "Certificates"]),
+        ("FuzzScannedText", ["Encodings", "Seals"]),
+        ("FuzzSeal", ["Encodings", "Seals"]),
     ]
     let seeded = ["FuzzAAMVA", "FuzzCertificate", "FuzzRevocationList"]
-    for (name, room) in fuzzed {
+    for (name, rooms) in fuzzed {
         package.targets.append(
             .executableTarget(
                 name: name,
-                dependencies: [room],
+                dependencies: rooms.map { Target.Dependency(stringLiteral: $0) },
                 path: "Fuzz/\(name)",
                 exclude: seeded.contains(name) ? ["Seeds"] : [],
                 swiftSettings: languageRules + [.unsafeFlags(["-parse-as-library"])]

@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Seals
 
-/// One input of the fuzzer; a crash or a failed precondition is a finding.
+/// One input of the fuzzer, as a scanner would hand it over: recognised, and every seal in it read
+/// as a text of its own, which must say the same; a crash or a failed precondition is a finding.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = [UInt8](UnsafeBufferPointer(start: start, count: count))
-    _ = SealKind(recognising: bytes)
+    let kind = SealKind.recognised(in: bytes)
+    guard let seals = try? VDSNCSeal.all(parsing: bytes) else { return 0 }
+    precondition(seals.isEmpty || kind == .vdsNC)
+    for seal in seals {
+        guard let again = try? VDSNCSeal(parsing: Array(seal.text)) else {
+            preconditionFailure("a seal of a list is none by itself")
+        }
+        precondition(again.header == seal.header && again.findings == seal.findings)
+        precondition(again.signature == seal.signature)
+    }
     return 0
 }
