@@ -4,6 +4,7 @@
 #if os(Linux)
 import CZXing
 import Glibc
+import TestSupport
 import Testing
 
 /// Work in a child process, however that ends.
@@ -99,7 +100,8 @@ struct ChildTests {
         #expect(output.count <= 1 << 16 + 8)
     }
 
-    @Test func `endless memory is refused to the child`() {
+    @Test(.enabled(if: !TestSupport.isSanitized))
+    func `endless memory is refused to the child`() {
         let (ending, output) = run { descriptor, _ in
             // The bound is 64 of these, and malloc may have as many in reserve.
             var blocks: UInt8 = 0

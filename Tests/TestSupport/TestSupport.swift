@@ -19,6 +19,14 @@ public enum TestSupport {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }()
 
+    /// Whether the tests were built with the address or the thread sanitizer, whose own needs for
+    /// memory break bounds on address space.
+    public static let isSanitized: Bool = {
+        guard let process = unsafe dlopen(nil, RTLD_NOW) else { return false }
+        defer { unsafe dlclose(process) }
+        return unsafe dlsym(process, "__asan_init") != nil || dlsym(process, "__tsan_init") != nil
+    }()
+
     /// The bytes of a file below ``shared``, or `nil` where it is missing.
     public static func sharedBytes(_ relativePath: String) -> [UInt8]? {
         guard let shared else { return nil }
