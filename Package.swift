@@ -122,8 +122,8 @@ let package = Package(
         .executableTarget(
             name: "etui",
             dependencies: [
-                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "Vault",
-                "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker", "EtuiService",
+                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Reading", "Seals",
+                "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker", "EtuiService",
                 "EtuiConformance",
             ],
             path: "Sources/Products/etui",
@@ -191,7 +191,7 @@ let package = Package(
         .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [
-                "Encodings", "Reading", "Cryptography", "Certificates", "Seals",
+                "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Seals",
                 "CAllocationCounter",
             ],
             path: "Benchmarks/EtuiBenchmarks",
@@ -210,6 +210,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzDER", ["Encodings"]),
         ("FuzzDeflate", ["Encodings"]),
         ("FuzzJSON", ["Encodings"]),
+        ("FuzzMachineReadable", ["MachineReadable"]),
         ("FuzzCertificate", ["Encodings", "Certificates"]),
         ("FuzzRevocationList", ["Encodings", "Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),

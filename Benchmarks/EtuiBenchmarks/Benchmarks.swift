@@ -31,7 +31,8 @@ enum Benchmarks {
     }
 
     private static var plans: [Plan] {
-        EncodingBenchmarks.plans + ReadingBenchmarks.plans + CertificateBenchmarks.plans
+        EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
+            + CertificateBenchmarks.plans
             + SealBenchmarks.plans
     }
 }

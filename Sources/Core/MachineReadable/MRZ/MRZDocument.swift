@@ -49,19 +49,29 @@ public struct MRZDocument: Sendable, Hashable {
         !findings.contains { $0.isFault }
     }
 
-    /// Whether so much fits that the text is a zone and not print that looks like one: every
-    /// character of its kind and two check digits right, or the one there is.
+    /// Whether so much fits that the text is a zone and not print that looks like one: the beginning
+    /// and every character of the kind the format asks for, and two check digits over something
+    /// right, or the one there is.
     ///
     /// Layouts without check digits never are; two equal readings must speak for them.
     public var isConvincing: Bool {
-        let needed = min(2, checks.count)
-        guard needed > 0, checks.validCount >= needed else { return false }
+        let digits = format.layout.digits
+        var right = 0
+        for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }
+        guard right > 0, right >= min(2, digits.count) else { return false }
         return !findings.contains { finding in
             switch finding {
-            case .misplacedCharacter, .unreadableCharacter: true
+            case .misplacedCharacter, .unreadableCharacter, .unusualDocumentCode: true
             default: false
             }
         }
+    }
+
+    private func isEmpty(_ digit: MRZLayout.Digit) -> Bool {
+        for range in digit.covered {
+            for offset in range where text[offset] != MRZCharacter.filler { return false }
+        }
+        return true
     }
 
     /// Whether the document had expired before a day; one that does not expire never has.
@@ -69,6 +79,11 @@ public struct MRZDocument: Sendable, Hashable {
         guard case .day(let expiry) = expiryDate else { return false }
         return expiry < day
     }
+}
+
+extension MRZDocument: CustomStringConvertible {
+    /// The format only: what the zone says is personal and must not slip into a log.
+    public var description: String { "MRZDocument(\(format.name))" }
 }
 
 /// Which check digits a zone has and which of them are right.

@@ -5,7 +5,8 @@
 ///
 /// Fillers at the end of a line are added or left out. Where that does not help, every place for
 /// the difference is tried, and one is taken only if all check digits are right there and nowhere
-/// else (a missing character stays a filler, nothing is made up).
+/// else (a missing character stays a filler, nothing is made up). Of several places one in a run of
+/// fillers counts more: there readers lose characters.
 struct MRZAlignment {
     let fitted: FittedLines
     let today: CalendarDate
@@ -71,21 +72,42 @@ struct MRZAlignment {
         }
     }
 
+    /// A full line made of one that is too short or too long.
+    private struct Candidate {
+        let line: [UInt8]
+        let places: [Int]
+
+        /// Whether only runs of fillers became longer, which is what readers most often lose.
+        func extendsRuns(of shorter: [UInt8]) -> Bool {
+            guard line.count > shorter.count else { return false }
+            return places.allSatisfy { place in
+                let before = place > 0 && line[place - 1] == MRZCharacter.filler
+                return before || (place + 1 < line.count && line[place + 1] == MRZCharacter.filler)
+            }
+        }
+    }
+
     /// The document with the difference of one line at the one place where everything fits.
     private func realigned(_ lines: [[UInt8]], line place: Int) -> MRZDocument? {
         let line = fitted.lines[place].characters
         let difference = shape[place] - line.count
         guard difference != 0, abs(difference) <= tolerance else { return nil }
-        var found: (text: [UInt8], evaluation: MRZEvaluation, places: [Int])?
-        for (candidate, places) in Self.edits(of: line, by: difference) {
+        var fitting: [(candidate: Candidate, evaluation: MRZEvaluation)] = []
+        for candidate in Self.edits(of: line, by: difference) {
+            guard !fitting.contains(where: { $0.candidate.line == candidate.line }) else {
+                continue
+            }
             var whole = lines
-            whole[place] = candidate
+            whole[place] = candidate.line
             guard let evaluation = evaluate(whole), Self.isFlawless(evaluation) else { continue }
-            if let found, found.text != candidate { return nil }
-            if found == nil { found = (candidate, evaluation, places) }
+            fitting.append((candidate, evaluation))
         }
-        guard let found else { return nil }
-        let notes: [MRZFinding] = found.places.map {
+        let likely = fitting.filter { $0.candidate.extendsRuns(of: line) }
+        guard
+            let found = likely.count == 1 || fitting.count == 1
+                ? likely.first ?? fitting.first : nil
+        else { return nil }
+        let notes: [MRZFinding] = found.candidate.places.map {
             .realigned(MRZPlace(place + 1, $0 + 1), isMissing: difference > 0)
         }
         return MRZDocument(found.evaluation, findings: fitted.findings + notes)
@@ -100,23 +122,21 @@ struct MRZAlignment {
     }
 
     /// All lines that differ by fillers put in, or characters left out, at any places.
-    private static func edits(
-        of line: [UInt8],
-        by difference: Int
-    ) -> [(line: [UInt8], places: [Int])] {
-        var edits: [(line: [UInt8], places: [Int])] = [(line, [])]
+    private static func edits(of line: [UInt8], by difference: Int) -> [Candidate] {
+        var edits = [Candidate(line: line, places: [])]
         for _ in 0..<abs(difference) {
-            var next: [(line: [UInt8], places: [Int])] = []
-            for (line, places) in edits {
-                let first = places.last ?? 0
-                for place in first..<(difference > 0 ? line.count + 1 : max(first, line.count)) {
-                    var edited = line
+            var next: [Candidate] = []
+            for edit in edits {
+                let first = edit.places.last ?? 0
+                let end = difference > 0 ? edit.line.count + 1 : edit.line.count
+                for place in first..<max(first, end) {
+                    var edited = edit.line
                     if difference > 0 {
                         edited.insert(MRZCharacter.filler, at: place)
                     } else {
                         edited.remove(at: place)
                     }
-                    next.append((edited, places + [place]))
+                    next.append(Candidate(line: edited, places: edit.places + [place]))
                 }
             }
             edits = next

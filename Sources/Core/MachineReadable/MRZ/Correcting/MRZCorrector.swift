@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Corrects what was misread, guided by the kinds of characters at each position and by the check
+/// digits.
+///
+/// A change is made only where the position allows nothing that was read, or where one way to make a
+/// check digit right is better than every other by ``margin``. Characters that no check digit can
+/// tell apart (``CheckDigit/residue(of:)``) are never exchanged for its sake. Whatever is changed is
+/// recorded; where ways are equally good, the field stays as read.
+public struct MRZCorrector: Sendable {
+    /// By how much the best way must beat the second, as a difference of log-likelihoods.
+    public var margin: Float = 1
+    /// How much worse than what was read a way may be at most.
+    public var budget: Float = 8
+
+    /// A corrector with the usual margin and budget.
+    public init() {}
+
+    /// Corrects text, as from a recogniser that gives no candidates.
+    ///
+    /// Errors: those of ``MRZError``, where no zone can be made out.
+    public func correct(_ text: String, today: CalendarDate) throws(MRZError) -> MRZCorrection {
+        let document = try MRZDocument(parsing: text, today: today)
+        return corrected(document, glyphs: nil, today: today)
+    }
+
+    /// Corrects lines of candidates.
+    ///
+    /// Errors: those of ``MRZError``. Lines that are too short or too long are put right from their
+    /// best candidates first; the others do not count then.
+    public func correct(
+        _ lines: [[MRZGlyph]],
+        today: CalendarDate
+    ) throws(MRZError) -> MRZCorrection {
+        var text: [UInt8] = []
+        for line in lines {
+            for glyph in line { text.append(glyph.best) }
+            text.append(0x0A)
+        }
+        let document = try MRZDocument(parsing: text, today: today)
+        let lengths = document.format.layout.lineLengths
+        let isWhole =
+            lines.count == lengths.count
+            && zip(lines, lengths).allSatisfy { $0.count == $1 }
+        return corrected(document, glyphs: isWhole ? Array(lines.joined()) : nil, today: today)
+    }
+
+    private func corrected(
+        _ document: MRZDocument,
+        glyphs: [MRZGlyph]?,
+        today: CalendarDate
+    ) -> MRZCorrection {
+        let layout = document.format.layout
+        var draft = MRZDraft(layout, document.text, glyphs)
+        draft.applyGrammar()
+        var alternatives: [MRZAlternative] = []
+        var open: [(digit: MRZLayout.Digit, solutions: [RepairSearch.Solution])] = []
+        for kind in Self.order {
+            guard let digit = draft.digit(kind), !draft.isRight(digit) else { continue }
+            // With a field in doubt the composite digit has nothing to say of its own.
+            guard kind != .composite || open.isEmpty else { continue }
+            let solutions = draft.solutions(for: digit, budget: budget)
+            let isClear = Self.isClear(solutions, margin)
+            if isClear {
+                draft.apply(solutions[0].options)
+            } else {
+                open.append((digit, solutions))
+            }
+            if isClear { alternatives += draft.alternatives(digit, solutions, chosen: 0) }
+        }
+        for (digit, solutions) in open {
+            let chosen = decide(among: solutions, &draft)
+            alternatives += draft.alternatives(digit, solutions, chosen: chosen)
+        }
+        return result(document, draft, alternatives, today)
+    }
+
+    /// Dates first: least can stand there; the composite last: it covers the others.
+    private static let order: [MRZCheckKind] = [
+        .birthDate, .expiryDate, .documentNumber, .personalNumber, .composite,
+    ]
+
+    private static func isClear(_ solutions: [RepairSearch.Solution], _ margin: Float) -> Bool {
+        guard let best = solutions.first else { return false }
+        return solutions.count == 1 || solutions[1].cost - best.cost >= margin
+    }
+
+    /// Lets the composite digit decide between ways that are equally good for their own digit.
+    private func decide(
+        among solutions: [RepairSearch.Solution],
+        _ draft: inout MRZDraft
+    ) -> Int? {
+        guard solutions.count > 1, let composite = draft.digit(.composite) else { return nil }
+        var fitting: [Int] = []
+        for (place, solution) in solutions.enumerated() {
+            var trial = draft
+            trial.apply(solution.options)
+            if trial.isRight(composite) { fitting.append(place) }
+        }
+        guard let best = fitting.first,
+            Self.isClear(fitting.map { solutions[$0] }, margin)
+        else { return nil }
+        draft.apply(solutions[best].options)
+        return best
+    }
+
+    private func result(
+        _ document: MRZDocument,
+        _ draft: MRZDraft,
+        _ alternatives: [MRZAlternative],
+        _ today: CalendarDate
+    ) -> MRZCorrection {
+        let changes = draft.changes(from: document.text)
+        guard !changes.isEmpty else {
+            return MRZCorrection(document: document, changes: [], alternatives: alternatives)
+        }
+        let notes =
+            document.formFindings
+            + changes.map { .replaced($0.place, read: $0.read, used: $0.used) }
+        let evaluation = MRZEvaluation(draft.layout, draft.text, today)
+        return MRZCorrection(
+            document: MRZDocument(evaluation, findings: notes),
+            changes: changes,
+            alternatives: alternatives
+        )
+    }
+}
+
+extension MRZDocument {
+    /// What was found about the form of the text, which holds after corrections too.
+    fileprivate var formFindings: [MRZFinding] {
+        findings.filter { finding in
+            switch finding {
+            case .replaced, .lowerCase, .blanks, .invisibleCharacters, .padded, .cut, .realigned,
+                .surroundingText, .unreadableCharacter:
+                true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A zone under correction: the text as it stands, and what else each position may be.
+struct MRZDraft {
+    let layout: MRZLayout
+    private(set) var text: [UInt8]
+    private let glyphs: [MRZGlyph]
+    private let contents: [MRZContent]
+    private var isGermanNumber = false
+
+    init(_ layout: MRZLayout, _ text: [UInt8], _ read: [MRZGlyph]?) {
+        self.layout = layout
+        self.text = text
+        var contents = [MRZContent](repeating: .checkDigit, count: text.count)
+        for place in layout.places {
+            for offset in place.range { contents[offset] = place.content }
+        }
+        self.contents = contents
+        glyphs = read ?? text.indices.map { MRZConfusion.glyph(text[$0], at: contents[$0]) }
+    }
+
+    /// Puts right what the kind of a position rules out.
+    mutating func applyGrammar() {
+        for offset in text.indices where !admits(text[offset], at: offset) {
+            if let better = firstAdmitted(at: offset) { text[offset] = better }
+        }
+        if let issuer = layout.issuerKey(text), issuer == MRZEvaluation.germany,
+            layout.format == .td1 || layout.format == .td2 || layout.format == .td3
+        {
+            isGermanNumber = true
+            for offset in layout.range(of: .documentNumber) ?? 0..<0
+            where !admits(text[offset], at: offset) {
+                if let better = firstAdmitted(at: offset) { text[offset] = better }
+            }
+        }
+        if let names = layout.range(of: .names) { readFillers(in: names) }
+    }
+
+    private func firstAdmitted(at offset: Int) -> UInt8? {
+        let glyph = glyphs[offset]
+        for place in 0..<glyph.count where admits(glyph[place].character, at: offset) {
+            return glyph[place].character
+        }
+        let twins = MRZConfusion.glyph(glyph.best, at: contents[offset])
+        for place in 0..<twins.count where admits(twins[place].character, at: offset) {
+            return twins[place].character
+        }
+        return nil
+    }
+
+    /// German numbers have no vowels; a clear X for the sex is kept.
+    private func admits(_ character: UInt8, at offset: Int) -> Bool {
+        if contents[offset] == .sex, character == UInt8(ascii: "X") { return true }
+        guard contents[offset].admits(character) else { return false }
+        guard isGermanNumber, layout.range(of: .documentNumber)?.contains(offset) ?? false else {
+            return true
+        }
+        return !Self.vowels.contains(character)
+    }
+
+    private static let vowels = Array("AEIOU".utf8)
+
+    /// A K among fillers after the names is one of them: two fillers stand before it, and the two
+    /// identifiers were already parted by others.
+    private mutating func readFillers(in zone: Range<Int>) {
+        let filler = MRZCharacter.filler
+        var letters = 0
+        var groups = 0
+        for offset in zone.dropFirst(2) {
+            if text[offset - 1] != filler { letters += 1 }
+            let followsGap = text[offset - 1] == filler && text[offset - 2] == filler
+            if followsGap, text[offset] != filler { groups += 1 }
+            let isRun = offset + 1 >= zone.upperBound || text[offset + 1] == filler
+            guard followsGap, isRun, groups >= 2, letters > 0, text[offset] == UInt8(ascii: "K"),
+                mayBeFiller(offset)
+            else { continue }
+            text[offset] = filler
+        }
+    }
+
+    private func mayBeFiller(_ offset: Int) -> Bool {
+        let glyph = glyphs[offset]
+        for place in 0..<glyph.count where glyph[place].character == MRZCharacter.filler {
+            return true
+        }
+        return false
+    }
+
+    mutating func apply(_ options: [RepairOption]) {
+        for option in options { text[option.offset] = option.character }
+    }
+
+    /// The differences to what was read.
+    func changes(from read: [UInt8]) -> [MRZChange] {
+        read.indices.filter { read[$0] != text[$0] }.map {
+            MRZChange(place: layout.place(at: $0), read: read[$0], used: text[$0])
+        }
+    }
+
+    func alternatives(
+        _ digit: MRZLayout.Digit,
+        _ solutions: [RepairSearch.Solution],
+        chosen: Int?
+    ) -> [MRZAlternative] {
+        solutions.enumerated().map { place, solution in
+            MRZAlternative(
+                check: digit.kind,
+                changes: solution.options.map { option in
+                    MRZChange(
+                        place: layout.place(at: option.offset),
+                        read: glyphs[option.offset].best,
+                        used: option.character
+                    )
+                },
+                cost: solution.cost,
+                isChosen: place == chosen
+            )
+        }
+    }
+}
+
+/// Check digits and the ways to make them right.
+extension MRZDraft {
+    /// A check digit of the layout; of a long number the one that stands after it.
+    func digit(_ kind: MRZCheckKind) -> MRZLayout.Digit? {
+        guard let digit = layout.digit(kind) else { return nil }
+        guard kind == .documentNumber, layout.format != .td3, let long = layout.longNumber(in: text)
+        else { return digit }
+        return MRZLayout.Digit(kind: kind, offset: long.digit, covered: [long.start, long.rest])
+    }
+
+    func isRight(_ digit: MRZLayout.Digit) -> Bool {
+        if digit.kind == .documentNumber, let long = layout.longNumber(in: text),
+            long.reading(of: text) != .neither
+        {
+            return true
+        }
+        if imbalance(of: digit) == 0, MRZCharacter.isDigit(text[digit.offset]) { return true }
+        guard text[digit.offset] == MRZCharacter.filler else { return false }
+        return digit.covered.allSatisfy { range in
+            text[range].allSatisfy { $0 == MRZCharacter.filler }
+        }
+    }
+
+    /// The weighted sum minus the digit, modulo 10.
+    private func imbalance(of digit: MRZLayout.Digit) -> Int {
+        var sum = WeightedSum()
+        for range in digit.covered { sum.add(text, range) }
+        let found = CheckDigit.value(of: text[digit.offset]) ?? 0
+        return (Int(sum.digit - UInt8(ascii: "0")) - found + 40) % 10
+    }
+
+    /// The cheapest ways to make a check digit right; none breaks another digit that is right now or
+    /// makes a date impossible.
+    func solutions(for digit: MRZLayout.Digit, budget: Float) -> [RepairSearch.Solution] {
+        let isComposite = digit.kind == .composite
+        var search = RepairSearch(options(for: digit), changes: isComposite ? 3 : 2, budget: budget)
+        let kept = isComposite ? layout.digits.filter { $0.kind != .composite && isRight($0) } : []
+        search.run(target: (10 - imbalance(of: digit)) % 10) { options in
+            var trial = self
+            trial.apply(options)
+            return kept.allSatisfy(trial.isRight) && trial.hasDates(digit)
+        }
+        return search.solutions
+    }
+
+    private func options(for digit: MRZLayout.Digit) -> [RepairOption] {
+        var options: [RepairOption] = []
+        var weight = 7
+        for range in digit.covered {
+            for offset in range {
+                add(offset, weight: weight, to: &options)
+                weight = weight == 7 ? 3 : weight == 3 ? 1 : 7
+            }
+        }
+        add(digit.offset, weight: 9, to: &options)  // minus one, modulo 10
+        return options
+    }
+
+    private func add(_ offset: Int, weight: Int, to options: inout [RepairOption]) {
+        let glyph = glyphs[offset]
+        let now = text[offset]
+        var paid: Float = 0
+        for place in 0..<glyph.count where glyph[place].character == now {
+            paid = glyph[place].cost
+        }
+        for place in 0..<glyph.count {
+            let (character, cost) = glyph[place]
+            guard character != now, admits(character, at: offset),
+                character != MRZCharacter.filler || contents[offset] == .mixed
+            else { continue }
+            let change = (CheckDigit.value(of: character) ?? 0) - (CheckDigit.value(of: now) ?? 0)
+            let effect = ((weight * change) % 10 + 10) % 10
+            guard effect != 0 else { continue }
+            options.append(
+                RepairOption(
+                    offset: offset,
+                    character: character,
+                    cost: max(0, cost - paid),
+                    effect: effect
+                )
+            )
+        }
+    }
+
+    /// Whether the dates that a digit covers are still in the calendar.
+    private func hasDates(_ digit: MRZLayout.Digit) -> Bool {
+        for place in layout.places where place.content == .date {
+            let isCovered = digit.covered.contains { $0.overlaps(place.range) }
+            guard isCovered else { continue }
+            let date = PrintedDate(text, place.range).expiry(around: Self.leapYear)
+            if date == .invalid { return false }
+        }
+        return true
+    }
+
+    /// Any century will do: only day and month are asked for.
+    private static let leapYear = CalendarDate(Instant(secondsSinceEpoch: 951_782_400))
+}

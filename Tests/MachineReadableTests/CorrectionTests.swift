@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Testing
+
+struct CorrectionTests {
+    private static let first = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+    private static let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
+
+    /// Lines of glyphs without doubt but for these.
+    private static func glyphs(
+        _ lines: [String],
+        _ doubts: [(line: Int, column: Int, [(character: UInt8, logLikelihood: Float)])]
+    ) -> [[MRZGlyph]] {
+        var glyphs = lines.map { $0.utf8.map { MRZGlyph($0) } }
+        for (line, column, candidates) in doubts {
+            if let glyph = MRZGlyph(candidates) { glyphs[line - 1][column - 1] = glyph }
+        }
+        return glyphs
+    }
+
+    private static func glyph(_ text: String, _ scores: Float...) -> [(
+        character: UInt8, logLikelihood: Float
+    )] {
+        zip(text.utf8, scores).map { ($0, $1) }
+    }
+
+    @Test func `letters in dates become the digits they look like, each change recorded`() throws {
+        let misread = "L898902C36UTO74O8I22F12O4159ZE184226B<<<<<10"
+        let correction = try MRZCorrector().correct(Self.first + "\n" + misread, today: today)
+        #expect(correction.document.lines[1] == Self.second)
+        #expect(correction.document.isValid)
+        #expect(correction.changes.map { $0.place.column } == [16, 18, 24])
+        let recorded = correction.document.findings.filter { $0.code == "mrz.replaced" }
+        #expect(recorded.count == 3)
+    }
+
+    @Test func `a number is put right where one way alone makes its digit right`() throws {
+        let misread = "L8989O2C36UTO7408122F1204159ZE184226B<<<<<10"
+        let correction = try MRZCorrector().correct(Self.first + "\n" + misread, today: today)
+        #expect(correction.document.documentNumber == "L898902C3")
+        #expect(correction.document.checks.areAllValid)
+        let chosen = correction.alternatives.filter { $0.isChosen }
+        #expect(chosen.map { $0.check } == [.documentNumber])
+    }
+
+    @Test func `of equally good ways none is taken, and both are told`() throws {
+        // B for 8 in column 2, 8 for B in column 4 or 2 for Z in column 7: each explains the digit.
+        let misread = "LB98902C36UTO7408122F1204159ZE184226B<<<<<10"
+        let correction = try MRZCorrector().correct(Self.first + "\n" + misread, today: today)
+        #expect(correction.changes.isEmpty)
+        #expect(correction.document.lines[1] == misread)
+        #expect(correction.document.checks[.documentNumber] == false)
+        let ways = correction.alternatives(for: .documentNumber)
+        #expect(ways.count >= 2)
+        #expect(ways[0].cost == ways[1].cost)
+        #expect(ways.allSatisfy { !$0.isChosen })
+        #expect(ways.prefix(3).map { $0.changes[0].place.column }.sorted() == [2, 4, 7])
+        #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.cost <= $1.cost })
+    }
+
+    @Test func `evidence of the recogniser decides, by its margin`() throws {
+        var second = Self.second
+        second = second.replacing("L898902C3", with: "L898982C3")
+        func correct(_ runnerUp: Float) throws -> MRZCorrection {
+            let glyphs = Self.glyphs(
+                [Self.first, second],
+                [
+                    (2, 6, Self.glyph("80", -0.5, -0.9)),
+                    (2, 4, Self.glyph("81", -0.1, runnerUp)),
+                ]
+            )
+            return try MRZCorrector().correct(glyphs, today: today)
+        }
+        let correction = try correct(-9)
+        #expect(correction.document.documentNumber == "L898902C3")
+        #expect(correction.document.isValid)
+        #expect(correction.changes.count == 1)
+    }
+
+    @Test(arguments: [("K", "<"), ("S", "8"), ("G", "6"), ("L", "1")])
+    func `characters of one residue are never exchanged for a check digit`(
+        read: String,
+        twin: String
+    ) throws {
+        let lines = try MRZWriter(
+            .td3,
+            fields: [
+                (.issuingState, "UTO"), (.documentNumber, "X\(read)3456"), (.surname, "A"),
+                (.nationality, "UTO"), (.birthDate, "1980-01-01"), (.expiryDate, "2030-01-01"),
+            ]
+        ).lines
+        // The digits are right, so nothing may change, however near the twin is.
+        let near: [(character: UInt8, logLikelihood: Float)] = Self.glyph(read + twin, -0.5, -0.51)
+        let right = try MRZCorrector().correct(Self.glyphs(lines, [(2, 2, near)]), today: today)
+        #expect(right.changes.isEmpty)
+        // A wrong digit beside it is put right without touching the twins.
+        var wrong = lines
+        wrong[1] = wrong[1].replacing("3456", with: "B456")
+        let doubts = [(2, 2, near), (2, 3, Self.glyph("B3", -0.5, -1))]
+        let repaired = try MRZCorrector().correct(Self.glyphs(wrong, doubts), today: today)
+        #expect(repaired.changes.map { $0.place.column } == [3])
+        #expect(repaired.document.documentNumber == "X\(read)3456")
+    }
+
+    @Test func `a confident recogniser is believed against the check digit`() throws {
+        // Genuine documents with a wrongly printed digit exist.
+        let wrong = Self.second.replacing("L898902C36", with: "L898902C37")
+        let correction = try MRZCorrector().correct(
+            Self.glyphs([Self.first, wrong], []),
+            today: today
+        )
+        #expect(correction.changes.isEmpty)
+        #expect(correction.document.checks[.documentNumber] == false)
+        #expect(correction.document.checks[.composite] == false)
+        #expect(correction.document.documentNumber == "L898902C3")
+    }
+
+    @Test func `names are corrected by grammar only, and a K among fillers is one`() throws {
+        let first = "P<UTO3R1KS5ON<<ANNA<MARIA<<<<<<K<<<<<<<<<<<<"
+        let correction = try MRZCorrector().correct(first + "\n" + Self.second, today: today)
+        // 3 is no twin of any letter: it stays and is reported.
+        #expect(correction.document.names.surname == "3RIKSSON")
+        #expect(correction.document.names.givenNames == "ANNA MARIA")
+        #expect(correction.document.findings.contains { $0.code == "mrz.misplaced-character" })
+    }
+
+    @Test func `an initial K stays`() throws {
+        let first = "P<UTOERIKSSON<<K<<<<<<<<<<<<<<<<<<<<<<<<<<<<"
+        let correction = try MRZCorrector().correct(first + "\n" + Self.second, today: today)
+        #expect(correction.changes.isEmpty)
+        #expect(correction.document.names.givenNames == "K")
+    }
+
+    @Test(arguments: [("P", "F"), ("H", "M"), ("X", "X")])
+    func `the sex is read from its twins, a clear X stays`(read: String, sex: String) throws {
+        let second = "L898902C36UTO7408122\(read)1204159ZE184226B<<<<<10"
+        let correction = try MRZCorrector().correct(Self.first + "\n" + second, today: today)
+        #expect(correction.document.value(.sex) == sex)
+        #expect(correction.document.findings.contains(.sexPrintedX) == (read == "X"))
+    }
+
+    @Test func `German numbers have neither vowels nor the letter O`() throws {
+        let lines = [
+            "P<D<<MUSTER<<ERIKA<<<<<<<<<<<<<<<<<<<<<<<<<<",
+            "CO1XOOO6H1D<<6408125F1710319<<<<<<<<<<<<<<<0",
+        ]
+        let correction = try MRZCorrector().correct(lines.joined(separator: "\n"), today: today)
+        #expect(correction.document.documentNumber == "C01X0006H")
+        #expect(correction.document.isValid)
+        let parsed = try MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
+        #expect(parsed.documentNumber == "C01X0006H")
+        #expect(parsed.findings.filter { $0.code == "mrz.replaced" }.count == 4)
+    }
+
+    @Test(arguments: Specimen.all)
+    func `what is right is left alone`(specimen: Specimen) throws {
+        let correction = try MRZCorrector().correct(specimen.text, today: today)
+        #expect(correction.changes.isEmpty)
+        #expect(correction.alternatives.isEmpty)
+        #expect(correction.document.lines == specimen.lines)
+    }
+
+    @Test func `candidates need the alphabet and a likelihood`() {
+        #expect(MRZGlyph([]) == nil)
+        #expect(MRZGlyph([(UInt8(ascii: "a"), 0)]) == nil)
+        #expect(MRZGlyph([(UInt8(ascii: "A"), .nan)]) == nil)
+        #expect(MRZGlyph([(UInt8(ascii: "A"), -2), (UInt8(ascii: "B"), -1)])?.best == 0x42)
+    }
+}
