@@ -37,12 +37,19 @@ struct WeightedSum {
 
     /// The weights of the places, each found from the one before: 7 → 3 → 1 → 7.
     mutating func add(_ character: UInt8) {
-        sum += (CheckDigit.value(of: character) ?? 0) * weight
+        sum += MRZCharacter.count(character) * weight
         weight = weight == 7 ? 3 : weight == 3 ? 1 : 7
     }
 
     mutating func add(_ text: [UInt8], _ range: Range<Int>) {
-        for place in range { add(text[place]) }
+        var sum = sum
+        var weight = weight
+        for place in range {
+            sum += MRZCharacter.count(text[place]) * weight
+            weight = weight == 7 ? 3 : weight == 3 ? 1 : 7
+        }
+        self.sum = sum
+        self.weight = weight
     }
 
     /// The digit in ASCII.

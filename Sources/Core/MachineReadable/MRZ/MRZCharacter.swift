@@ -17,6 +17,13 @@ public enum MRZCharacter {
     static func isMember(_ character: UInt8) -> Bool {
         isLetter(character) || isDigit(character) || character == filler
     }
+
+    /// What a character counts for a check digit; 0 outside the alphabet.
+    @inline(__always)
+    static func count(_ character: UInt8) -> Int {
+        if isLetter(character) { return Int(character) - 55 }
+        return isDigit(character) ? Int(character) - 48 : 0
+    }
 }
 
 /// Which characters may stand at a position of a layout.
@@ -52,5 +59,27 @@ public enum MRZContent: Sendable, Hashable {
                 || character == MRZCharacter.filler
         case .filler: character == MRZCharacter.filler
         }
+    }
+}
+
+extension MRZContent {
+    /// One bit for each kind, so that a whole text is looked over in one pass.
+    var bit: UInt8 {
+        switch self {
+        case .letters, .names: 1
+        case .digits: 2
+        case .date, .checkDigit: 4
+        case .mixed: 8
+        case .sex: 16
+        case .filler: 32
+        }
+    }
+
+    /// The bits of all kinds that admit a character, by character.
+    static let masks: [UInt8] = (0...255 as ClosedRange<UInt8>).map { character in
+        let kinds: [MRZContent] = [.letters, .digits, .date, .mixed, .sex, .filler]
+        var mask: UInt8 = 0
+        for kind in kinds where kind.admits(character) { mask |= kind.bit }
+        return mask
     }
 }

@@ -58,7 +58,9 @@ public enum MRZConfidence: Sendable, Hashable {
 }
 
 /// The columns of one format: the one source for reading, writing, reports and documentation.
-public struct MRZLayout: Sendable {
+///
+/// A table that is handed around by reference; nothing of it ever changes.
+public final class MRZLayout: Sendable {
     /// The format this is the layout of.
     public let format: MRZFormat
     /// The number of characters of each line.
@@ -79,6 +81,8 @@ public struct MRZLayout: Sendable {
     let digits: [Digit]
     /// Where each field stands in the joined text, by its raw value.
     let ranges: [Range<Int>?]
+    /// The kind of each character of the joined text, as a bit of ``MRZContent/mask(of:)``.
+    let kinds: [UInt8]
 
     /// A field in the joined text.
     struct Place: Sendable {
@@ -120,6 +124,11 @@ public struct MRZLayout: Sendable {
         var ranges = [Range<Int>?](repeating: nil, count: MRZField.allCases.count)
         for place in places { ranges[Int(place.field.rawValue)] = place.range }
         self.ranges = ranges
+        var kinds = [UInt8](repeating: MRZContent.checkDigit.bit, count: length)
+        for place in places.prefix(fields.slots.count) {
+            for offset in place.range { kinds[offset] = place.content.bit }
+        }
+        self.kinds = kinds
         digits = checks.map { check in
             Digit(
                 kind: check.kind,

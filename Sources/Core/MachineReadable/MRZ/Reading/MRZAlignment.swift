@@ -13,7 +13,7 @@ struct MRZAlignment {
     /// How many characters more or fewer a line may have to be searched.
     let tolerance: Int
 
-    private var shape: [Int] { fitted.shape }
+    private var shape: [Int] { fitted.shape.lengths }
 
     func document() throws(MRZError) -> MRZDocument {
         var findings = fitted.findings
@@ -41,7 +41,7 @@ struct MRZAlignment {
     private func evaluate(_ lines: [[UInt8]]) -> MRZEvaluation? {
         guard zip(lines, shape).allSatisfy({ $0.count == $1 }) else { return nil }
         return MRZRecognition.evaluate(
-            shape,
+            fitted.shape,
             Array(lines.joined()),
             today,
             unreadable: fitted.unreadable
@@ -62,11 +62,11 @@ struct MRZAlignment {
 
     /// Whether a line can have lost fillers at its end: not where the last column is a check digit.
     private func mayEndInFillers(line place: Int) -> Bool {
-        switch shape {
-        case [30, 30, 30]: place != 1
-        case [30]: false
+        switch fitted.shape {
+        case .threeOf30: place != 1
+        case .oneOf30: false
         // The second line of visas ends in optional data.
-        case [44, 44], [36, 36]:
+        case .twoOf44, .twoOf36:
             place == 0 || fitted.lines[0].characters.first == UInt8(ascii: "V")
         default: true
         }

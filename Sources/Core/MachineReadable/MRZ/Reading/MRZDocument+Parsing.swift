@@ -17,7 +17,7 @@ extension MRZDocument {
     /// Reads a zone from UTF-8, as ``init(parsing:today:)-(String,_)`` does.
     public init(parsing bytes: [UInt8], today: CalendarDate) throws(MRZError) {
         if let plain = PlainLines(bytes),
-            let evaluation = MRZRecognition.evaluate(plain.lengths, plain.text, today)
+            let evaluation = MRZRecognition.evaluate(plain.shape, plain.text, today)
         {
             self.init(evaluation)
             return
@@ -30,45 +30,35 @@ extension MRZDocument {
 /// Lines that need no second look: the alphabet only, of the length of a format.
 struct PlainLines {
     private(set) var text: [UInt8] = []
-    let lengths: [Int]
+    let shape: MRZShape
 
     /// Reads up to three lines; `nil` for everything out of the ordinary.
     init?(_ bytes: [UInt8]) {
         guard 30...96 ~= bytes.count else { return nil }
+        let masks = MRZContent.masks
+        let member = MRZContent.mixed.bit
+        var (first, second, third) = (0, 0, 0)
         text.reserveCapacity(90)
-        var first = 0
-        var second = 0
-        var lineCount = 0
-        var length = 0
-        for byte in bytes {
-            if MRZCharacter.isMember(byte) {
-                text.append(byte)
-                length += 1
-                continue
+        var start = 0
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, masks[Int(bytes[end])] & member != 0 { end += 1 }
+            if end > start {
+                guard third == 0 else { return nil }
+                let length = end - start
+                if first == 0 {
+                    first = length
+                } else if second == 0 {
+                    second = length
+                } else {
+                    third = length
+                }
+                text.append(contentsOf: bytes[start..<end])
             }
-            guard byte == 0x0A || byte == 0x0D else { return nil }
-            guard length > 0 else { continue }
-            lineCount += 1
-            if lineCount == 1 { first = length } else if lineCount == 2 { second = length }
-            length = 0
+            guard end == bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D else { return nil }
+            start = end + 1
         }
-        if length > 0 { lineCount += 1 }
-        guard let shape = Self.shape(lineCount, first: lineCount == 1 ? text.count : first)
-        else { return nil }
-        guard Self.sum(shape) == text.count, lineCount < 3 || second == shape[1] else { return nil }
-        lengths = shape
-    }
-
-    private static func shape(_ lineCount: Int, first: Int) -> [Int]? {
-        for shape in MRZRecognition.shapes where shape.count == lineCount && shape[0] == first {
-            return shape
-        }
-        return nil
-    }
-
-    private static func sum(_ lengths: [Int]) -> Int {
-        var sum = 0
-        for length in lengths { sum += length }
-        return sum
+        guard let shape = MRZShape(first, second, third) else { return nil }
+        self.shape = shape
     }
 }

@@ -28,11 +28,11 @@ struct MRZEvaluation {
 
     /// Germany and the Netherlands print no letter O in numbers.
     private mutating func readZerosOfNumber() {
-        guard let place = layout.places.first(where: { $0.field == .documentNumber }),
+        guard let range = layout.range(of: .documentNumber),
             let issuer = layout.issuerKey(text),
             issuer == Self.germany || issuer == Self.netherlands
         else { return }
-        for offset in place.range where text[offset] == UInt8(ascii: "O") {
+        for offset in range where text[offset] == UInt8(ascii: "O") {
             text[offset] = UInt8(ascii: "0")
             findings.append(
                 .replaced(
@@ -111,8 +111,32 @@ struct MRZEvaluation {
 
 /// What characters and codes there are.
 extension MRZEvaluation {
-    /// One finding for each field with a character of the wrong kind, at its first.
     private mutating func checkCharacters() {
+        if !isOfItsKinds { findMisplacedCharacters() }
+        for field in Self.nameFields {
+            guard let range = layout.range(of: field) else { continue }
+            if text[range.upperBound - 1] != MRZCharacter.filler {
+                findings.append(.nameTruncated)
+            }
+        }
+        if hasSpecimenName { findings.append(.specimen) }
+    }
+
+    private static let nameFields: [MRZField] = [.names, .surname, .givenNames]
+
+    /// Whether every character may stand where it stands.
+    private var isOfItsKinds: Bool {
+        let masks = MRZContent.masks
+        let kinds = layout.kinds
+        var missing: UInt8 = 0
+        for offset in text.indices {
+            missing |= kinds[offset] & ~masks[Int(text[offset])]
+        }
+        return missing == 0
+    }
+
+    /// One finding for each field with a character of the wrong kind, at its first.
+    private mutating func findMisplacedCharacters() {
         for place in layout.places.prefix(layout.slots.count) {
             for offset in place.range where !place.content.admits(text[offset]) {
                 if place.field == .sex, text[offset] == UInt8(ascii: "X") {
@@ -122,13 +146,7 @@ extension MRZEvaluation {
                 findings.append(.misplacedCharacter(place.field, layout.place(at: offset)))
                 break
             }
-            guard place.field == .names || place.field == .surname || place.field == .givenNames
-            else { continue }
-            if text[place.range.upperBound - 1] != MRZCharacter.filler {
-                findings.append(.nameTruncated)
-            }
         }
-        if hasSpecimenName { findings.append(.specimen) }
     }
 
     private var hasSpecimenName: Bool {
@@ -142,13 +160,15 @@ extension MRZEvaluation {
     private static let utopia = Country.key(Array("UTO".utf8)[...])
     private static let specimenWord = Array("SPECIMEN".utf8)
 
+    private static let stateFields: [MRZField] = [.issuingState, .nationality]
+
     private mutating func checkCodes() {
         if let code = layout.range(of: .documentCode),
             !layout.format.usualFirstLetters.contains(text[code.lowerBound])
         {
             findings.append(.unusualDocumentCode)
         }
-        for field in [.issuingState, .nationality] as [MRZField] {
+        for field in Self.stateFields {
             guard let range = layout.range(of: field) else { continue }
             if Country.place(of: Country.key(text[range])) == nil {
                 findings.append(.unknownCountry(field))
@@ -160,9 +180,9 @@ extension MRZEvaluation {
 extension [UInt8] {
     fileprivate func holds(_ word: [UInt8], in range: Range<Int>) -> Bool {
         guard range.count >= word.count else { return false }
-        for start in range.lowerBound...range.upperBound - word.count
-        where self[start] == word[0] && self[start..<start + word.count].elementsEqual(word) {
-            return true
+        let first = word[0]
+        for start in range.lowerBound...range.upperBound - word.count where self[start] == first {
+            if self[start..<start + word.count].elementsEqual(word) { return true }
         }
         return false
     }

@@ -41,7 +41,8 @@ struct MRZFitting {
         guard let shape = Self.shape(of: lengths) else {
             throw .unknownShape(lineLengths: lengths)
         }
-        for (place, line) in parts.enumerated() where line.unreadableCount > shape[place] / 4 {
+        for (place, line) in parts.enumerated()
+        where line.unreadableCount > shape.lengths[place] / 4 {
             throw .unreadable(line: place + 1)
         }
         var fitted = FittedLines(shape: shape, lines: parts)
@@ -52,15 +53,16 @@ struct MRZFitting {
 
     /// The shape whose longest line is nearest to the longest one found; names may lack all of the
     /// fillers after them.
-    private static func shape(of lengths: [Int]) -> [Int]? {
+    private static func shape(of lengths: [Int]) -> MRZShape? {
         guard let longest = lengths.max() else { return nil }
-        var best: [Int]?
+        var best: MRZShape?
         var bestDistance = tolerance + 1
-        for shape in MRZRecognition.shapes where shape.count == lengths.count {
+        for candidate in MRZShape.allCases where candidate.lengths.count == lengths.count {
+            let shape = candidate.lengths
             guard shape[0] != 9 || abs(lengths[0] - 9) <= 1 else { continue }
             let distance =
                 abs(longest - (shape.max() ?? 0)) + (shape[0] == 30 && lengths[0] < 15 ? 1 : 0)
-            if distance < bestDistance { (best, bestDistance) = (shape, distance) }
+            if distance < bestDistance { (best, bestDistance) = (candidate, distance) }
         }
         return best
     }
@@ -155,7 +157,7 @@ struct TidyLine {
 
 /// Lines of one shape, not yet of its lengths.
 struct FittedLines {
-    let shape: [Int]
+    let shape: MRZShape
     let lines: [TidyLine]
     var findings: [MRZFinding] = []
 
@@ -163,14 +165,14 @@ struct FittedLines {
     var unreadable: [Int] {
         var start = 0
         var offsets: [Int] = []
-        for (line, length) in zip(lines, shape) {
+        for (line, length) in zip(lines, shape.lengths) {
             for offset in line.unreadable where offset < length { offsets.append(start + offset) }
             start += length
         }
         return offsets
     }
 
-    init(shape: [Int], lines: [TidyLine]) {
+    init(shape: MRZShape, lines: [TidyLine]) {
         self.shape = shape
         self.lines = lines
         for (place, line) in lines.enumerated() {

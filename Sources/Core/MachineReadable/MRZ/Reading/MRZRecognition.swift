@@ -3,54 +3,91 @@
 
 /// Finds the format of lines by their number, their lengths and the first characters.
 enum MRZRecognition {
-    /// The layouts that lines of these lengths may have, the likeliest first.
+    /// The layout that lines of this shape have, and another that they may have.
     ///
     /// `text` is the lines joined, of full length.
-    static func layouts(_ lengths: [Int], _ text: [UInt8]) -> [MRZLayout] {
-        guard let first = text.first else { return [] }
-        switch lengths {
-        case [44, 44]:
-            if first == UInt8(ascii: "V") { return [.mrvA] }
-            return text.starts(with: russian) ? [.russianPassport, .td3] : [.td3]
-        case [36, 36]:
-            if first == UInt8(ascii: "V") { return [.mrvB] }
-            return text.starts(with: french) ? [.frenchIdentityCard, .td2] : [.td2]
-        case [30, 30, 30]: return [.td1]
-        case [9, 30, 30]: return [.swissDrivingLicence]
-        case [30]: return oneLine(text)
-        default: return []
+    static func layouts(_ shape: MRZShape, _ text: [UInt8]) -> (
+        likely: MRZLayout?, other: MRZLayout?
+    ) {
+        guard let first = text.first else { return (nil, nil) }
+        switch shape {
+        case .twoOf44:
+            if first == UInt8(ascii: "V") { return (.mrvA, nil) }
+            return text.starts(with: russian) ? (.russianPassport, .td3) : (.td3, nil)
+        case .twoOf36:
+            if first == UInt8(ascii: "V") { return (.mrvB, nil) }
+            return text.starts(with: french) ? (.frenchIdentityCard, .td2) : (.td2, nil)
+        case .threeOf30: return (.td1, nil)
+        case .nineAndTwoOf30: return (.swissDrivingLicence, nil)
+        case .oneOf30: return (oneLine(text), nil)
         }
     }
-
-    /// All shapes there are.
-    static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 
     private static let russian = Array("PNRUS".utf8)
     private static let french = Array("IDFRA".utf8)
 
-    private static func oneLine(_ text: [UInt8]) -> [MRZLayout] {
-        if text.starts(with: "CS".utf8) || text[0] == UInt8(ascii: "W") { return [.chinesePermit] }
-        guard MRZFormat.frenchDrivingLicence.usualFirstLetters.contains(text[0]) else { return [] }
-        if text[2..<5].elementsEqual("FRA".utf8) { return [.frenchDrivingLicence] }
-        return text[2..<5].elementsEqual("NLD".utf8) ? [.dutchDrivingLicence] : []
+    private static func oneLine(_ text: [UInt8]) -> MRZLayout? {
+        if text.starts(with: "CS".utf8) || text[0] == UInt8(ascii: "W") { return .chinesePermit }
+        guard MRZFormat.frenchDrivingLicence.usualFirstLetters.contains(text[0]) else { return nil }
+        if text[2..<5].elementsEqual("FRA".utf8) { return .frenchDrivingLicence }
+        return text[2..<5].elementsEqual("NLD".utf8) ? .dutchDrivingLicence : nil
     }
 
     /// The evaluation in the layout with the most right check digits; of equals, the likelier one.
     static func evaluate(
-        _ lengths: [Int],
+        _ shape: MRZShape,
         _ text: [UInt8],
         _ today: CalendarDate,
         unreadable: [Int] = []
     ) -> MRZEvaluation? {
-        var best: MRZEvaluation?
-        for layout in layouts(lengths, text) {
-            let found = MRZEvaluation(layout, text, today, unreadable: unreadable)
-            guard let leader = best else {
-                best = found
-                continue
-            }
-            if found.checks.validCount > leader.checks.validCount { best = found }
-        }
-        return best
+        let (likely, other) = layouts(shape, text)
+        guard let likely else { return nil }
+        let best = MRZEvaluation(likely, text, today, unreadable: unreadable)
+        guard let other else { return best }
+        let second = MRZEvaluation(other, text, today, unreadable: unreadable)
+        return second.checks.validCount > best.checks.validCount ? second : best
     }
+}
+
+/// The numbers and lengths of lines that formats have.
+enum MRZShape: CaseIterable {
+    case twoOf44, twoOf36, threeOf30, nineAndTwoOf30, oneOf30
+
+    /// The number of characters of each line.
+    var lengths: [Int] { Self.table[place] }
+
+    /// The number of characters of all lines.
+    var characterCount: Int {
+        switch self {
+        case .twoOf44: 88
+        case .twoOf36: 72
+        case .threeOf30: 90
+        case .nineAndTwoOf30: 69
+        case .oneOf30: 30
+        }
+    }
+
+    /// The shape of so many lines of these lengths; a missing line has the length 0.
+    init?(_ first: Int, _ second: Int, _ third: Int) {
+        switch (first, second, third) {
+        case (44, 44, 0): self = .twoOf44
+        case (36, 36, 0): self = .twoOf36
+        case (30, 30, 30): self = .threeOf30
+        case (9, 30, 30): self = .nineAndTwoOf30
+        case (30, 0, 0): self = .oneOf30
+        default: return nil
+        }
+    }
+
+    private var place: Int {
+        switch self {
+        case .twoOf44: 0
+        case .twoOf36: 1
+        case .threeOf30: 2
+        case .nineAndTwoOf30: 3
+        case .oneOf30: 4
+        }
+    }
+
+    private static let table = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 }
