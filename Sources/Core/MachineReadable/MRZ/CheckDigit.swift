@@ -34,6 +34,8 @@ public enum CheckDigit {
 struct WeightedSum {
     private var sum = 0
     private var weight = 7
+    /// What each character counts.
+    private static let counts: [Int] = (0...255 as ClosedRange<UInt8>).map(MRZCharacter.count)
 
     /// The weights of the places, each found from the one before: 7 → 3 → 1 → 7.
     mutating func add(_ character: UInt8) {
@@ -42,10 +44,12 @@ struct WeightedSum {
     }
 
     mutating func add(_ text: [UInt8], _ range: Range<Int>) {
+        let counts = Self.counts
         var sum = sum
         var weight = weight
         for place in range {
-            sum += MRZCharacter.count(text[place]) * weight
+            // At most 35 times 7 for each of at most 16384 places.
+            sum &+= counts[Int(text[place])] &* weight
             weight = weight == 7 ? 3 : weight == 3 ? 1 : 7
         }
         self.sum = sum

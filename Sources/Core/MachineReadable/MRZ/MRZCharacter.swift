@@ -19,7 +19,6 @@ public enum MRZCharacter {
     }
 
     /// What a character counts for a check digit; 0 outside the alphabet.
-    @inline(__always)
     static func count(_ character: UInt8) -> Int {
         if isLetter(character) { return Int(character) - 55 }
         return isDigit(character) ? Int(character) - 48 : 0

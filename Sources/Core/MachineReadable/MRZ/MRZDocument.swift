@@ -3,7 +3,7 @@
 
 /// A machine-readable zone that was read: its lines, what they say, and what is wrong with it.
 ///
-/// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable.md`. Reading never
+/// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable-zones.md`. Reading never
 /// refuses a zone because of its values: those are findings.
 public struct MRZDocument: Sendable, Hashable {
     /// The format that was recognised.
