@@ -12,7 +12,7 @@ extension Command {
         discussion: [
             "Names are transliterated as the issuing state does it and shortened as the standard "
                 + "asks. Dates are 1974-08-12 (parts left off are unknown); an expiryDate may be "
-                + "never. The fields of each format stand in Docs/machine-readable.md."
+                + "never. The fields of each format stand in Docs/machine-readable-zones.md."
         ],
         options: [MakeOptions.format, MakeOptions.field, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
