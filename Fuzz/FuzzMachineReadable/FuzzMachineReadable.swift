@@ -15,7 +15,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for finding in document.findings { _ = (finding.code, finding.message) }
     // The lines of a zone are read again as themselves.
     let again = try? MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
-    precondition(again?.lines == lines && again?.checks == document.checks)
+    precondition(again?.lines == lines)
+    // A check digit over a character that could not be read is never right; the filler that stands
+    // for it in the lines does not tell.
+    let isWhole = !document.findings.contains {
+        if case .unreadableCharacter = $0 { true } else { false }
+    }
+    precondition(!isWhole || again?.checks == document.checks)
     if let correction = try? MRZCorrector().correct(text, today: today) {
         precondition(correction.document.format == document.format)
         precondition(correction.document.checks.validCount >= document.checks.validCount)

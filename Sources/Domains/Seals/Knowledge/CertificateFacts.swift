@@ -40,14 +40,7 @@ final class CertificateFacts: Sendable {
     /// Which key this is, by its bytes, where it may have issued certificates.
     private let authorityKey: KeyIdentity?
 
-    /// What is found out when it is first asked for: signers seen once are asked for little.
-    private struct Memory: Sendable {
-        var signatures = SignatureRecord()
-        var issuerKey: String?
-        var subjectKey: String?
-    }
-
-    private let memory = Locked(Memory())
+    private let memory = Locked<SignedMemory>()
 
     init(_ certificate: Certificate) {
         self.certificate = certificate
@@ -88,27 +81,16 @@ final class CertificateFacts: Sendable {
     /// Whether the signature of this certificate was made with an issuer's key, by the algorithm
     /// that the signed part names.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        let key = issuer.key
-        if memory.withLock({ $0.signatures.contains(key) }) { return true }
-        guard hasConsistentAlgorithm, let algorithm, let issuerKey = issuer.publicKey else {
-            return false
+        memory.isSigned(by: issuer.key) {
+            guard certificate.hasConsistentAlgorithms, let algorithm, let key = issuer.publicKey
+            else { return false }
+            do {
+                try key.verify(certificate.signature, of: certificate.toBeSigned, using: algorithm)
+                return true
+            } catch {
+                return false
+            }
         }
-        do {
-            try issuerKey.verify(
-                certificate.signature,
-                of: certificate.toBeSigned,
-                using: algorithm
-            )
-        } catch {
-            return false
-        }
-        memory.withLock { $0.signatures.insert(key) }
-        return true
-    }
-
-    /// Whether the algorithm inside the signed part is the one beside the signature.
-    var hasConsistentAlgorithm: Bool {
-        certificate.signatureAlgorithm == certificate.innerSignatureAlgorithm
     }
 
     /// Whether a certificate may have issued this one, by name or key identifier.
@@ -130,19 +112,9 @@ final class CertificateFacts: Sendable {
     var isSelfIssued: Bool { isNamed(after: self) }
 
     /// Equal for subjects that match.
-    var subjectKey: String {
-        if let known = memory.withLock({ $0.subjectKey }) { return known }
-        let key = certificate.subject.matchKey
-        memory.withLock { $0.subjectKey = key }
-        return key
-    }
+    var subjectKey: String { memory.subjectKey(of: certificate.subject) }
 
-    private var issuerKey: String {
-        if let known = memory.withLock({ $0.issuerKey }) { return known }
-        let key = certificate.issuer.matchKey
-        memory.withLock { $0.issuerKey = key }
-        return key
-    }
+    private var issuerKey: String { memory.issuerKey(of: certificate.issuer) }
 
     /// Whether two names match, whose keys are made only where their bytes differ: issuers nearly
     /// always copy their own name.

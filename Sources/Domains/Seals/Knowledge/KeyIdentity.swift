@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
 import Cryptography
 
 /// The SHA-256 of a public key as its certificate writes it.
@@ -43,5 +44,43 @@ struct SignatureRecord: Sendable {
         } else if others.count < Self.capacity - 1 {
             others.append(key)
         }
+    }
+}
+
+/// What is found out about a certificate or a list when it is first asked for; signers seen once are
+/// asked for little.
+struct SignedMemory: Sendable {
+    fileprivate var signatures = SignatureRecord()
+    fileprivate var issuerKey: String?
+    fileprivate var subjectKey: String?
+}
+
+extension Locked where Value == SignedMemory {
+    convenience init() {
+        self.init(SignedMemory())
+    }
+
+    /// Whether a key made the signature, checked only where that is not known.
+    func isSigned(by key: KeyIdentity, check: () -> Bool) -> Bool {
+        if withLock({ $0.signatures.contains(key) }) { return true }
+        guard check() else { return false }
+        withLock { $0.signatures.insert(key) }
+        return true
+    }
+
+    /// A text that is equal for issuers that match.
+    func issuerKey(of issuer: DistinguishedName) -> String {
+        if let known = withLock({ $0.issuerKey }) { return known }
+        let key = issuer.matchKey
+        withLock { $0.issuerKey = key }
+        return key
+    }
+
+    /// A text that is equal for subjects that match.
+    func subjectKey(of subject: DistinguishedName) -> String {
+        if let known = withLock({ $0.subjectKey }) { return known }
+        let key = subject.matchKey
+        withLock { $0.subjectKey = key }
+        return key
     }
 }

@@ -16,13 +16,7 @@ final class RevocationFacts: Sendable {
     /// is not revoked.
     let isPlain: Bool
 
-    /// What is found out when it is first asked for.
-    private struct Memory: Sendable {
-        var signatures = SignatureRecord()
-        var issuerKey: String?
-    }
-
-    private let memory = Locked(Memory())
+    private let memory = Locked<SignedMemory>()
 
     init(_ list: RevocationList) {
         self.list = list
@@ -34,16 +28,15 @@ final class RevocationFacts: Sendable {
 
     /// Whether the list is signed with an authority's key.
     func isSigned(by issuer: CertificateFacts) -> Bool {
-        let key = issuer.key
-        if memory.withLock({ $0.signatures.contains(key) }) { return true }
-        guard let algorithm, let issuerKey = issuer.publicKey else { return false }
-        do {
-            try issuerKey.verify(list.signature, of: list.toBeSigned, using: algorithm)
-        } catch {
-            return false
+        memory.isSigned(by: issuer.key) {
+            guard let algorithm, let key = issuer.publicKey else { return false }
+            do {
+                try key.verify(list.signature, of: list.toBeSigned, using: algorithm)
+                return true
+            } catch {
+                return false
+            }
         }
-        memory.withLock { $0.signatures.insert(key) }
-        return true
     }
 
     /// Which rule the list breaks as the list of an authority, or `nil` for none.
@@ -63,10 +56,5 @@ final class RevocationFacts: Sendable {
     }
 
     /// Equal for names that match (RFC 5280 §7.1).
-    private var issuerKey: String {
-        if let known = memory.withLock({ $0.issuerKey }) { return known }
-        let key = list.issuer.matchKey
-        memory.withLock { $0.issuerKey = key }
-        return key
-    }
+    private var issuerKey: String { memory.issuerKey(of: list.issuer) }
 }

@@ -47,7 +47,7 @@ extension SealVerifier {
     public func verifyPath(of signer: [UInt8], to authority: [UInt8]) throws(SealFault) {
         let signer = try facts(ofSigner: signer)
         let issuer = try facts(ofAuthority: authority)
-        guard signer.hasConsistentAlgorithm else { throw .verifyBSCSignatureFailed }
+        guard signer.certificate.hasConsistentAlgorithms else { throw .verifyBSCSignatureFailed }
         guard let algorithm = signer.algorithm else { throw .bscKeyAlgorithmNotSupported }
         guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
         guard signer.isSigned(by: issuer) else { throw .verifyBSCSignatureFailed }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
 public import Encodings
 
 /// Decides whether seals are authentic, under one policy.
@@ -100,7 +101,9 @@ public final class SealVerifier: Sendable {
             seal.signature.certificate,
             limit: policy.limits.certificateByteCount
         )
-        guard signer.facts.hasConsistentAlgorithm else { throw .verifyBSCSignatureFailed }
+        guard signer.facts.certificate.hasConsistentAlgorithms else {
+            throw .verifyBSCSignatureFailed
+        }
         return signer
     }
 

@@ -56,17 +56,6 @@ enum MRZShape: CaseIterable {
     /// The number of characters of each line.
     var lengths: [Int] { Self.table[place] }
 
-    /// The number of characters of all lines.
-    var characterCount: Int {
-        switch self {
-        case .twoOf44: 88
-        case .twoOf36: 72
-        case .threeOf30: 90
-        case .nineAndTwoOf30: 69
-        case .oneOf30: 30
-        }
-    }
-
     /// The shape of so many lines of these lengths; a missing line has the length 0.
     init?(_ first: Int, _ second: Int, _ third: Int) {
         switch (first, second, third) {
