@@ -94,6 +94,7 @@ struct TextTests {
         (lines[0], .unknownShape(lineLengths: [44])), (lines[1], .unknownShape(lineLengths: [44])),
         ("D1DEU13AA000026181231MARTIN<<9", .unknownDocument),
         (String(repeating: "#", count: 44) + "\n" + lines[1], .unreadable(line: 1)),
+        ("###\n" + lines[1], .unreadable(line: 1)),
         (String(repeating: "A", count: 20_000), .tooLong(limit: 16_384)),
     ])
     func `what is no zone is refused with its reason`(text: String, error: MRZError) {

@@ -42,7 +42,7 @@ struct MRZFitting {
             throw .unknownShape(lineLengths: lengths)
         }
         for (place, line) in parts.enumerated()
-        where line.unreadableCount > shape.lengths[place] / 4 {
+        where line.unreadableCount * 4 > line.characters.count {
             throw .unreadable(line: place + 1)
         }
         var fitted = FittedLines(shape: shape, lines: parts)
