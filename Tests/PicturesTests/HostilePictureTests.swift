@@ -72,9 +72,9 @@ struct HostilePictureTests {
         height: Int,
         error: PictureError
     ) {
-        let file = PictureFiles.png([
-            ("IHDR", PictureFiles.header(width, height, depth: 8, color: 0)),
-            ("IDAT", PictureFiles.stored([UInt8](repeating: 0, count: 1_000))), ("IEND", []),
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(width, height, depth: 8, color: 0)),
+            ("IDAT", PictureBytes.stored([UInt8](repeating: 0, count: 1_000))), ("IEND", []),
         ])
         #expect(Self.error(file, .standard) == error)
     }

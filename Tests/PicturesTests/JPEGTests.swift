@@ -3,6 +3,7 @@
 
 import Pictures
 import Reading
+import TestSupport
 import Testing
 
 struct JPEGTests {
@@ -39,9 +40,9 @@ struct JPEGTests {
         orientation: (value: Int, corners: [Int]),
         bigEndian: Bool
     ) throws {
-        let file = PictureFiles.jpeg(
+        let file = PictureBytes.jpeg(
             try #require(JPEGWriter.encode(PictureFiles.arrow(), quality: 100)),
-            exif: PictureFiles.exif(orientation.value, bigEndian: bigEndian)
+            exif: PictureBytes.exif(orientation.value, bigEndian: bigEndian)
         )
         let grey = try PictureReader.grey(from: file, limits: .codes)
         let isTurned = (5...8).contains(orientation.value)
@@ -62,7 +63,7 @@ struct JPEGTests {
         ] as [[UInt8]]
     )
     func `a broken Exif block means upright`(exif: [UInt8]) throws {
-        let file = PictureFiles.jpeg(
+        let file = PictureBytes.jpeg(
             try #require(JPEGWriter.encode(PictureFiles.arrow())),
             exif: exif
         )

@@ -3,6 +3,7 @@
 
 import Pictures
 import Reading
+import TestSupport
 import Testing
 
 struct PNGTests {
@@ -29,9 +30,9 @@ struct PNGTests {
     @Test func `transparency lies over white`() throws {
         // Grey with alpha: black at 0, 50 and 100 %.
         let rows: [UInt8] = [0, 0, 0, 0, 128, 0, 255]
-        let file = PictureFiles.png([
-            ("IHDR", PictureFiles.header(3, 1, depth: 8, color: 4)),
-            ("IDAT", PictureFiles.stored(rows)), ("IEND", []),
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(3, 1, depth: 8, color: 4)),
+            ("IDAT", PictureBytes.stored(rows)), ("IEND", []),
         ])
         let grey = try PictureReader.grey(from: file, limits: .codes)
         #expect(grey.pixels[0] == 255)
@@ -49,27 +50,27 @@ struct PNGTests {
         (8, 6, [0, 0, 0, 0, 255, 255, 255, 255, 255]),
     ])
     func `every depth and colour type is read`(depth: UInt8, color: UInt8, row: [UInt8]) throws {
-        let file = PictureFiles.png([
-            ("IHDR", PictureFiles.header(2, 1, depth: depth, color: color)),
-            ("IDAT", PictureFiles.stored(row)), ("IEND", []),
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(2, 1, depth: depth, color: color)),
+            ("IDAT", PictureBytes.stored(row)), ("IEND", []),
         ])
         #expect(try PictureReader.grey(from: file, limits: .codes).pixels == [0, 255])
     }
 
     @Test func `a palette is read`() throws {
-        let file = PictureFiles.png([
-            ("IHDR", PictureFiles.header(2, 1, depth: 8, color: 3)),
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(2, 1, depth: 8, color: 3)),
             ("PLTE", [255, 255, 255, 0, 0, 0]),
-            ("IDAT", PictureFiles.stored([0, 0, 1])), ("IEND", []),
+            ("IDAT", PictureBytes.stored([0, 0, 1])), ("IEND", []),
         ])
         #expect(try PictureReader.grey(from: file, limits: .codes).pixels == [255, 0])
     }
 
     @Test func `an animation is refused`() throws {
-        let file = PictureFiles.png([
-            ("IHDR", PictureFiles.header(2, 1, depth: 8, color: 0)),
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(2, 1, depth: 8, color: 0)),
             ("acTL", [0, 0, 0, 2, 0, 0, 0, 0]),
-            ("IDAT", PictureFiles.stored([0, 0, 1])), ("IEND", []),
+            ("IDAT", PictureBytes.stored([0, 0, 1])), ("IEND", []),
         ])
         #expect(throws: PictureError.unsupportedFormat) {
             try PictureReader.grey(from: file, limits: .codes)

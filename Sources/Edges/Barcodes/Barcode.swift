@@ -30,6 +30,11 @@ public struct Barcode: Sendable, Hashable {
     /// bottom left, wherever these are in the picture.
     public let corners: [Point]
 
+    /// The same code in a picture that is larger by a factor.
+    package func enlarged(by factor: Int) -> Barcode {
+        moved(to: corners.map { Point(x: factor * $0.x, y: factor * $0.y) })
+    }
+
     /// The same code elsewhere.
     func moved(to corners: [Point]) -> Barcode {
         Barcode(symbology: symbology, bytes: bytes, text: text, corners: corners)

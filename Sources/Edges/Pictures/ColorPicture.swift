@@ -29,7 +29,13 @@ public struct ColorPicture: Sendable, Hashable {
     public init(_ picture: GreyPicture) {
         width = picture.width
         height = picture.height
-        pixels = picture.pixels.flatMap { [$0, $0, $0] }
+        var pixels = [UInt8](repeating: 0, count: 3 * picture.pixels.count)
+        for (index, value) in picture.pixels.enumerated() {
+            pixels[3 * index] = value
+            pixels[3 * index + 1] = value
+            pixels[3 * index + 2] = value
+        }
+        self.pixels = pixels
     }
 
     /// Colours a pixel; outside of the picture nothing happens.

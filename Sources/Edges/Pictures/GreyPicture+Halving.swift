@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Reading
+package import Reading
 
 extension GreyPicture {
     /// The picture at half its sides, each pixel the mean of four; an odd last row or column goes.
-    func halved() -> GreyPicture? {
+    ///
+    /// Nil where a side has but one pixel.
+    package func halved() -> GreyPicture? {
         let (newWidth, newHeight) = (width / 2, height / 2)
         var means = [UInt8](repeating: 0, count: newWidth * newHeight)
         for y in 0..<newHeight {

@@ -159,6 +159,12 @@ struct AAMVADocumentTests {
         #expect((reasons + errors).allSatisfy { $0.hasPrefix("aamva.") })
     }
 
+    @Test func `every finding has a sentence of its own`() {
+        let sentences = AAMVAFinding.Reason.allCases.map { $0.message }
+        #expect(Set(sentences).count == sentences.count)
+        #expect(sentences.allSatisfy { $0.hasSuffix(".") && $0.count > 15 })
+    }
+
     @Test func `descriptions and dumps show nobody`() throws {
         let document = try AAMVADocument(parsing: AAMVASample.code())
         let header = try #require(document.header)

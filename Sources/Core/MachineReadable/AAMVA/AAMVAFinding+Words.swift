@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension AAMVAFinding {
+    /// What was found, in one sentence without any value of an element.
+    public var message: String {
+        guard let element else { return reason.message }
+        return element.text + ": " + reason.message
+    }
+}
+
+extension AAMVAFinding.Reason {
+    /// The rule that was broken, in one sentence.
+    public var message: String {
+        isStructural ? structuralMessage : valueMessage
+    }
+
+    private var structuralMessage: String {
+        switch self {
+        case .header: "The code does not start as the standard asks."
+        case .fileType: "AAMVA stands where ANSI is due."
+        case .headerNumber: "The header has other characters where digits are due."
+        case .unknownVersion: "The version is newer than the editions known here."
+        case .entryCount: "The number of subfiles is not that of the directory."
+        case .designator: "The directory has other characters where digits are due."
+        case .subfileOffset: "A subfile is not where the directory says."
+        case .subfileLength: "A subfile does not end where the directory says."
+        case .subfileType: "The type at the start of a subfile is missing or doubled."
+        case .lineBreaks: "Two line breaks stand where one is due."
+        case .strayText: "A line without an identifier was left out."
+        case .trailingText: "Other text follows the last subfile."
+        case .noise: "Invisible characters were left out."
+        default: "Track 3 does not start as it should."
+        }
+    }
+
+    private var valueMessage: String {
+        switch self {
+        case .unknownIssuer: "The issuer number is on no list."
+        case .misprintedIssuer: "The issuer number is a known misprint of another."
+        case .country: "The country is unknown or not that of the issuer."
+        case .duplicate: "The element stands twice; the first was taken."
+        case .missing: "A value that every card has is missing."
+        case .date: "This is not a date."
+        case .dateOrder: "Year and month stand in the other order than is due."
+        case .dateLength: "A nought in front of the date was supplied."
+        case .dateCharacters: "More than the digits of a date stand here."
+        case .dateSequence: "The dates of birth, issue and expiry are not in order."
+        case .sex: "The sex is none of the codes."
+        case .comma: "A comma at the end was left out."
+        default: "More than a post code stands here."
+        }
+    }
+}
