@@ -179,7 +179,8 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "etui", "Encodings", "Reading", "Barcodes", "Pictures", "TestSupport",
+                "etui", "Encodings", "MachineReadable", "Reading", "Barcodes", "Pictures",
+                "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

@@ -31,6 +31,11 @@ enum StandardStreams {
         Instant(secondsSinceEpoch: Int64(time(nil)))
     }
 
+    /// How many cores this process may use.
+    static func coreCount() -> Int {
+        max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+    }
+
     /// A variable of the environment.
     static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
@@ -103,6 +108,28 @@ enum Input {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// What tells one file or folder from every other, whatever path leads to it.
+    struct Identity: Hashable {
+        fileprivate let device: UInt64
+        fileprivate let number: UInt64
+    }
+
+    /// The identity of what a path leads to, or `nil` where there is nothing.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino)
+        )
+    }
+
+    /// Makes a folder where there is none yet; false where that fails.
+    static func makeFolder(_ path: String) -> Bool {
+        if isFolder(path) == true { return true }
+        return unsafe mkdir(path, 0o755) == 0
     }
 
     /// The names of the entries of a folder, sorted, without hidden ones; `nil` if it cannot be

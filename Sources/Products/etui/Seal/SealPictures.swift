@@ -89,33 +89,3 @@ enum SealPictures {
         return nil
     }
 }
-
-extension PictureError {
-    /// The reason in words, with the stable code.
-    fileprivate var words: String {
-        let reason =
-            switch self {
-            case .emptyData: "is empty"
-            case .unsupportedFormat: "is a kind of picture that is not read"
-            case .corrupt: "is a damaged picture"
-            case .zeroDimension, .tooSmall: "is too small a picture"
-            case .tooManyPixels: "has too many pixels"
-            case .decompressionRatio: "is a picture made to burst"
-            case .fileTooLarge: "is too large a picture"
-            }
-        return "\(reason) (\(code))"
-    }
-}
-
-extension BarcodeError {
-    /// The reason in words, with the stable code.
-    fileprivate var words: String {
-        let reason =
-            switch self {
-            case .libraryBroke: "is a picture in which the search for codes fails"
-            case .tookTooLong: "is a picture that takes too long to search for codes"
-            case .notStarted: "cannot be searched for codes now: the system is short of resources"
-            }
-        return "\(reason) (\(code))"
-    }
-}

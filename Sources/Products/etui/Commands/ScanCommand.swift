@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+extension Command {
+    /// `etui scan`.
+    static let scan = Command(
+        name: "scan",
+        summary: "read the documents that pictures show",
+        discussion: [
+            "Reads JPEG and PNG pictures, folders of them, and - for standard input: the codes of "
+                + "driving licences (AAMVA), digital seals and any other text in PDF417, QR, "
+                + "Aztec, Data Matrix, Code 39, Code 128 and ITF. Docs/scan.md says more.",
+            "What is read is what is printed: nothing is verified. For seals, etui seal verify "
+                + "does that.",
+            "Exit status: 0 if every picture shows a document, 1 if one shows none, 2 if one "
+                + "cannot be read.",
+        ],
+        arguments: [
+            CommandArgument(
+                placeholder: "FILE|FOLDER|-",
+                summary: "A picture, a folder with pictures, or standard input.",
+                repeats: true
+            )
+        ],
+        options: [
+            SealOptions.json, ScanOptions.kind, ScanOptions.annotate, ScanOptions.verbose,
+        ],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try await Scanning(invocation).run()
+        }
+    )
+}
+
+/// The options of `etui scan`.
+enum ScanOptions {
+    static let kind = CommandOption(
+        name: "--kind",
+        summary: "What to look for; auto, which is everything, unless said.",
+        values: [
+            CommandValue(
+                placeholder: "KIND",
+                completion: .words(PictureScan.Kind.allCases.map(\.rawValue))
+            )
+        ]
+    )
+    static let annotate = CommandOption(
+        name: "--annotate",
+        summary: "Draw what was found onto the picture and write it here, as a PNG; for several "
+            + "pictures a folder, or OUT-1.png, OUT-2.png and so on.",
+        values: [CommandValue(placeholder: "OUT.png", completion: .files)]
+    )
+    static let verbose = CommandOption(
+        name: "--verbose",
+        summary: "Say on standard error how long each part of the work took."
+    )
+}
+
+/// One run of `etui scan`.
+private struct Scanning {
+    let invocation: Invocation
+    let found: ScanInputs
+    let annotation: ScanAnnotation?
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
+            throw .unusable("standard input (-) can be named only once")
+        }
+        self.invocation = invocation
+        found = ScanInputs(invocation.arguments)
+        guard let path = invocation.value(of: ScanOptions.annotate) else {
+            annotation = nil
+            return
+        }
+        annotation = try ScanAnnotation(path: path, inputs: found.inputs)
+    }
+
+    func run() async -> ExitStatus {
+        let console = invocation.console
+        var status = found.emptyFolders.isEmpty ? ExitStatus.success : .negative
+        for folder in found.emptyFolders {
+            console.complain("\(folder.visible): holds no pictures")
+        }
+        if found.passedOverCount > 0 {
+            let count = found.passedOverCount.counting("file")
+            console.complain("passed over \(count) that by the name are no pictures")
+        }
+        let kind = invocation.value(of: ScanOptions.kind).flatMap(PictureScan.Kind.init)
+        let (inputs, annotation) = (found.inputs, annotation)
+        let scan = PictureScan(kind: kind ?? .auto)
+        var progress = Progress(on: console)
+        await ScanWork.run(count: inputs.count) { place in
+            let (report, picture) = scan.scan(inputs[place])
+            let complaint = picture.flatMap { annotation?.write($0, report, place: place) }
+            return (report, complaint)
+        } progress: { finished in
+            progress.update("\(finished) of \(inputs.count) pictures")
+        } deliver: { _, result in
+            progress.finish()
+            status = status.combined(with: result.0.exitStatus)
+            show(result.0)
+            guard let complaint = result.1 else { return }
+            console.complain(complaint)
+            status = .unusable
+        }
+        return status
+    }
+
+    private func show(_ report: ScanReport) {
+        let console = invocation.console
+        if invocation.has(ScanOptions.verbose) {
+            console.complain("\(report.file.visible): \(report.times.words)")
+        }
+        let text = ScanReportText(report: report, paint: Paint(isOn: console.hasColour)).text
+        if case .failure = report.outcome { console.writeDiagnostic("etui: " + text) }
+        if invocation.has(SealOptions.json) {
+            console.print(report.json.encoded())
+        } else if case .success = report.outcome {
+            console.writeOutput(text)
+        }
+    }
+}

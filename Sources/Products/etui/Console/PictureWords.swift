@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Pictures
+
+extension PictureError {
+    /// The reason in words, with the stable code, to follow the name of the input.
+    var words: String {
+        let reason =
+            switch self {
+            case .emptyData: "is empty"
+            case .unsupportedFormat: "is a kind of picture that is not read"
+            case .corrupt: "is a damaged picture"
+            case .zeroDimension, .tooSmall: "is too small a picture"
+            case .tooManyPixels: "has too many pixels"
+            case .decompressionRatio: "is a picture made to burst"
+            case .fileTooLarge: "is too large a picture"
+            }
+        return "\(reason) (\(code))"
+    }
+
+    /// What to do about it, in a sentence.
+    var advice: String {
+        switch self {
+        case .emptyData, .corrupt: "Copy the file again from where it came; it is not whole."
+        case .unsupportedFormat: "Save the picture as JPEG or PNG."
+        case .zeroDimension, .tooSmall: "Take a larger picture."
+        case .tooManyPixels:
+            "Save it with at most 8000 pixels a side and 40 million pixels in all."
+        case .decompressionRatio: "Save the picture as JPEG."
+        case .fileTooLarge: "Save the picture as JPEG, in a file of at most 15 MB."
+        }
+    }
+}
+
+extension BarcodeError {
+    /// The reason in words, with the stable code, to follow the name of the input.
+    var words: String {
+        let reason =
+            switch self {
+            case .libraryBroke: "is a picture in which the search for codes fails"
+            case .tookTooLong: "is a picture that takes too long to search for codes"
+            case .notStarted: "cannot be searched for codes now: the system is short of resources"
+            }
+        return "\(reason) (\(code))"
+    }
+}

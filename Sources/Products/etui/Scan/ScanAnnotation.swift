@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Pictures
+import Reading
+import Vault
+
+/// Draws what was found onto the pictures, and keeps these as PNG files.
+struct ScanAnnotation: Sendable {
+    /// Where the picture of each input goes.
+    private let paths: [String]
+
+    /// One input has the path itself.
+    ///
+    /// Several have files in the folder of that name, called like the inputs, or, where the path ends
+    /// in `.png`, files with a number before that.
+    init(path: String, inputs: [ScanInput]) throws(CommandFailure) {
+        guard !path.isEmpty else { throw .unusable("--annotate cannot be empty") }
+        let isFolder = path.hasSuffix("/") || Input.isFolder(path) == true
+        if path.lowercased().hasSuffix(".png"), !isFolder {
+            let stem = path.dropLast(4)
+            paths = inputs.indices.map { inputs.count == 1 ? path : "\(stem)-\($0 + 1).png" }
+            return
+        }
+        guard isFolder || inputs.count > 1 else {
+            throw .unusable("--annotate '\(path.visible)' is neither a folder nor OUT.png")
+        }
+        guard Input.makeFolder(path) else {
+            throw .unusable("--annotate '\(path.visible)': the folder cannot be made")
+        }
+        paths = Self.names(inputs).map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
+    }
+
+    /// The names of the inputs; a name that comes again gets a number.
+    private static func names(_ inputs: [ScanInput]) -> [String] {
+        var counts: [String: Int] = [:]
+        return inputs.map { input in
+            let file =
+                input.path == "-" ? "input" : String(input.path.split(separator: "/").last ?? "")
+            let count = (counts[file] ?? 0) + 1
+            counts[file] = count
+            return file + (count == 1 ? "" : "-\(count)") + ".png"
+        }
+    }
+
+    /// Writes the picture of an input with outlines and labels; the words why it could not.
+    func write(_ picture: GreyPicture, _ report: ScanReport, place: Int) -> String? {
+        guard case .success(let documents) = report.outcome else { return nil }
+        var canvas = ColorPicture(picture)
+        // Lines and letters that can be seen in a large picture and do not hide a small one.
+        let scale = max(1, max(picture.width, picture.height) / 700)
+        for document in documents { Self.draw(document, on: &canvas, scale: scale) }
+        let path = paths[place]
+        guard let file = PNGWriter.encode(canvas) else {
+            return "\(path.visible): there is not enough memory for the picture"
+        }
+        do throws(VaultError) {
+            try AtomicFile.replace(path, with: file, mode: 0o644)
+            return nil
+        } catch {
+            return "\(path.visible): cannot be written"
+        }
+    }
+
+    private static func draw(
+        _ document: ScanDocument,
+        on canvas: inout ColorPicture,
+        scale: Int
+    ) {
+        let corners = document.corners
+        canvas.drawOutline(green, corners: corners, thickness: 2 * scale)
+        guard let top = corners.map(\.y).min(), let left = corners.map(\.x).min() else { return }
+        let height = ColorPicture.labelSize("", scale: scale).height
+        canvas.drawLabel(
+            document.label,
+            at: (left, top - height - 2 * scale),
+            scale: scale,
+            colors: (white, green)
+        )
+    }
+
+    private static let green = ColorPicture.Color(red: 0, green: 120, blue: 60)
+    private static let white = ColorPicture.Color(red: 255, green: 255, blue: 255)
+}
+
+extension ScanDocument {
+    /// What is written on the picture: kinds only, so that a picture that is passed on says no more
+    /// than it shows.
+    fileprivate var label: String {
+        switch self {
+        case .barcode(let barcode, let content): "\(barcode.symbology.rawValue) \(content.name)"
+        }
+    }
+
+    fileprivate var corners: [(x: Int, y: Int)] {
+        switch self {
+        case .barcode(let barcode, _): barcode.corners.map { ($0.x, $0.y) }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// One thing that `etui scan` looks at.
+struct ScanInput: Sendable, Equatable {
+    /// The path, or `-` for standard input.
+    let path: String
+    /// Why it cannot be read, where that is known before it is opened.
+    var fault: InputError?
+}
+
+/// What the command line names, folders replaced by the pictures below them.
+struct ScanInputs: Equatable {
+    /// In the order of the command line, in folders that of the names.
+    private(set) var inputs: [ScanInput] = []
+    /// Files in folders that are no pictures by their names.
+    private(set) var passedOverCount = 0
+    /// Folders without any picture.
+    private(set) var emptyFolders: [String] = []
+    private var visited: Set<Input.Identity> = []
+
+    /// Deeper folders are not looked into; nobody keeps pictures there.
+    private static let depthLimit = 32
+
+    init(_ arguments: [String]) {
+        for argument in arguments {
+            guard argument != "-", Input.isFolder(argument) == true else {
+                inputs.append(ScanInput(path: argument))
+                continue
+            }
+            let before = inputs.count
+            walk(argument, depth: 0)
+            if inputs.count == before { emptyFolders.append(argument) }
+        }
+    }
+
+    /// A folder that links to one above it is walked once.
+    private mutating func walk(_ folder: String, depth: Int) {
+        guard depth < Self.depthLimit, let identity = Input.identity(of: folder),
+            visited.insert(identity).inserted
+        else { return }
+        guard let names = Input.names(in: folder) else {
+            inputs.append(ScanInput(path: folder, fault: .notPermitted))
+            return
+        }
+        for name in names {
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            if Input.isFolder(path) == true {
+                walk(path, depth: depth + 1)
+            } else if Self.isPicture(name) {
+                inputs.append(ScanInput(path: path))
+            } else {
+                passedOverCount += 1
+            }
+        }
+    }
+
+    /// By the end of the name, formats that are not read included: a photo that is passed over in
+    /// silence would be missed by nobody until it matters.
+    private static func isPicture(_ name: String) -> Bool {
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return endings.contains(name[name.index(after: dot)...].lowercased())
+    }
+
+    private static let endings: Set<String> = [
+        "jpg", "jpeg", "jpe", "jfif", "png", "heic", "heif", "avif", "webp", "gif", "bmp", "tif",
+        "tiff",
+    ]
+}

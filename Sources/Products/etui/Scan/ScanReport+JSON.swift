@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Encodings
+import MachineReadable
+import Seals
+
+/// Schema `etui.scan.v1`.
+extension ScanReport {
+    /// One object for the input.
+    var json: JSONOutput {
+        var documents: [JSONOutput] = []
+        var error = JSONOutput.null
+        switch outcome {
+        case .success(let found): documents = found.map { $0.json }
+        case .failure(let fault): error = fault.json
+        }
+        return .object([
+            ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
+            ("documents", .array(documents)), ("milliseconds", .number(times.milliseconds)),
+            ("error", error),
+        ])
+    }
+}
+
+extension ScanFault {
+    fileprivate var json: JSONOutput {
+        .object([
+            ("code", .string(code)), ("name", .string(name)), ("message", .string(words)),
+            ("advice", .text(advice)),
+        ])
+    }
+}
+
+extension ScanDocument {
+    /// The entry in `documents`.
+    var json: JSONOutput {
+        switch self {
+        case .barcode(let barcode, let content): Self.json(of: barcode, content)
+        }
+    }
+
+    private static func json(of barcode: Barcode, _ content: BarcodeContent) -> JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("source", "barcode"), ("symbology", .string(barcode.symbology.rawValue)),
+            ("content", .string(content.name)), ("text", .string(barcode.text)),
+            ("bytes", .string(Base64.encode(barcode.bytes))),
+        ]
+        switch content {
+        case .licence(let document): members += licence(document)
+        case .seal(let kind, let seal): members += self.seal(kind, seal)
+        case .text: break
+        }
+        let corners = barcode.corners.map { JSONOutput.array([.integer($0.x), .integer($0.y)]) }
+        return .object(members + [("region", .array(corners))])
+    }
+
+    private static func licence(_ document: AAMVADocument) -> [(String, JSONOutput)] {
+        var fields = document.reportedFields.map { ($0.name, JSONOutput.text($0.value)) }
+        if document.neverExpires { fields.append(("neverExpires", .boolean(true))) }
+        var known: Set<AAMVAElementID> = []
+        let elements = document.elements.filter { known.insert($0.identifier).inserted }
+        return [
+            ("layout", document.layout == .magnetic ? "magnetic" : "barcode"),
+            ("version", document.header.map { .integer($0.version) } ?? .null),
+            ("issuerNumber", .string(document.issuerNumber)),
+            ("fields", .object(fields)),
+            (
+                "elements",
+                .object(elements.map { ($0.identifier.text, .string($0.value)) })
+            ),
+            ("findings", .array(document.findings.map(finding))),
+            ("confidence", .number(document.confidence)),
+        ]
+    }
+
+    private static func finding(_ finding: AAMVAFinding) -> JSONOutput {
+        .object([
+            ("code", .string(finding.code)), ("element", .text(finding.element?.text)),
+            ("message", .string(finding.message)),
+        ])
+    }
+
+    /// What the seal claims to be; whether it is, `etui seal verify` says.
+    private static func seal(_ kind: SealKind, _ seal: VDSNCSeal?) -> [(String, JSONOutput)] {
+        [
+            ("kind", .string(kind.rawValue)), ("isVerified", .boolean(false)),
+            ("type", .text(seal?.header.type)), ("issuer", .text(seal?.header.issuingCountry)),
+        ]
+    }
+}

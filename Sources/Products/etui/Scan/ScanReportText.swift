@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import MachineReadable
+import Seals
+
+/// The report on one input for people.
+///
+/// Everything that was read may have been printed by anybody, so nothing of it reaches the terminal
+/// before control characters are made visible.
+struct ScanReportText {
+    let report: ScanReport
+    let paint: Paint
+
+    /// The whole report, ending in a line break; for an input that cannot be read, what belongs on
+    /// standard error instead.
+    var text: String {
+        switch report.outcome {
+        case .failure(let fault):
+            let lines = ["\(report.file.visible): \(fault.words)"]
+            return (lines + next(fault.advice)).joined(separator: "\n") + "\n"
+        case .success(let documents):
+            let verdict = paint.amber("? NOTHING FOUND")
+            guard !documents.isEmpty else {
+                let lines = ["\(report.file.visible): \(verdict)"]
+                return (lines + next(Self.nothingFound)).joined(separator: "\n") + "\n"
+            }
+            let count = documents.count.counting("document")
+            let head = "\(report.file.visible): " + paint.green("✓ READ, \(count)")
+            return ([head] + documents.flatMap(lines)).joined(separator: "\n") + "\n"
+        }
+    }
+
+    private static let nothingFound =
+        "Try a sharper picture in which the code fills a larger part, with white around it."
+
+    private func next(_ advice: String?) -> [String] {
+        advice.map { ["  Next: " + $0] } ?? []
+    }
+
+    private func lines(_ document: ScanDocument) -> [String] {
+        switch document {
+        case .barcode(let barcode, let content):
+            let name = barcode.symbology.rawValue
+            switch content {
+            case .licence(let document):
+                return ["  \(name), \(Self.title(document))"] + lines(document)
+            case .seal(let kind, let seal):
+                return ["  \(name), a digital seal of the kind \(kind.rawValue)"]
+                    + lines(kind, seal)
+            case .text:
+                return ["  \(name), text", "    " + Self.shortened(barcode.text.visible)]
+            }
+        }
+    }
+
+    private static func title(_ document: AAMVADocument) -> String {
+        let kind = document.isIdentityCard ? "an identity card" : "a driving licence"
+        let place =
+            document.layout == .magnetic
+            ? "magnetic layout" : document.header.map { "version \($0.version)" } ?? "no version"
+        return "\(kind) of North America (AAMVA, \(place))"
+    }
+
+    private func lines(_ document: AAMVADocument) -> [String] {
+        var lines = document.reportedFields.compactMap { name, value in
+            value.map { "    " + name.padded(to: 20) + $0.visible }
+        }
+        if document.neverExpires { lines.append("    " + "expiryDate".padded(to: 20) + "never") }
+        lines += document.findings.map { "    " + paint.amber("! ") + $0.message }
+        if document.confidence < 1 {
+            let percent = Int((document.confidence * 100).rounded())
+            lines.append("    The code departs from the standard; \(percent) % sure.")
+        }
+        return lines + ["    Nothing in this code is signed: anybody can make one."]
+    }
+
+    private func lines(_ kind: SealKind, _ seal: VDSNCSeal?) -> [String] {
+        var lines: [String] = []
+        if let seal {
+            lines.append("    " + "Claims".padded(to: 20) + seal.header.type.madeVisible)
+            lines.append("    " + "From".padded(to: 20) + seal.header.issuingCountry.madeVisible)
+        }
+        let isReadable = kind == .vdsNC
+        let advice =
+            isReadable
+            ? "etui seal verify \(report.file.visible) says whether it is authentic."
+            : "Seals of this kind are not read yet; --json gives its text."
+        return lines + ["    Not verified. " + advice]
+    }
+
+    /// A code may hold thousands of characters; the JSON has them all.
+    private static func shortened(_ text: String) -> String {
+        text.count <= 400 ? text : text.prefix(400) + "…"
+    }
+}

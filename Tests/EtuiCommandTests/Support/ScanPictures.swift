@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Encodings
+import Foundation
+import MachineReadable
+import Pictures
+import Reading
+
+/// Pictures for the tests of `etui scan`, all drawn here.
+enum ScanPictures {
+    struct NotDrawn: Error {}
+
+    /// The code of a licence as an edition of the standard writes it.
+    static func licence(version: Int = 10) throws -> [UInt8] {
+        guard let header = AAMVAHeader(issuerNumber: "636000", version: version) else {
+            throw NotDrawn()
+        }
+        var holder = AAMVAHolder(
+            surname: "SAMPLE",
+            givenNames: ["MICHAEL", "JOHN"],
+            documentNumber: "T64235789"
+        )
+        holder.birthDate = CalendarDate(year: 1986, month: 6, day: 7)
+        holder.issueDate = CalendarDate(year: 2018, month: 6, day: 7)
+        holder.expiryDate = CalendarDate(year: 2034, month: 12, day: 10)
+        holder.sex = .male
+        holder.street = ["2300 WEST BROAD STREET"]
+        holder.city = "RICHMOND"
+        holder.subdivision = "VA"
+        holder.postCode = "23269"
+        return try AAMVARecord(holder, header: header).encoded()
+    }
+
+    /// A drawn code.
+    static func code(_ content: [UInt8], _ symbology: Symbology) throws -> GreyPicture {
+        guard let picture = BarcodeWriter.write(content, symbology: symbology) else {
+            throw NotDrawn()
+        }
+        return picture
+    }
+
+    static func code(_ text: String, _ symbology: Symbology) throws -> GreyPicture {
+        try code(Array(text.utf8), symbology)
+    }
+
+    static func png(_ picture: GreyPicture) throws -> [UInt8] {
+        guard let file = PNGWriter.encode(picture) else { throw NotDrawn() }
+        return file
+    }
+
+    static func jpeg(_ picture: GreyPicture) throws -> [UInt8] {
+        guard let file = JPEGWriter.encode(picture) else { throw NotDrawn() }
+        return file
+    }
+
+    /// Paper with nothing on it.
+    static func blank(width: Int, height: Int, grey: UInt8 = 255) throws -> GreyPicture {
+        let pixels = [UInt8](repeating: grey, count: width * height)
+        guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
+            throw NotDrawn()
+        }
+        return picture
+    }
+
+    /// Pictures one below the other on white paper.
+    static func stacked(_ pictures: [GreyPicture], margin: Int = 40) throws -> GreyPicture {
+        let width = (pictures.map(\.width).max() ?? 0) + 2 * margin
+        var pixels = [UInt8](repeating: 255, count: width * margin)
+        for picture in pictures {
+            for row in 0..<picture.height {
+                let line = picture.pixels[row * picture.width..<(row + 1) * picture.width]
+                pixels += [UInt8](repeating: 255, count: margin) + line
+                pixels += [UInt8](repeating: 255, count: width - margin - picture.width)
+            }
+            pixels += [UInt8](repeating: 255, count: width * margin)
+        }
+        let height = pixels.count / width
+        guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
+            throw NotDrawn()
+        }
+        return picture
+    }
+
+    /// The picture turned by a half.
+    static func turned(_ picture: GreyPicture) throws -> GreyPicture {
+        guard
+            let turned = GreyPicture(
+                width: picture.width,
+                height: picture.height,
+                pixels: picture.pixels.reversed()
+            )
+        else { throw NotDrawn() }
+        return turned
+    }
+
+    /// The picture as a mirror shows it.
+    static func mirrored(_ picture: GreyPicture) throws -> GreyPicture {
+        var pixels: [UInt8] = []
+        for row in 0..<picture.height {
+            pixels += picture.pixels[row * picture.width..<(row + 1) * picture.width].reversed()
+        }
+        guard
+            let mirrored = GreyPicture(
+                width: picture.width,
+                height: picture.height,
+                pixels: pixels
+            )
+        else { throw NotDrawn() }
+        return mirrored
+    }
+}
+
+/// A run of `etui scan … --json`.
+struct ScanRun {
+    let outcome: BuiltCommand.Outcome
+    /// One object for each input.
+    let reports: [JSONValue]
+
+    init(_ arguments: [String], input: [UInt8] = []) throws {
+        try self.init(words: ["scan", "--json"] + arguments, input: input)
+    }
+
+    /// Any command that prints the schema.
+    init(words: [String], input: [UInt8]) throws {
+        outcome = try BuiltCommand.run(words, input: input)
+        reports = try outcome.output.split(separator: "\n").map {
+            try JSONTree(parsing: Array($0.utf8)).root
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value at a path like `documents.0.fields.surname`, as text; nil where there is none.
+    func text(at path: String) -> String? {
+        var value = self
+        for step in path.split(separator: ".") {
+            let inner = Int(step).map { value[$0] } ?? value[String(step)]
+            guard let inner else { return nil }
+            value = inner
+        }
+        if value.isNull { return "null" }
+        if let flag = value.boolean { return flag ? "true" : "false" }
+        if let elements = value.elements { return "\(elements.count) elements" }
+        return value.string ?? value.number.map { "\($0.double)" }
+    }
+
+    /// The codes of the findings of the first document.
+    var findings: [String] {
+        self["documents"]?[0]?["findings"]?.elements?.compactMap { $0["code"]?.string } ?? []
+    }
+}
