@@ -33,8 +33,11 @@ def make(order):
     cv2.setNumThreads(1)
     rng = generator(order.seed, f"picture/{camera.NAMES[order.severity]}/{order.kind}", order.number)
     kind = pick(rng, kinds.KINDS) if order.kind == "all" else order.kind
-    result = BUILDERS.get(kind, kinds.single)(rng, kind, order.severity)
-    shot, variety = result if isinstance(result, tuple) else (result, None)
+    while True:  # Until an eye could read it: most are legible at once.
+        result = BUILDERS.get(kind, kinds.single)(rng, kind, order.severity)
+        shot, variety = result if isinstance(result, tuple) else (result, None)
+        if shot.legibility >= camera.LEGIBLE[order.severity]:
+            break
     name = f"{camera.NAMES[order.severity]}-{order.number:05d}-{kind}.{shot.suffix}"
     (pathlib.Path(order.folder) / name).write_bytes(shot.data)
     truth = {
@@ -47,6 +50,7 @@ def make(order):
         "skew": shot.skew,
         "mirrored": shot.mirrored,
         "orientation": shot.orientation,
+        "legibility": round(shot.legibility, 3),
         "documents": shot.documents,
     }
     if variety:

@@ -46,6 +46,7 @@ class Shot:
     skew: float = 0.0
     mirrored: bool = False
     orientation: int = 1
+    legibility: float = 1.0
 
 
 def document(zone, corners, pitch):
@@ -162,7 +163,7 @@ def single(rng, kind, severity):
     camera.lay(picture, page, matrix)
     corners = camera.mapped(matrix, page.corners)
     shot = Shot(b"", "", 0, 0, [document(zone, corners / factor, pitch)], quarters * 90, round(skew, 1))
-    return finish(rng, kind, picture, [corners], page.contrast, pitch, factor, given, shot)
+    return finish(rng, kind, picture, [(page, matrix)], pitch, factor, given, shot)
 
 
 def shrunk(matrix, size, zone_box, pitch):
@@ -184,8 +185,10 @@ def softened(given, kind):
     return given
 
 
-def finish(rng, kind, picture, corners, contrast, pitch, factor, given, shot):
-    """Lens, light and sensor, then the file."""
+def finish(rng, kind, picture, views, pitch, factor, given, shot):
+    """Lens, light and sensor, then the file. `views`: each page and how it was laid down."""
+    corners = [camera.mapped(matrix, page.corners) for page, matrix in views]
+    contrast = min([page.contrast for page, _ in views], default=150)
     picture = camera.lens(rng, picture, pitch * factor, given)
     picture = camera.expose(rng, picture, corners, contrast, pitch, given)
     if factor > 1:
@@ -198,7 +201,13 @@ def finish(rng, kind, picture, corners, contrast, pitch, factor, given, shot):
         picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if kind in ("photo", "frame") and rng.random() < 0.03:
         picture = mirrored(picture, shot)
-    return stored(rng, kind, picture, pitch, given, shot)
+    stored(rng, kind, picture, pitch, given, shot)
+    if views:
+        grey = cv2.imdecode(np.frombuffer(shot.data, np.uint8), cv2.IMREAD_GRAYSCALE)
+        grey = grey[:, ::-1] if shot.mirrored else grey
+        down = np.diag([1 / factor, 1 / factor, 1])
+        shot.legibility = min(camera.legibility(grey, page, down @ matrix) for page, matrix in views)
+    return shot
 
 
 def mirrored(picture, shot):
@@ -214,7 +223,7 @@ def stored(rng, kind, picture, pitch, given, shot):
     is_frame = kind == "negative" and picture.ndim == 2 and rng.random() < 0.7
     if kind == "frame" or is_frame or kind == "scan" and rng.random() < 0.25:
         shot.data, shot.suffix = camera.png(picture), "png"
-        return shot
+        return
     worst = given["jpeg"]
     if pitch < 9:
         worst *= 0.6
@@ -222,7 +231,6 @@ def stored(rng, kind, picture, pitch, given, shot):
         shot.orientation = pick(rng, [3, 6, 8])
     shot.data = camera.jpeg(picture, 97 - worst, shot.orientation)
     shot.suffix = "jpg"
-    return shot
 
 
 def pair(rng, kind, severity):
@@ -250,14 +258,13 @@ def pair(rng, kind, severity):
     margins = extent * rng.uniform(0.03, 0.15, 2)
     size = tuple(int(v) for v in extent + 2 * margins)
     picture = background(rng, "pair", size)
-    found, corners_all = [], []
+    found, views = [], []
     for index, (page, matrix) in enumerate(zip(pages_drawn, matrices)):
         shift = margins + (extent - boxes[index]) * rng.uniform(0, 1, 2)
         shift[axis] = margins[axis] + (boxes[0][axis] + gap if index else 0)
         moved = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]]) @ matrix
         camera.lay(picture, page, moved)
-        corners_all.append(camera.mapped(moved, page.corners))
-        found.append(document(page.zone, corners_all[-1], pitch))
+        views.append((page, moved))
+        found.append(document(page.zone, camera.mapped(moved, page.corners), pitch))
     shot = Shot(b"", "", 0, 0, found, quarters * 90, round(skew, 1))
-    contrast = min(page.contrast for page in pages_drawn)
-    return finish(rng, "pair", picture, corners_all, contrast, pitch, 1, given, shot)
+    return finish(rng, "pair", picture, views, pitch, 1, given, shot)

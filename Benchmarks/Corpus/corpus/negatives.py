@@ -126,7 +126,7 @@ def card(rng, height, width):
     sheet = pages.contents(rng, sheet, zone, height_mm - 3, scale, 1)
     mask = pages.outline(size[1], size[0], 3 * scale)
     corners = np.float32([[0, 0], [10, 0], [10, 1], [0, 1]])
-    page = pages.Page(sheet, mask, corners, scale, zone, 10, 150)
+    page = pages.Page(sheet, mask, mask, corners, scale, zone, 10, 150)
     matrix = camera.homography(rng, size, 10, rng.uniform(-15, 15))
     shift = np.array([[1, 0, width / 2], [0, 1, height / 2], [0, 0, 1]])
     camera.lay(picture, page, shift @ matrix)
@@ -159,7 +159,7 @@ def negative(rng, _, severity):
     if kind not in ("blank", "noise", "card", "scene"):
         picture = turned(rng, picture, given["tilt"], roll)
     shot = Shot(b"", "", 0, 0, [])
-    shot = finish(rng, "negative", picture, [], 150, 14, 1, given, shot)
+    shot = finish(rng, "negative", picture, [], 14, 1, given, shot)
     return shot, kind
 
 

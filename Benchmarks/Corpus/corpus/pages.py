@@ -32,6 +32,7 @@ class Page:
 
     picture: np.ndarray
     mask: np.ndarray
+    ink: np.ndarray  # 255 where the zone's ink lies
     corners: np.ndarray  # 4 x 2, from the zone's first character clockwise
     scale: float  # pixels in a millimetre
     zone: object
@@ -73,12 +74,14 @@ def page(rng, zone, scale, severity):
     corner = (round(left - box[0]), round(top - box[1]))
     light = picture[max(0, round(top)) : round(bottom)].mean()
     blend(picture, printed, corner, remains)
+    ink = np.full((height, width, 1), 255, np.uint8)
+    blend(ink, printed, corner, np.zeros(1))
     x, y = corner[0] + box[0], corner[1] + box[1]
     right, low = corner[0] + box[2], corner[1] + box[3]
     corners = np.float32([[x, y], [right, y], [right, low], [x, low]])
     mask = outline(height, width, 3.2 * scale if zone.format in CARDS else rng.uniform(0, 3) * scale)
     pitch = glyphs.PITCH_MM * style.stretch * scale
-    return Page(picture, mask, corners, scale, zone, pitch, light * (1 - remains.mean()))
+    return Page(picture, mask, 255 - ink[..., 0], corners, scale, zone, pitch, light * (1 - remains.mean()))
 
 
 def ink_colour(rng, light):
@@ -221,6 +224,7 @@ def booklet(rng, page, severity):
     fold = np.abs(np.arange(2 * height) - height) / (rng.uniform(2, 6) * page.scale)
     shade = 1 - rng.uniform(0.1, 0.45) * np.exp(-fold)
     page.picture = (together * shade[:, None, None]).astype(np.uint8)
+    page.ink = np.vstack([np.zeros_like(page.ink), page.ink])
     page.mask = outline(2 * height, width, 2.5 * page.scale)
     page.corners[:, 1] += height
     return page
