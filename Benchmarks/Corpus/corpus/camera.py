@@ -16,8 +16,8 @@ NAMES = ("clean", "moderate", "heavy")
 # The most of each fault, by severity. Lengths are in pitches, so that what is asked of a reader does
 # not depend on the picture's size.
 WORST = {
-    "blur": (0.05, 0.08, 0.115),
-    "motion": (0.0, 0.15, 0.23),
+    "blur": (0.05, 0.08, 0.1),
+    "motion": (0.0, 0.15, 0.2),
     "noise": (3, 8, 17),
     "jpeg": (18, 45, 70),
     "contrast": (0.12, 0.35, 0.6),
@@ -293,8 +293,8 @@ def sharpened(picture, amount):
 # -- Legibility ---------------------------------------------------------------------------------
 
 # Least agreement of characters with their ink (see `legibility`), by severity. Found by looking at
-# pictures: below 0.75 characters begin to be guesses.
-LEGIBLE = (0.77, 0.77, 0.76)
+# pictures: below it characters begin to be guesses.
+LEGIBLE = (0.78, 0.8, 0.8)
 
 
 def legibility(grey, page, matrix):
