@@ -11,10 +11,10 @@ import pathlib
 
 import cv2
 
-from . import camera, crops, kinds, negatives
+from . import camera, codes, crops, kinds, negatives
 from .seeds import generator, pick
 
-BUILDERS = {"pair": kinds.pair, "crop": crops.crop, "negative": negatives.negative}
+BUILDERS = {"pair": kinds.pair, "crop": crops.crop, "negative": negatives.negative, "licence": codes.code, "seal": codes.code}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,6 +53,8 @@ def make(order):
         "legibility": round(shot.legibility, 3),
         "documents": shot.documents,
     }
+    if shot.codes:
+        truth["codes"] = shot.codes
     if variety:
         truth["variety"] = variety
     return truth
@@ -72,7 +74,8 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the pictures and truth.json")
     parser.add_argument("--count", type=int, default=100, help="pictures of each severity (default 100)")
     parser.add_argument("--severity", choices=[*camera.NAMES, "all"], default="all")
-    parser.add_argument("--kind", choices=[*kinds.KINDS, "all"], default="all")
+    parser.add_argument("--kind", choices=[*kinds.KINDS, "licence", "seal", "all"], default="all",
+                        help="all (the default) is all but licence and seal")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on them")
     arguments = parser.parse_args()

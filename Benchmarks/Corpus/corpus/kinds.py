@@ -47,6 +47,7 @@ class Shot:
     mirrored: bool = False
     orientation: int = 1
     legibility: float = 1.0
+    codes: list = dataclasses.field(default_factory=list)
 
 
 def document(zone, corners, pitch):
