@@ -43,6 +43,50 @@ struct ConcurrencyTests {
         }
     }
 
+    @Test(arguments: [NamedCurve.p256, .brainpoolP384r1])
+    func `keys made and dropped by many tasks verify their own signatures only`(
+        curve: NamedCurve
+    ) async throws {
+        var made: [(point: [UInt8], signature: [UInt8])] = []
+        for _ in 0..<4 {
+            let signer = try SigningKey.generate(.ec(curve))
+            guard case .ec(let key) = signer.publicKey else { continue }
+            made.append((key.point, try signer.signRaw(Self.message[...], hash: .sha256)))
+        }
+        let keys = made
+        #expect(keys.count == 4)
+        let right = await withTaskGroup { group in
+            for task in 0..<16 {
+                group.addTask { Self.countOfRight(keys, on: curve, from: task) }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(right == 16 * 20)
+    }
+
+    /// Of twenty keys read one after the other: how many verify their own signature, refuse that of
+    /// another and are still themselves after another point was refused.
+    private static func countOfRight(
+        _ keys: [(point: [UInt8], signature: [UInt8])],
+        on curve: NamedCurve,
+        from start: Int
+    ) -> Int {
+        (0..<20).count { round in
+            let own = keys[(start + round) % keys.count]
+            let other = keys[(start + round + 1) % keys.count]
+            var beside = other.point
+            beside[beside.count - 1] ^= 1
+            guard let key = try? ECPublicKey(curve: curve, point: own.point[...]),
+                (try? ECPublicKey(curve: curve, point: beside[...])) == nil
+            else { return false }
+            let verifies = { (signature: [UInt8]) in
+                (try? key.verifyRaw(signature[...], of: message[...], hash: .sha256)) != nil
+            }
+            return verifies(own.signature) && !verifies(other.signature)
+                && key.compressedPoint.dropFirst() == own.point[1...curve.fieldByteCount]
+        }
+    }
+
     @Test func `many tasks sign with one key`() async throws {
         let signer = SharedKey(try TestKeys.rsa2048())
         try await withThrowingTaskGroup { group in

@@ -158,4 +158,31 @@ struct JSONStrictnessTests {
         #expect(root["e\u{301}"]?.number?.integer == 2)
         #expect(try root.canonicalized() == Array("{\"e\u{301}\":2,\"\u{E9}\":1}".utf8))
     }
+
+    @Test(arguments: 0...40)
+    func `a string ends at its quote and nothing odd is passed over, wherever it stands`(
+        place: Int
+    ) throws {
+        let before = [UInt8](repeating: UInt8(ascii: "~"), count: place)
+        let after = [UInt8](repeating: UInt8(ascii: " "), count: 20) + Array("\"".utf8)
+        for odd in UInt8.min...UInt8.max {
+            let text = Array("\"".utf8) + before + [odd] + after
+            let expected: JSONError.Reason? =
+                switch odd {
+                case 0x22: .trailingBytes
+                case 0x5C: .invalidEscape
+                case ..<0x20: .controlCharacter
+                case 0x80...: .invalidUTF8
+                default: nil
+                }
+            var reason: JSONError.Reason?
+            do throws(JSONError) {
+                let string = try JSONTree(parsing: text).root.utf8
+                #expect(string.map(Array.init) == before + [odd] + after.dropLast())
+            } catch {
+                reason = error.reason
+            }
+            #expect(reason == expected, "byte \(odd)")
+        }
+    }
 }

@@ -33,13 +33,13 @@ struct Base64Vectors {
         let upper = characters &- Lanes(repeating: UInt8(ascii: "A"))
         let lower = characters &- Lanes(repeating: UInt8(ascii: "a"))
         let digit = characters &- Lanes(repeating: UInt8(ascii: "0"))
-        let isUpper = Self.lanes(upper .< Lanes(repeating: 26))
-        let isLower = Self.lanes(lower .< Lanes(repeating: 26))
-        let isDigit = Self.lanes(digit .< Lanes(repeating: 10))
+        let isUpper = Lanes(all: upper .< Lanes(repeating: 26))
+        let isLower = Lanes(all: lower .< Lanes(repeating: 26))
+        let isDigit = Lanes(all: digit .< Lanes(repeating: 10))
         let is62 =
-            Self.lanes(characters .== spellings62.0) | Self.lanes(characters .== spellings62.1)
+            Lanes(all: characters .== spellings62.0) | Lanes(all: characters .== spellings62.1)
         let is63 =
-            Self.lanes(characters .== spellings63.0) | Self.lanes(characters .== spellings63.1)
+            Lanes(all: characters .== spellings63.0) | Lanes(all: characters .== spellings63.1)
         // A lane is in one range at most; those in none become 255.
         let letters = (isUpper & upper) | (isLower & (lower &+ Lanes(repeating: 26)))
         let digits = isDigit & (digit &+ Lanes(repeating: 52))
@@ -50,14 +50,6 @@ struct Base64Vectors {
         guard (words.low | words.high) & 0x8080_8080_8080_8080 == 0 else { return nil }
         let (first, second) = (Self.pack(words.low), Self.pack(words.high))
         return (first | second << 48, second >> 16)
-    }
-
-    /// All bits of the lanes that are true.
-    ///
-    /// The operations of the library on masks, and those with a scalar, work lane by lane: fifty
-    /// times as slow.
-    private static func lanes(_ mask: SIMDMask<SIMD16<Int8>>) -> Lanes {
-        unsafe unsafeBitCast(mask, to: Lanes.self)
     }
 
     /// Puts eight values of six bits next to each other, the first one highest in the first byte.

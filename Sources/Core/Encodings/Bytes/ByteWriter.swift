@@ -21,12 +21,16 @@ struct ByteWriter: ~Copyable, ByteSink {
         capacity: Int,
         writtenBy write: (inout ByteWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
-        try unsafe [UInt8](unsafeUninitializedCapacity: capacity) {
-            (memory, count) throws(Failure) in
-            var writer = unsafe ByteWriter(memory)
-            try write(&writer)
-            count = writer.count
+        // Appended to an empty array: making one with content asks the runtime for its type anew.
+        var bytes: [UInt8] = []
+        try bytes.append(addingCapacity: capacity) { (output) throws(Failure) in
+            try unsafe output.withUnsafeMutableBufferPointer { (memory, count) throws(Failure) in
+                var writer = unsafe ByteWriter(memory)
+                try write(&writer)
+                count = writer.count
+            }
         }
+        return bytes
     }
 
     mutating func append(_ byte: UInt8) {

@@ -38,6 +38,14 @@ enum JSONText {
     /// The index of the first byte that is a quote, a backslash, a control character or not ASCII.
     static func endOfPlainRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
+        while index + 16 <= bytes.count {
+            let marks = special(bytes.word(at: index), bytes.word(at: index + 8))
+            guard marks.low | marks.high == 0 else {
+                let place = marks.low.trailingZeroBitCount
+                return index + (place < 64 ? place : 64 + marks.high.trailingZeroBitCount) >> 3
+            }
+            index += 16
+        }
         while index + 8 <= bytes.count {
             let marks = special(bytes.word(at: index))
             guard marks == 0 else { return index + marks.trailingZeroBitCount >> 3 }
@@ -52,6 +60,20 @@ enum JSONText {
             index += 1
         }
         return index
+    }
+
+    /// Sixteen bytes at once: all bits of the special ones.
+    private static func special(_ low: UInt64, _ high: UInt64) -> (low: UInt64, high: UInt64) {
+        typealias Lanes = SIMD16<UInt8>
+        let bytes = Lanes(words: low, high)
+        let isQuote = Lanes(all: bytes .== Lanes(repeating: UInt8(ascii: "\"")))
+        let isBackslash = Lanes(all: bytes .== Lanes(repeating: UInt8(ascii: "\\")))
+        // Below 0x20 or from 0x80: what is left of 0x20…0x7F is below 0x60.
+        let isPlain = Lanes(
+            all:
+                bytes &- Lanes(repeating: 0x20) .< Lanes(repeating: 0x60)
+        )
+        return (isQuote | isBackslash | (isPlain ^ Lanes(repeating: 0xFF))).words
     }
 
     /// Eight bytes at once: the top bit of the first special one is the lowest bit that is set.

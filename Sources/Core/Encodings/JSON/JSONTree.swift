@@ -44,7 +44,9 @@ public struct JSONTree: Sendable {
         room: Int
     ) throws(JSONError) -> JSONTape {
         var parser = JSONParser(bytes, limits: limits)
-        let nodes = try [JSONNode](capacity: room) {
+        // Appended to an empty array: making one with content asks the runtime for its type anew.
+        var nodes: [JSONNode] = []
+        try nodes.append(addingCapacity: room) {
             (nodes: inout OutputSpan<JSONNode>) throws(JSONError) in
             let text = bytes[...]
             try parser.parse(text.span, into: &nodes)

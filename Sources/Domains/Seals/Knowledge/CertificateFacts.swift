@@ -95,7 +95,9 @@ final class CertificateFacts: Sendable {
 
     /// Whether a certificate may have issued this one, by name or key identifier.
     func mayBeIssued(by issuer: CertificateFacts) -> Bool {
-        if let authorityKeyIdentifier, authorityKeyIdentifier == issuer.subjectKeyIdentifier {
+        if let authorityKeyIdentifier, let own = issuer.subjectKeyIdentifier,
+            authorityKeyIdentifier.isSame(as: own)
+        {
             return true
         }
         return isNamed(after: issuer)

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Encodings
 
 /// A bounded memory of facts about byte strings, looked up by the exact bytes.
 ///
@@ -10,9 +11,10 @@ import Cryptography
 /// chosen by a sample of the bytes and an entry counts only if all bytes agree, so an attacker
 /// who steers the choice can push entries out, by showing others twice, but not bring false ones
 /// in.
-final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
+final class FactCache<Facts: AnyObject & Sendable>: Sendable {
     private struct Entry {
-        let key: Key
+        /// A copy of its own: what was looked up may be part of a whole seal.
+        let key: [UInt8]
         let facts: Facts
     }
 
@@ -40,9 +42,9 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
             lastUses[slot] = uses
         }
 
-        func slot(of key: Key, _ sample: UInt64, in group: Range<Int>) -> Int? {
+        func slot(of key: ArraySlice<UInt8>, _ sample: UInt64, in group: Range<Int>) -> Int? {
             for slot in group where samples[slot] == sample && lastUses[slot] > 0 {
-                if entries[slot]?.key.isSame(as: key) == true { return slot }
+                if entries[slot]?.key[...].isSame(as: key) == true { return slot }
             }
             return nil
         }
@@ -84,7 +86,7 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     }
 
     /// The facts remembered about these bytes.
-    func facts(about key: Key) -> Facts? {
+    func facts(about key: ArraySlice<UInt8>) -> Facts? {
         let sample = key.sample
         let group = group(of: sample)
         return table.withLock { table in
@@ -97,8 +99,9 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
     ///
     /// Where there is no free place, what comes for the first time is not remembered yet.
-    func remember(_ facts: Facts, about key: Key) {
-        guard key.byteCount <= keyLimit else { return }
+    func remember(_ facts: Facts, about key: ArraySlice<UInt8>) {
+        guard key.count <= keyLimit else { return }
+        let entry = Entry(key: Array(key), facts: facts)
         let sample = key.sample
         let group = group(of: sample)
         // What is forgotten is given back after the lock: it may be large.
@@ -108,7 +111,7 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
                     ?? table.slot(forNew: sample, in: group)
             else { return nil }
             let forgotten = table.entries[slot]
-            table.entries[slot] = Entry(key: key, facts: facts)
+            table.entries[slot] = entry
             table.samples[slot] = sample
             table.markUse(of: slot)
             return forgotten
@@ -124,38 +127,10 @@ final class FactCache<Key: FactKey, Facts: AnyObject & Sendable>: Sendable {
     }
 }
 
-/// What facts are looked up by.
-protocol FactKey: Sendable {
-    /// Whether all bytes agree.
-    func isSame(as other: Self) -> Bool
-    var byteCount: Int { get }
+extension ArraySlice<UInt8> {
     /// A number from the length and the last bytes.
-    var sample: UInt64 { get }
-}
-
-extension [UInt8]: FactKey {
-    func isSame(as other: [UInt8]) -> Bool { self == other }
-    var byteCount: Int { count }
-    var sample: UInt64 { suffix(12).sample(of: count) }
-}
-
-// A text compares much faster than bytes do: the standard library compares ASCII as memory.
-extension String: FactKey {
-    /// Remembered texts are ASCII.
-    ///
-    /// What Unicode calls the same as ASCII in other characters, such
-    /// as the Kelvin sign, is longer in UTF-8, so with the count equality is that of bytes.
-    func isSame(as other: String) -> Bool {
-        utf8.count == other.utf8.count && self == other
-    }
-
-    var byteCount: Int { utf8.count }
-    var sample: UInt64 { utf8.suffix(12).sample(of: utf8.count) }
-}
-
-extension Sequence<UInt8> {
-    fileprivate func sample(of count: Int) -> UInt64 {
-        reduce(UInt64(count) &* 0x9E37_79B9_7F4A_7C15) {
+    var sample: UInt64 {
+        suffix(12).reduce(UInt64(count) &* 0x9E37_79B9_7F4A_7C15) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
         }
     }

@@ -3,6 +3,7 @@
 
 import Certificates
 import Cryptography
+import Encodings
 
 /// What follows from the bytes of one revocation list alone, worked out once.
 final class RevocationFacts: Sendable {
@@ -48,7 +49,7 @@ final class RevocationFacts: Sendable {
             CertificateFacts.isMatch(list.issuer, issuerKey, subject, issuer.subjectKey)
         else { return .crlIssuerMismatch }
         if let keyIdentifier = list.authorityKeyIdentifier?.keyIdentifier,
-            let expected = issuer.subjectKeyIdentifier, keyIdentifier != expected
+            let expected = issuer.subjectKeyIdentifier, !keyIdentifier.isSame(as: expected)
         {
             return .verifyCRLFailed
         }

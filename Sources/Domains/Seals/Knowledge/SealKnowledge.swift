@@ -14,13 +14,13 @@ enum SealKnowledge {
     ///
     /// Only certificates that some configured authority signed are remembered, so scanned
     /// forgeries cannot push genuine ones out.
-    private static let signers = FactCache<String, CertificateFacts>(
+    private static let signers = FactCache<CertificateFacts>(
         capacity: 512,
         keyLimit: 16_384
     )
 
     /// Country signing and link certificates by their DER; more than all states together use.
-    private static let authorities = FactCache<[UInt8], CertificateFacts>(
+    private static let authorities = FactCache<CertificateFacts>(
         capacity: 2_048,
         keyLimit: 16_384
     )
@@ -28,16 +28,16 @@ enum SealKnowledge {
     /// Revocation lists by their DER.
     ///
     /// Larger ones are kept by the anchors that hold them.
-    private static let lists = FactCache<[UInt8], RevocationFacts>(
+    private static let lists = FactCache<RevocationFacts>(
         capacity: 256,
         keyLimit: 262_144
     )
 
     /// The facts of a configured certificate; `nil` if it is none.
     static func authority(_ der: [UInt8]) -> CertificateFacts? {
-        if let known = authorities.facts(about: der) { return known }
+        if let known = authorities.facts(about: der[...]) { return known }
         guard let facts = certificate(der) else { return nil }
-        authorities.remember(facts, about: der)
+        authorities.remember(facts, about: der[...])
         return facts
     }
 
@@ -59,10 +59,10 @@ enum SealKnowledge {
 
     /// The facts of a revocation list; `nil` if it is none.
     static func revocationList(_ der: [UInt8]) -> RevocationFacts? {
-        if let known = lists.facts(about: der) { return known }
+        if let known = lists.facts(about: der[...]) { return known }
         guard let list = try? RevocationList(der: der) else { return nil }
         let facts = RevocationFacts(list)
-        lists.remember(facts, about: der)
+        lists.remember(facts, about: der[...])
         return facts
     }
 
@@ -70,12 +70,15 @@ enum SealKnowledge {
     struct Signer {
         let facts: CertificateFacts
         /// The text of the seal, under which the facts are looked up.
-        fileprivate let text: String
+        fileprivate let text: ArraySlice<UInt8>
         fileprivate let isRemembered: Bool
     }
 
     /// The signer certificate in a seal, at most so many bytes of DER long.
-    static func signer(_ text: String, limit: Int) throws(SealFault) -> Signer {
+    static func signer(
+        _ text: ArraySlice<UInt8>,
+        limit: Int
+    ) throws(SealFault) -> Signer {
         guard let known = signers.facts(about: text) else {
             let facts = try readSigner(text, limit: limit)
             return Signer(facts: facts, text: text, isRemembered: false)
@@ -91,11 +94,11 @@ enum SealKnowledge {
     }
 
     private static func readSigner(
-        _ text: String,
+        _ text: ArraySlice<UInt8>,
         limit: Int
     ) throws(SealFault) -> CertificateFacts {
         // Four characters for three bytes; what is longer is not decoded at all.
-        guard text.utf8.count / 4 * 3 <= limit + 3 else { throw .loadBSCX509CertFailed }
+        guard text.count / 4 * 3 <= limit + 3 else { throw .loadBSCX509CertFailed }
         let der: [UInt8]
         do {
             der = try Base64.decode(text, alphabet: .either, padding: .optional)

@@ -45,6 +45,13 @@ struct SealFields {
         return value.string
     }
 
+    /// The content of the string under a name, which must be there, in UTF-8.
+    func utf8(_ name: JSONName) throws(SealReadingError) -> ArraySlice<UInt8> {
+        guard let value = value(name) else { throw error(.missing, at: name) }
+        guard let content = value.utf8 else { throw error(.wrongType, at: name) }
+        return content
+    }
+
     /// The whole number under a name, which must be there; `1.0` is 1.
     func integer(_ name: JSONName) throws(SealReadingError) -> Int {
         guard let value = value(name) else { throw error(.missing, at: name) }

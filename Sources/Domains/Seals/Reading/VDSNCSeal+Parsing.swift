@@ -148,7 +148,7 @@ extension VDSNCSeal.Header {
 extension VDSNCSeal.Signature {
     fileprivate init(_ fields: SealFields) throws(SealReadingError) {
         algorithm = try fields.text(.alg)
-        certificate = try fields.text(.cer)
-        value = try fields.text(.sigvl)
+        certificateText = try fields.utf8(.cer)
+        valueText = try fields.utf8(.sigvl)
     }
 }

@@ -28,14 +28,19 @@ public struct VDSNCSeal: Sendable {
         /// `alg`: ES256, ES384 or ES512; names the hash only.
         public let algorithm: String
         /// `cer`: the signer certificate, base64url of DER.
-        public let certificate: String
+        public var certificate: String { String(decoding: certificateText, as: UTF8.self) }
         /// `sigvl`: the signature, base64url of `r || s`.
-        public let value: String
+        public var value: String { String(decoding: valueText, as: UTF8.self) }
+
+        // In UTF-8, where they stand in the seal: a verification needs no strings of them.
+        let certificateText: ArraySlice<UInt8>
+        let valueText: ArraySlice<UInt8>
     }
 
     /// What was read; one reference, because seals are passed around a lot.
     final class Content: Sendable {
         let header: Header
+        let documentType: SealDocumentType?
         let signature: Signature
         let data: JSONValue
         /// The whole seal as an object of the text, members outside `data` and `sig` included.
@@ -50,6 +55,7 @@ public struct VDSNCSeal: Sendable {
             self.root = root
             self.data = data
             self.header = header
+            documentType = SealDocumentType(rawValue: header.type)
             self.signature = signature
         }
     }
@@ -91,9 +97,7 @@ public struct VDSNCSeal: Sendable {
     }
 
     /// The type as one this library knows, or `nil`.
-    public var documentType: SealDocumentType? {
-        SealDocumentType(rawValue: header.type)
-    }
+    public var documentType: SealDocumentType? { content.documentType }
 }
 
 extension VDSNCSeal: CustomStringConvertible, CustomReflectable {

@@ -76,7 +76,7 @@ extension SealClaim {
             guard let named = hop.child.authorityKeyIdentifier,
                 let own = hop.parent.subjectKeyIdentifier
             else { continue }
-            guard named == own else { return .isBroken(.bscAkiDoesntMatchCSCASki) }
+            guard named.isSame(as: own) else { return .isBroken(.bscAkiDoesntMatchCSCASki) }
         }
         return .holds
     }

@@ -45,7 +45,7 @@ enum SealSignature {
         let signature: [UInt8]
         do {
             signature = try Base64.decode(
-                parts.value,
+                parts.valueText,
                 alphabet: .either,
                 padding: .optional
             )

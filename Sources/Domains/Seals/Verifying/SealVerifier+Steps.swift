@@ -60,7 +60,7 @@ extension SealVerifier {
     /// Anyone can make a certificate, so this alone says nothing about who issued the seal.
     public func verifySignature(of seal: VDSNCSeal) throws(SealFault) {
         let signer = try SealKnowledge.signer(
-            seal.signature.certificate,
+            seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
         )
         try SealSignature.verify(seal, with: signer.facts)

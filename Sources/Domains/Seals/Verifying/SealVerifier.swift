@@ -98,7 +98,7 @@ public final class SealVerifier: Sendable {
     /// The signer certificate of a seal.
     private func signer(of seal: VDSNCSeal) throws(SealFault) -> SealKnowledge.Signer {
         let signer = try SealKnowledge.signer(
-            seal.signature.certificate,
+            seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
         )
         guard signer.facts.certificate.hasConsistentAlgorithms else {

@@ -155,6 +155,6 @@ public struct DistinguishedName: Sendable {
 extension DistinguishedName: Equatable {
     /// Whether two names are the same bytes; whether they name the same is ``matches(_:)``.
     public static func == (left: DistinguishedName, right: DistinguishedName) -> Bool {
-        left.encoded == right.encoded
+        left.encoded.isSame(as: right.encoded)
     }
 }

@@ -18,6 +18,8 @@ struct CurveParameters: Equatable, Sendable {
     // Invariant behind @unchecked: the group is never changed after `init`, and OpenSSL only reads it.
     let pointer: OpaquePointer
     let parameters: CurveParameters
+    /// Public keys on this curve that can be filled with another point.
+    let spares = SpareKeys()
 
     /// The group of a curve.
     ///

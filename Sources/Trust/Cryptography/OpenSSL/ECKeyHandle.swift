@@ -10,38 +10,43 @@ import COpenSSL
     // Invariant behind @unchecked: the key is complete after `init`, and from then on OpenSSL only
     // reads it (its group, point and scalar carry no caches that verification or signing fills).
     let pointer: OpaquePointer
+    /// Where the key goes when nobody needs it any more; `nil` for one that is given up.
+    private let spares: SpareKeys?
 
     /// Takes ownership of a complete key.
     init(adopting pointer: OpaquePointer) {
         unsafe self.pointer = pointer
+        spares = nil
     }
 
     deinit {
-        unsafe EC_KEY_free(pointer)
+        if let spares {
+            unsafe spares.put(pointer)
+        } else {
+            unsafe EC_KEY_free(pointer)
+        }
     }
 
     /// A key that so far is only a curve.
     convenience init(on group: CurveGroup) throws(KeyError) {
-        guard let key = unsafe EC_KEY_new() else { throw .libraryFailure }
-        unsafe self.init(adopting: key)
-        guard unsafe EC_KEY_set_group(key, group.pointer) == 1 else {
-            ERR_clear_error()
-            throw .libraryFailure
-        }
+        unsafe self.init(adopting: try SpareKeys.makeKey(on: group.pointer))
     }
 
     /// A public key from an encoded point; OpenSSL checks that it is on the curve.
     ///
     /// The cofactor of every ``NamedCurve`` is 1, so a point on the curve is in the group.
-    convenience init(on group: CurveGroup, point: ArraySlice<UInt8>) throws(KeyError) {
-        try self.init(on: group)
+    init(on group: CurveGroup, point: ArraySlice<UInt8>) throws(KeyError) {
+        let key = unsafe try group.spares.take(for: group.pointer)
         let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
-            unsafe EC_KEY_oct2key(pointer, bytes.baseAddress, bytes.count, nil) == 1
+            unsafe EC_KEY_oct2key(key, bytes.baseAddress, bytes.count, nil) == 1
         }
         guard isOnCurve else {
+            unsafe EC_KEY_free(key)
             ERR_clear_error()
             throw .pointNotOnCurve
         }
+        unsafe pointer = key
+        spares = group.spares
     }
 
     /// The public point, `04 || x || y`; empty if there is none.
