@@ -137,7 +137,7 @@ def light_maps(rng, size, zones, given):
     """What the light multiplies by and adds, on a coarse grid."""
     height, width = size
     shape = (max(4, height // 8), max(4, width // 8))
-    y, x = np.mgrid[0:1 : shape[0] * 1j, 0:1 : shape[1] * 1j].astype(np.float32)
+    y, x = np.mgrid[0 : 1 : shape[0] * 1j, 0 : 1 : shape[1] * 1j].astype(np.float32)
     angle = rng.uniform(0, 2 * np.pi)
     slope = np.cos(angle) * (x - 0.5) + np.sin(angle) * (y - 0.5)
     gain = 1 + given["light"] * slope

@@ -93,7 +93,9 @@ def licence_text(rng):
     parts = [("DL", elements(rng, state, country, version))]
     if rng.random() < 0.75:
         own = "Z" + state[0]
-        parts.append((own, [(own + "A", people.digits(rng, 8)), (own + "B", people.word(rng)), (own + "C", "")]))
+        parts.append(
+            (own, [(own + "A", people.digits(rng, 8)), (own + "B", people.word(rng)), (own + "C", "")])
+        )
     bodies = [kind + "\n".join(k + v for k, v in items) + "\n\r" for kind, items in parts]
     head = f"@\n\x1e\rANSI {number}{version:02d}" + ("" if version == 1 else "00") + f"{len(parts):02d}"
     offset = len(head) + 10 * len(parts)
@@ -112,7 +114,12 @@ def seal_text(rng):
     surname, given = people.name(rng)
     person = {"dob": "1974-08-12", "i": people.number(rng, "UTO"), "n": f"{surname}  {given}", "sex": "F"}
     dose = {"adm": paper.words(rng, 2), "ctr": "UTO", "dvc": "2021-06-13", "lot": "UT2163", "seq": 1}
-    event = {"des": "XM68M6", "dis": "RA01.0", "nam": paper.words(rng, 2), "vd": [dose] * int(rng.integers(1, 3))}
+    event = {
+        "des": "XM68M6",
+        "dis": "RA01.0",
+        "nam": paper.words(rng, 2),
+        "vd": [dose] * int(rng.integers(1, 3)),
+    }
     message = {"pid": person, "uvci": "UT" + people.digits(rng, 10), "ve": [event]}
     data = {"hdr": {"is": "UTO", "t": "icao.vacc", "v": 1}, "msg": message}
     signature = {"alg": "ES256", "cer": random_bytes(int(rng.integers(500, 720))), "sigvl": random_bytes(64)}
@@ -152,7 +159,9 @@ def worn(rng, ink, severity):
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         angle, length = rng.uniform(0, np.pi), rng.uniform(0.1, 0.7) * width
         end = (round(x + np.cos(angle) * length), round(y + np.sin(angle) * length))
-        cv2.line(ink, (round(x), round(y)), end, float(rng.uniform(0, 0.6)), int(rng.integers(1, 3)), cv2.LINE_AA)
+        cv2.line(
+            ink, (round(x), round(y)), end, float(rng.uniform(0, 0.6)), int(rng.integers(1, 3)), cv2.LINE_AA
+        )
     if rng.random() < (0, 0.1, 0.3)[severity]:
         spot = (round(rng.uniform(0, width)), round(rng.uniform(0, height)))
         axes = (round(rng.uniform(0.01, 0.06) * width), round(rng.uniform(0.05, 0.2) * height))
@@ -203,11 +212,16 @@ def back(rng, picture, top, tall, scale):
     """The rest of a card's back: a magnetic stripe or a linear code, small print."""
     height, width = picture.shape[:2]
     if top > 14 * scale and rng.random() < 0.4:
-        cv2.rectangle(picture, (0, round(2 * scale)), (width, round(min(12 * scale, top - 3 * scale))), (40, 35, 35), -1)
+        cv2.rectangle(
+            picture, (0, round(2 * scale)), (width, round(min(12 * scale, top - 3 * scale))), (40, 35, 35), -1
+        )
     below = top + tall + 3 * scale
     if height - below > 6 * scale:
         for x in np.arange(6 * scale, 0.5 * width, 0.9 * scale):
-            bar = (round(x), round(below)), (round(x + rng.uniform(0.2, 0.6) * scale), round(height - 2 * scale))
+            bar = (round(x), round(below)), (
+                round(x + rng.uniform(0.2, 0.6) * scale),
+                round(height - 2 * scale),
+            )
             cv2.rectangle(picture, *bar, (30, 30, 30), -1)
         writer = paper.Writer(picture, scale)
         for index in range(2):
@@ -228,7 +242,9 @@ def code(rng, kind, severity):
     if rng.random() < 0.04 * severity:
         skew = rng.uniform(-45, 45)
     shape = page.mask.shape[::-1]
-    matrix = camera.homography(rng, shape, given["tilt"] * 0.7 if style != "scan" else 0, quarters * 90 + skew)
+    matrix = camera.homography(
+        rng, shape, given["tilt"] * 0.7 if style != "scan" else 0, quarters * 90 + skew
+    )
     matrix = camera.at_pitch(matrix, page, module * PITCH)
     corners = camera.mapped(matrix, [[0, 0], [shape[0], 0], shape, [0, shape[1]]])
     size = (1920, 1080) if kind == "seal" else kinds.canvas_size(rng, "photo", np.ptp(corners, axis=0))

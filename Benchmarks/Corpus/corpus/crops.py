@@ -117,7 +117,9 @@ def same_edge(strips):
     result = []
     for strip, place, own in strips:
         share = pitch / own
-        wide = cv2.resize(strip, (round(strip.shape[1] * share), strip.shape[0]), interpolation=cv2.INTER_NEAREST)
+        wide = cv2.resize(
+            strip, (round(strip.shape[1] * share), strip.shape[0]), interpolation=cv2.INTER_NEAREST
+        )
         shift = round(first - place[0] * share)
         wide = np.pad(wide, ((0, 0), (max(shift, 0), 0)), constant_values=255)
         if shift < 0:

@@ -14,7 +14,13 @@ import cv2
 from . import camera, codes, crops, kinds, negatives
 from .seeds import generator, pick
 
-BUILDERS = {"pair": kinds.pair, "crop": crops.crop, "negative": negatives.negative, "licence": codes.code, "seal": codes.code}
+BUILDERS = {
+    "pair": kinds.pair,
+    "crop": crops.crop,
+    "negative": negatives.negative,
+    "licence": codes.code,
+    "seal": codes.code,
+}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,12 +76,20 @@ def orders(arguments):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="generate", description="Specimen documents before a camera, with the truth.")
-    parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the pictures and truth.json")
+    parser = argparse.ArgumentParser(
+        prog="generate", description="Specimen documents before a camera, with the truth."
+    )
+    parser.add_argument(
+        "--out", type=pathlib.Path, required=True, help="folder for the pictures and truth.json"
+    )
     parser.add_argument("--count", type=int, default=100, help="pictures of each severity (default 100)")
     parser.add_argument("--severity", choices=[*camera.NAMES, "all"], default="all")
-    parser.add_argument("--kind", choices=[*kinds.KINDS, "licence", "seal", "all"], default="all",
-                        help="all (the default) is all but licence and seal")
+    parser.add_argument(
+        "--kind",
+        choices=[*kinds.KINDS, "licence", "seal", "all"],
+        default="all",
+        help="all (the default) is all but licence and seal",
+    )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on them")
     arguments = parser.parse_args()

@@ -79,7 +79,7 @@ def drawn(rng, kind, severity, zone, pitch):
     return page
 
 
-def canvas_size(rng, kind, box, count=1):
+def canvas_size(rng, kind, box):
     """The size of the picture around documents that take `box` pixels."""
     if kind == "frame":
         return (1280, 720) if rng.random() < 0.8 else (720, 1280)
@@ -131,7 +131,7 @@ def background(rng, kind, size):
     return scenes.scene(rng, size[1], size[0])
 
 
-def fits(kind, zone, pitch, given):
+def fits(kind, zone, pitch):
     """Thumbnails are at most 400 pixels: long lines then have small pitches."""
     if kind != "thumbnail":
         return pitch
@@ -143,7 +143,7 @@ def single(rng, kind, severity):
     """One document: a photograph, a scan, a frame of a camera, a thumbnail."""
     zone = zones.zone(rng)
     given = softened(camera.faults(rng, severity), kind)
-    pitch = fits(kind, zone, rng.uniform(*PITCHES[kind][severity]), given)
+    pitch = fits(kind, zone, rng.uniform(*PITCHES[kind][severity]))
     factor = 2 if kind == "thumbnail" or kind == "photo" and rng.random() < 0.12 and pitch < 11 else 1
     quarters, skew = angles(rng, kind, severity)
     if kind == "thumbnail":

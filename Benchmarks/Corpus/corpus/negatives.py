@@ -5,7 +5,7 @@
 import cv2
 import numpy as np
 
-from . import camera, glyphs, pages, paper, people, scenes
+from . import camera, glyphs, pages, paper, people, scenes, zones
 from .kinds import Shot, finish
 from .seeds import pick
 
@@ -115,8 +115,6 @@ def numbers(rng, height, width):
 
 def card(rng, height, width):
     """The side of a card or page that has no zone, on a table."""
-    from . import zones
-
     picture = scenes.scene(rng, height, width)
     zone = zones.zone(rng, pick(rng, ["TD1", "TD2", "TD3"]))
     width_mm, height_mm = pages.SIZES[zone.format]

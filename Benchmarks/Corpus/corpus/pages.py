@@ -123,7 +123,9 @@ def clear_band(rng, picture, top, scale):
         light = np.full_like(picture[start:], int(rng.uniform(215, 250)))
         picture[start:] = cv2.addWeighted(picture[start:], 1 - share, light, share, 0)
         if rng.random() < 0.4:
-            cv2.line(picture, (0, start), (picture.shape[1], start), (120, 110, 100), max(1, round(0.2 * scale)))
+            cv2.line(
+                picture, (0, start), (picture.shape[1], start), (120, 110, 100), max(1, round(0.2 * scale))
+            )
     return picture
 
 
@@ -148,7 +150,9 @@ def contents(rng, picture, zone, room, scale, severity):
     picture = writer.picture()
     if rng.random() < 0.5 and room > 25:
         y = (room - rng.uniform(6, 12)) * scale
-        paper.signature(rng, picture, (width_mm * 0.6 * scale, y, width_mm * 0.9 * scale, y + 5 * scale), scale)
+        paper.signature(
+            rng, picture, (width_mm * 0.6 * scale, y, width_mm * 0.9 * scale, y + 5 * scale), scale
+        )
     if rng.random() < 0.12 * (1 + severity):
         place = (rng.uniform(0.2, 0.9) * width_mm * scale, rng.uniform(0.2, 0.7) * room * scale)
         paper.stamp(rng, picture, place, scale)
@@ -215,7 +219,9 @@ def booklet(rng, page, severity):
     path = pick(rng, paper.FONTS)
     colour = tuple(int(v) for v in rng.uniform(20, 120, 3))
     for index in range(int(rng.integers(0, 7))):
-        writer.write(8, 8 + index * rng.uniform(6, 9), paper.words(rng, 6), path, rng.uniform(1.5, 2.6), colour)
+        writer.write(
+            8, 8 + index * rng.uniform(6, 9), paper.words(rng, 6), path, rng.uniform(1.5, 2.6), colour
+        )
     other = writer.picture()
     if rng.random() < 0.2 * (1 + severity):
         place = (rng.uniform(0.2, 0.8) * width, rng.uniform(0.2, 0.8) * height)

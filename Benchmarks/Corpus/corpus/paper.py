@@ -32,7 +32,9 @@ LABELS = (
     "Date of expiry / Date d'expiration|Authority / Autorité|Holder's signature|Height|Residence|"
     "Document No.|Personal No.|Type|Code|Eye colour|Remarks / Observations"
 ).split("|")
-TITLES = "PASSPORT PASSEPORT|IDENTITY CARD|RESIDENCE PERMIT|VISA|REPUBLIC OF UTOPIA|PERSONALAUSWEIS".split("|")
+TITLES = "PASSPORT PASSEPORT|IDENTITY CARD|RESIDENCE PERMIT|VISA|REPUBLIC OF UTOPIA|PERSONALAUSWEIS".split(
+    "|"
+)
 
 
 @functools.lru_cache(maxsize=400)
@@ -167,7 +169,16 @@ def stamp(rng, picture, centre, scale):
     text = people.day(rng, 2019, 2026)
     size_of_text = size / 40
     corner = (round(place[0] - size * 0.55), round(place[1] + size * 0.1))
-    cv2.putText(layer, text, corner, cv2.FONT_HERSHEY_SIMPLEX, size_of_text, colour, max(1, round(0.3 * scale)), cv2.LINE_AA)
+    cv2.putText(
+        layer,
+        text,
+        corner,
+        cv2.FONT_HERSHEY_SIMPLEX,
+        size_of_text,
+        colour,
+        max(1, round(0.3 * scale)),
+        cv2.LINE_AA,
+    )
     cv2.addWeighted(picture, 0.45, layer, 0.55, 0, dst=picture)
 
 

@@ -102,7 +102,9 @@ def objects(rng, height, width):
         else:
             axes = (max(2, round(size[0] / 2)), max(2, round(size[1] / 2)))
             place = (round(centre[0]), round(centre[1]))
-            cv2.ellipse(picture, place, axes, rng.uniform(0, 180), 0, 360, colour(rng).tolist(), -1, cv2.LINE_AA)
+            cv2.ellipse(
+                picture, place, axes, rng.uniform(0, 180), 0, 360, colour(rng).tolist(), -1, cv2.LINE_AA
+            )
     return picture
 
 
