@@ -11,13 +11,17 @@ import os
 import pathlib
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from . import camera, checks
 
+# Seconds after which a process is given up.
+PATIENCE = 120
 PEERS = ["tesseract", "passporteye", "fastmrz", "zxing"]
 ONE_CORE = ["taskset", "-c", "0"] if shutil.which("taskset") else []
 
@@ -40,7 +44,10 @@ class Command:
         with tempfile.TemporaryFile() as out:
             start = time.perf_counter()
             child = subprocess.Popen([*ONE_CORE, *self.words, path], stdout=out, stderr=subprocess.DEVNULL)
+            alarm = threading.Timer(PATIENCE, os.kill, (child.pid, signal.SIGKILL))
+            alarm.start()
             _, status, usage = os.wait4(child.pid, 0)
+            alarm.cancel()
             seconds = time.perf_counter() - start
             child.returncode = os.waitstatus_to_exitcode(status)
             out.seek(0)
@@ -189,14 +196,15 @@ class Tally:
             self.characters += len(joined)
             self.wrong_characters += least
             if least:
-                finding = f"{least} wrong" if found else "nothing found"
+                nearest = "|".join(found[errors.index(least)]["lines"]) if least in errors else "nothing"
+                finding = f"{least} wrong\t{'|'.join(lines)}\t{nearest}"
         for document in found:
             is_valid = document.get("valid", checks.all_valid(document["lines"]))
             # Layouts without check digits cannot be valid by them.
             has_checks = document.get("checks") != {}
             if is_valid and has_checks and document["lines"] not in wanted:
                 self.wrong_valid += 1
-                finding = "wrong but valid"
+                finding = "wrong but valid" + (f"\t{finding}" if finding else "")
         return finding
 
     def merged(self, other):
