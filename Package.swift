@@ -82,7 +82,7 @@ let package = Package(
         // Core
         room("Encodings", on: "Core"),
         room("MachineReadable", on: "Core", uses: ["Encodings"]),
-        room("Reading", on: "Core", uses: ["Encodings"]),
+        room("Reading", on: "Core", uses: ["Encodings", "MachineReadable"]),
 
         // Trust
         room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
@@ -140,7 +140,7 @@ let package = Package(
         .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
-        tests(of: "Reading", uses: ["Encodings"]),
+        tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),

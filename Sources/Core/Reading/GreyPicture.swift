@@ -16,6 +16,14 @@ public struct GreyPicture: Hashable, Sendable {
         guard width > 0, height > 0 else { return nil }
         let (count, isTooLarge) = width.multipliedReportingOverflow(by: height)
         guard !isTooLarge, count == pixels.count else { return nil }
+        self.init(width, height, pixels)
+    }
+
+    /// A picture made by a step that keeps count itself.
+    ///
+    /// - Precondition: sides of at least 1 and `width * height` values.
+    init(_ width: Int, _ height: Int, _ pixels: [UInt8]) {
+        precondition(width > 0 && height > 0 && pixels.count == width * height)
         self.width = width
         self.height = height
         self.pixels = pixels

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A line of text as read, each character at its place in an even row of cells.
+struct ReadLine {
+    /// A character and where it stands.
+    struct Letter {
+        let character: RecognisedCharacter
+        /// The way along the course to its middle.
+        let way: Float
+        /// The number of its cell; cells are numbered from the first letter of the line.
+        var cell = 0
+    }
+
+    /// The line, its extent that of the letters.
+    private(set) var course: LineCourse
+    /// The letters of the longest row without gaps.
+    private(set) var letters: [Letter]
+    /// The distance from character to character, pixels of the picture.
+    let pitch: Float
+    /// How sure the reading is: the mean logarithm of the likelihood of a character, at most 0.
+    let quality: Float
+
+    /// Reads a line; up to `margin` heights beyond its extent are looked at too.
+    init(
+        _ course: LineCourse,
+        in picture: GreyPicture,
+        with recogniser: LineRecogniser,
+        margin: Float
+    ) {
+        let sampler = LineSampler(picture: picture)
+        let step = course.height / Float(LineStrip.rows / 2)
+        let view = LineSampler.View(
+            course: course,
+            rows: LineStrip.rows,
+            step: step,
+            extent: course.reach(margin * course.height, in: picture)
+        )
+        let strip = sampler.strip(view)
+        let line = recogniser.read(StripLight(strip).even(strip))
+        var letters = [Letter]()
+        letters.reserveCapacity(line.characters.count)
+        for character in line.characters {
+            letters.append(
+                Letter(character: character, way: view.way(ofColumn: character.middle))
+            )
+        }
+        self.course = course
+        pitch = Self.pitch(of: letters, height: course.height)
+        self.letters = Self.longestRow(letters, pitch: pitch)
+        var sum: Float = 0
+        for letter in self.letters { sum += max(-6, letter.character.best.logLikelihood) }
+        quality = self.letters.isEmpty ? -10 : sum / Float(self.letters.count)
+        if let first = self.letters.first, let last = self.letters.last {
+            self.course.extent = first.way - pitch / 2...last.way + pitch / 2
+        }
+    }
+
+    /// Cells from the first letter to the last.
+    var cellCount: Int { (letters.last?.cell ?? -1) + 1 }
+
+    /// The middle one of the distances between neighbours.
+    private static func pitch(of letters: [Letter], height: Float) -> Float {
+        guard letters.count > 4 else { return height }
+        var distances = [Float]()
+        distances.reserveCapacity(letters.count)
+        for place in 1..<letters.count {
+            distances.append(letters[place].way - letters[place - 1].way)
+        }
+        distances.sort()
+        // The middle half, so that steps of the strip do not show.
+        let quarter = distances.count / 4
+        var sum: Float = 0
+        for distance in distances[quarter..<distances.count - quarter] { sum += distance }
+        return max(sum / Float(distances.count - 2 * quarter), 0.3 * height)
+    }
+
+    /// Numbers the cells, and keeps the part with no gap of more than three cells that has the most
+    /// letters.
+    private static func longestRow(_ letters: [Letter], pitch: Float) -> [Letter] {
+        var best = 0..<0
+        var start = 0
+        var numbered = letters
+        var local = pitch
+        for place in letters.indices.dropFirst() {
+            let distance = letters[place].way - letters[place - 1].way
+            let cells = (distance / local + 0.5).rounded(.down)
+            numbered[place].cell = numbered[place - 1].cell + Int(cells)
+            if cells == 1 { local += 0.1 * (distance - local) }
+            if cells > 4 || cells < 0 {
+                if place - start > best.count { best = start..<place }
+                start = place
+                local = pitch
+            }
+        }
+        if letters.count - start > best.count { best = start..<letters.count }
+        var row = Array(numbered[best])
+        let first = row.first?.cell ?? 0
+        for place in row.indices { row[place].cell -= first }
+        return row
+    }
+}
+
+extension RecognisedCharacter {
+    /// The middle of its columns.
+    var middle: Float { Float(columns.lowerBound + columns.upperBound) / 2 }
+}
+
+extension LineCourse {
+    /// The extent with a margin on both sides, as far as its middle line is in the picture.
+    func reach(_ margin: Float, in picture: GreyPicture) -> ClosedRange<Float> {
+        var (start, end) = (extent.lowerBound, extent.upperBound)
+        let step = max(margin / 16, 0.5)
+        for _ in 0..<16 {
+            if picture.shows(point(at: start - step), within: height / 2) { start -= step }
+            if picture.shows(point(at: end + step), within: height / 2) { end += step }
+        }
+        return start...end
+    }
+}
+
+extension GreyPicture {
+    /// Whether a point is in the picture, or not further out than `margin`.
+    func shows(_ point: SIMD2<Float>, within margin: Float) -> Bool {
+        point.x >= -margin && point.y >= -margin
+            && point.x <= Float(width) + margin && point.y <= Float(height) + margin
+    }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Finds what may be lines of a machine-readable zone.
+struct LineFinder {
+    /// A line and how much speaks for it.
+    struct Candidate {
+        let course: LineCourse
+        let strength: Float
+        /// Whether another candidate runs beside it as lines of a zone do.
+        var hasPartner = false
+
+        var worth: Float { hasPartner ? strength : strength / 2 }
+    }
+
+    /// The candidates, the likeliest first.
+    private(set) var candidates = [Candidate]()
+
+    /// Looks at a picture reduced by `factor`, and at halves of that.
+    init(_ picture: GreyPicture, reducedBy factor: Int) {
+        var level = GreyLevel(picture, reducedBy: factor)
+        for _ in 0..<3 {
+            guard min(level.picture.width, level.picture.height) >= 16 else { break }
+            find(in: level)
+            level = level.halved
+        }
+        candidates.sort { $0.strength > $1.strength }
+        dropRepeated()
+        for place in candidates.indices {
+            let course = candidates[place].course
+            candidates[place].hasPartner = candidates.contains { $0.course.runsBeside(course) }
+        }
+        candidates.sort { $0.worth > $1.worth }
+    }
+
+    private mutating func find(in level: GreyLevel) {
+        for runsDown in [false, true] {
+            let pieces = PieceFinder(EdgeColumns(level.picture, runsDown: runsDown)).pieces
+            for chain in LineChains(pieces, atLeast: 3).chains {
+                if let candidate = Self.candidate(chain, level, runsDown) {
+                    candidates.append(candidate)
+                }
+            }
+        }
+    }
+
+    private static func candidate(
+        _ chain: [LinePiece],
+        _ level: GreyLevel,
+        _ runsDown: Bool
+    ) -> Candidate? {
+        let half = Float(SlantSums.half)
+        var (sumX, sumY, sumXX, sumXY, weight, height) = (
+            Float(0), Float(0), Float(0), Float(0), Float(0), Float(0)
+        )
+        for piece in chain {
+            let x = Float(piece.band + 1) * half
+            sumX += piece.strength * x
+            sumY += piece.strength * piece.middle
+            sumXX += piece.strength * x * x
+            sumXY += piece.strength * x * piece.middle
+            weight += piece.strength
+            height += piece.strength * piece.height
+        }
+        let (meanX, meanY) = (sumX / weight, sumY / weight)
+        let spread = sumXX / weight - meanX * meanX
+        guard spread > 0 else { return nil }
+        let slope = (sumXY / weight - meanX * meanY) / spread
+        let first = Float(chain[0].band + 1) * half - 0.75 * half
+        let last = Float(chain[chain.count - 1].band + 1) * half + 0.75 * half
+        let stretch = (1 + slope * slope).squareRoot()
+        let scale = level.scale
+        let along = SIMD2<Float>(1, slope) / stretch
+        let origin = SIMD2<Float>(meanX, meanY)
+        let turned = { (point: SIMD2<Float>) in runsDown ? SIMD2(point.y, point.x) : point }
+        let course = LineCourse(
+            origin: turned(origin) * scale + (scale - 1) / 2,
+            along: turned(along),
+            bend: 0,
+            height: height / weight / stretch * scale,
+            extent: (first - meanX) * stretch * scale...(last - meanX) * stretch * scale
+        )
+        guard course.length > 12 * course.height else { return nil }
+        guard
+            Self.hasStrokes(
+                LineCourse(
+                    origin: turned(origin),
+                    along: turned(along),
+                    bend: 0,
+                    height: height / weight / stretch,
+                    extent: (first - meanX) * stretch...(last - meanX) * stretch
+                ),
+                in: level.picture
+            )
+        else { return nil }
+        return Candidate(
+            course: course,
+            strength: weight / Float(chain.count) * Float(chain.count).squareRoot()
+        )
+    }
+
+    /// Whether grey values change along the line about as much as across it: strokes of letters do,
+    /// the edge of a page or a printed rule does not.
+    private static func hasStrokes(_ course: LineCourse, in picture: GreyPicture) -> Bool {
+        let rows = 7
+        let step = max(1, course.height / 7)
+        let view = LineSampler.View(course: course, rows: rows, step: step, extent: course.extent)
+        let strip = LineSampler(picture: picture).strip(view)
+        var (along, across) = (0, 0)
+        for row in 1..<rows - 1 {
+            for column in 1..<max(1, strip.width - 1) {
+                let place = row * strip.width + column
+                let sideways = Int(strip.pixels[place + 1]) - Int(strip.pixels[place - 1])
+                let upright =
+                    Int(strip.pixels[place + strip.width])
+                    - Int(strip.pixels[place - strip.width])
+                along += Int(sideways.magnitude)
+                across += Int(upright.magnitude)
+            }
+        }
+        return 10 * along > 6 * across
+    }
+
+    /// Drops what runs where a stronger candidate runs.
+    private mutating func dropRepeated() {
+        var kept = [Candidate]()
+        for candidate in candidates {
+            let isTaken = kept.contains { $0.course.covers(candidate.course) }
+            if !isTaken { kept.append(candidate) }
+        }
+        candidates = kept
+    }
+}
+
+extension LineCourse {
+    /// Whether another line runs mostly where this one does.
+    func covers(_ other: LineCourse) -> Bool {
+        guard (along * other.along).sum().magnitude > 0.97 else { return false }
+        let middle = (other.extent.lowerBound + other.extent.upperBound) / 2
+        let way = other.point(at: middle) - origin
+        let (x, y) = ((way * along).sum(), (way * across).sum())
+        return extent.contains(x) && y.magnitude < 0.6 * max(height, other.height)
+    }
+}
+
+extension LineCourse {
+    /// Whether another line stands to this one as those of a zone do: parallel, about as long and as
+    /// high, one to four heights away.
+    func runsBeside(_ other: LineCourse) -> Bool {
+        guard (along * other.along).sum().magnitude > 0.99 else { return false }
+        let ratio = height / other.height
+        guard ratio > 0.55, ratio < 1.8 else { return false }
+        let middle = (other.extent.lowerBound + other.extent.upperBound) / 2
+        let way = other.point(at: middle) - point(at: 0)
+        let (x, y) = ((way * along).sum(), (way * across).sum().magnitude)
+        guard y > 1.1 * height, y < 4.2 * max(height, other.height) else { return false }
+        let (low, high) = (x - other.length / 2, x + other.length / 2)
+        let shared = min(high, extent.upperBound) - max(low, extent.lowerBound)
+        return shared > 0.6 * max(length, other.length)
+    }
+}

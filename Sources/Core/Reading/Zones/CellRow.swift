@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+/// The cells of a line of full length, each with what may stand in it.
+struct CellRow {
+    /// The characters, one for each cell; `nil` where none was read.
+    private(set) var cells: [RecognisedCharacter?]
+    /// The ways along the course from the begin of the first cell to the end of the last.
+    let extent: ClosedRange<Float>
+    /// How well the row fits the letters that were read: what was read within it, less what is
+    /// missing or was read outside.
+    let fit: Float
+
+    /// The row of `length` cells of which the first is the line's cell `first`.
+    init(_ line: ReadLine, length: Int, first: Int) {
+        var cells = [RecognisedCharacter?](repeating: nil, count: length)
+        var fit: Float = 0
+        for letter in line.letters {
+            let likelihood = max(-3, letter.character.best.logLikelihood)
+            let cell = letter.cell - first
+            guard cell >= 0, cell < length else {
+                fit -= 0.8 + likelihood / 4
+                continue
+            }
+            if let other = cells[cell] {
+                fit -= 0.8
+                if other.best.logLikelihood >= likelihood { continue }
+            } else {
+                fit += 1 + likelihood / 4
+            }
+            cells[cell] = letter.character
+        }
+        for cell in cells where cell == nil { fit -= 0.6 }
+        self.cells = cells
+        self.fit = fit
+        extent = Self.extent(of: line, first: first, length: length)
+    }
+
+    private static func extent(of line: ReadLine, first: Int, length: Int) -> ClosedRange<Float> {
+        guard let left = line.letters.first, let right = line.letters.last else { return 0...0 }
+        // Ways at the ends of the row, from the letters nearest to them.
+        var (near, far) = (left, right)
+        for letter in line.letters {
+            if (letter.cell - first).magnitude < (near.cell - first).magnitude { near = letter }
+            let last = first + length - 1
+            if (letter.cell - last).magnitude < (far.cell - last).magnitude { far = letter }
+        }
+        let start = near.way + (Float(first - near.cell) - 0.5) * line.pitch
+        let end = far.way + (Float(first + length - 1 - far.cell) + 0.5) * line.pitch
+        return start...max(start, end)
+    }
+
+    /// The rows of `length` cells that fit the line, the best first.
+    static func rows(of line: ReadLine, length: Int) -> [CellRow] {
+        guard let last = line.letters.last else { return [] }
+        guard abs(last.cell + 1 - length) <= 8 else { return [] }
+        let shift = last.cell + 1 - length
+        let starts = min(0, shift) - 1...max(0, shift) + 1
+        let rows = starts.map { CellRow(line, length: length, first: $0) }
+        return Array(rows.sorted { $0.fit > $1.fit }.prefix(4))
+    }
+
+    /// Whether nothing was read in a cell that is not beside a filler: there a character is missing,
+    /// not a filler that was overlooked.
+    var hasHole: Bool {
+        let filler = MRZCharacter.filler
+        for (place, cell) in cells.enumerated() where cell == nil {
+            let before = place > 0 ? cells[place - 1]?.best.character : nil
+            let after = place + 1 < cells.count ? cells[place + 1]?.best.character : nil
+            if before != filler && after != filler { return true }
+        }
+        return false
+    }
+
+    /// What the corrector is given; a cell without a reading is a filler, as fillers are what is
+    /// overlooked.
+    var glyphs: [MRZGlyph] {
+        cells.map { cell in
+            guard let cell else { return MRZGlyph(MRZCharacter.filler) }
+            let glyph = MRZGlyph([
+                (cell.best.character, cell.best.logLikelihood),
+                (cell.second.character, cell.second.logLikelihood),
+                (cell.third.character, cell.third.logLikelihood),
+            ])
+            return glyph ?? MRZGlyph(MRZCharacter.filler)
+        }
+    }
+
+    /// The best reading.
+    var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
+
+    /// How sure the reading of the cells is: the sum of logarithms, each at least -6.
+    var likelihood: Float {
+        var sum: Float = 0
+        for cell in cells { sum += max(-6, cell?.best.logLikelihood ?? -3) }
+        return sum
+    }
+}

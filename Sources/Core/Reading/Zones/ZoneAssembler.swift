@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+/// Makes zones of lines: which of them belong together, how long they are, where they begin.
+struct ZoneAssembler {
+    /// A zone made of lines.
+    struct Zone {
+        let lines: [ReadLine]
+        let rows: [CellRow]
+        let correction: MRZCorrection
+        /// How much speaks for it; to compare zones of one picture.
+        let worth: Float
+
+        /// Whether so much fits that it is a zone, and nothing of it is missing.
+        var isConvincing: Bool {
+            correction.document.isConvincing && !rows.contains { $0.hasHole }
+        }
+
+        /// Whether another zone is of the same lines.
+        func covers(_ other: Zone) -> Bool {
+            var count = 0
+            for line in other.lines
+            where lines.contains(where: { $0.course.covers(line.course) }) {
+                count += 1
+            }
+            return 2 * count >= other.lines.count
+        }
+    }
+
+    /// Numbers and lengths of lines that zones have.
+    private static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
+
+    let today: CalendarDate
+
+    /// The zone that most speaks for, of lines from the top down; `nil` where nothing of them has
+    /// the shape of a zone.
+    func zone(of lines: [ReadLine]) -> Zone? {
+        var best: Zone?
+        for shape in Self.shapes where shape.count <= lines.count {
+            for start in 0...lines.count - shape.count {
+                let part = Array(lines[start..<start + shape.count])
+                guard let zone = zone(of: part, shape: shape) else { continue }
+                if zone.worth > best?.worth ?? -.infinity { best = zone }
+            }
+        }
+        return best
+    }
+
+    /// The zone of exactly these lines in a shape, each row where it stands best.
+    func zone(of lines: [ReadLine], shape: [Int]) -> Zone? {
+        var choices = [[CellRow]]()
+        for (line, length) in zip(lines, shape) {
+            let rows = CellRow.rows(of: line, length: length)
+            guard !rows.isEmpty else { return nil }
+            choices.append(rows)
+        }
+        var best: Zone?
+        for rows in Self.arrangements(choices, lines, aligned: shape[0] != 9) {
+            guard let zone = zone(lines, rows) else { continue }
+            if zone.worth > best?.worth ?? -.infinity { best = zone }
+        }
+        return best
+    }
+
+    private func zone(_ lines: [ReadLine], _ rows: [CellRow]) -> Zone? {
+        let glyphs = rows.map { $0.glyphs }
+        guard let correction = try? MRZCorrector().correct(glyphs, today: today) else { return nil }
+        var worth: Float = 0
+        for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
+        worth /= Float(rows.count)
+        for finding in correction.document.findings {
+            switch finding {
+            case .checkDigit: worth -= 6
+            case .invalidDate, .datesOutOfOrder: worth -= 4
+            case .misplacedCharacter, .unreadableCharacter: worth -= 5
+            case .unusualDocumentCode: worth -= 8
+            case .unknownCountry: worth -= 1.5
+            case .replaced: worth -= 0.7
+            default: break
+            }
+        }
+        if rows.contains(where: { $0.hasHole }) { worth -= 6 }
+        worth += 3 * Float(correction.document.checks.validCount)
+        return Zone(lines: lines, rows: rows, correction: correction, worth: worth)
+    }
+
+    /// The few ways to choose a row for each line that fit best, left sides under one another.
+    private static func arrangements(
+        _ choices: [[CellRow]],
+        _ lines: [ReadLine],
+        aligned: Bool
+    ) -> [[CellRow]] {
+        var partial: [(rows: [CellRow], fit: Float)] = [([], 0)]
+        for (place, rows) in choices.enumerated() {
+            var next: [(rows: [CellRow], fit: Float)] = []
+            for (earlier, fit) in partial {
+                for row in rows {
+                    var sum = fit + row.fit
+                    if aligned, place > 0 {
+                        let shift = Self.shift(
+                            lines[place - 1],
+                            earlier[place - 1],
+                            lines[place],
+                            row
+                        )
+                        sum -= 1.2 * max(0, shift - 0.25)
+                    }
+                    next.append((earlier + [row], sum))
+                }
+            }
+            next.sort { $0.fit > $1.fit }
+            partial = Array(next.prefix(5))
+        }
+        guard let first = partial.first else { return [] }
+        return partial.filter { $0.fit > first.fit - 3 }.map { $0.rows }
+    }
+
+    /// How far the left sides of two rows are from standing under one another, in pitches.
+    private static func shift(
+        _ upper: ReadLine,
+        _ upperRow: CellRow,
+        _ lower: ReadLine,
+        _ lowerRow: CellRow
+    ) -> Float {
+        let first = upper.course.point(at: upperRow.extent.lowerBound)
+        let second = lower.course.point(at: lowerRow.extent.lowerBound)
+        let along = upper.course.along
+        return ((second - first) * along).sum().magnitude / max(upper.pitch, 1)
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The lines that stand above and below a line that was read, as far as they may be of one zone.
+struct ZoneLines {
+    /// Rows of a capital in the strip that is looked at.
+    private static let unit = 6
+    /// Capitals from the line to the furthest neighbour looked for.
+    private static let reach = 8
+
+    /// The lines from the top down, as the text is read.
+    private(set) var lines: [ReadLine]
+    private let picture: GreyPicture
+    private let recogniser: LineRecogniser
+    private let origin: LineCourse
+    private let bands: Bands
+    /// Offsets of the outermost lines; `nil` where there are no more in that direction.
+    private var top: Int? = 0
+    private var bottom: Int? = 0
+
+    init(around line: ReadLine, in picture: GreyPicture, with recogniser: LineRecogniser) {
+        lines = [line]
+        self.picture = picture
+        self.recogniser = recogniser
+        origin = line.course
+        bands = Bands(line.course, in: picture)
+    }
+
+    /// Reads the nearest line that was not read yet, of two the clearer one; `false` where there is
+    /// none.
+    mutating func extend() -> Bool {
+        while top != nil || bottom != nil {
+            let above = top.flatMap { bands.next(from: $0, -1) }
+            let below = bottom.flatMap { bands.next(from: $0, 1) }
+            if above == nil { top = nil }
+            if below == nil { bottom = nil }
+            guard let next = above ?? below else { return false }
+            let isAbove: Bool
+            if let above, let below {
+                isAbove = bands.score(above) > bands.score(below)
+            } else {
+                isAbove = above != nil
+            }
+            let offset = isAbove ? next : below ?? next
+            if let line = read(offset) {
+                if isAbove {
+                    lines.insert(line, at: 0)
+                    top = offset
+                } else {
+                    lines.append(line)
+                    bottom = offset
+                }
+                return true
+            }
+            if isAbove { top = nil } else { bottom = nil }
+        }
+        return false
+    }
+
+    private func read(_ offset: Int) -> ReadLine? {
+        let fit = LineFit(origin.moved(by: bands.pixels(offset)), in: picture)
+        guard fit.contrast > 0.3, origin.isLike(fit.course) else { return nil }
+        let line = ReadLine(fit.course, in: picture, with: recogniser, margin: 2)
+        guard line.letters.count >= 9, line.quality > -1.2 else { return nil }
+        return line
+    }
+
+    /// How strong strokes are by the distance from the line, in four parts of its length.
+    private struct Bands {
+        private let rows: Int
+        private let step: Float
+        /// By row: how well a band of the line's height fits there, at its worst part but one.
+        private var scores: [Float]
+
+        init(_ course: LineCourse, in picture: GreyPicture) {
+            let unit = ZoneLines.unit
+            step = course.height / Float(unit)
+            rows = 2 * (ZoneLines.reach + 1) * unit
+            let view = LineSampler.View(
+                course: course,
+                rows: rows,
+                step: max(step, course.length / 1200),
+                extent: course.extent
+            )
+            // Rows must keep the line's unit, so long lines are looked at in fewer columns.
+            let strip = LineSampler(picture: picture).strip(view)
+            scores = [Float](repeating: 0, count: rows)
+            let unitRows = max(2, Int(course.height / view.step + 0.5))
+            var parts = [[Float]]()
+            for part in 0..<4 {
+                parts.append(Self.scores(strip, part: part, height: unitRows))
+            }
+            for row in 0..<rows {
+                let sorted = [parts[0][row], parts[1][row], parts[2][row], parts[3][row]].sorted()
+                scores[row] = sorted[1]
+            }
+        }
+
+        private static func scores(_ strip: GreyPicture, part: Int, height: Int) -> [Float] {
+            let from = part * strip.width / 4
+            let to = max(from, (part + 1) * strip.width / 4 - 2)
+            var totals = [Float](repeating: 0, count: strip.height + 1)
+            for row in 0..<strip.height {
+                var sum = 0
+                for column in from..<to {
+                    let place = row * strip.width + column
+                    sum += Int((Int(strip.pixels[place + 2]) - Int(strip.pixels[place])).magnitude)
+                }
+                totals[row + 1] = totals[row] + Float(sum) / Float(max(1, to - from))
+            }
+            var scores = [Float](repeating: 0, count: strip.height)
+            let flank = max(1, height / 3)
+            for row in height..<strip.height - height {
+                let top = row - height / 2
+                let inside = (totals[top + height] - totals[top]) / Float(height)
+                let above = (totals[top] - totals[top - flank]) / Float(flank)
+                let below = (totals[top + height + flank] - totals[top + height]) / Float(flank)
+                scores[row] = inside - max(above, below)
+            }
+            return scores
+        }
+
+        func score(_ offset: Int) -> Float { scores[rows / 2 + offset] }
+
+        func pixels(_ offset: Int) -> Float { Float(offset) * step }
+
+        /// The nearest band beyond an offset in a direction that is like the line itself.
+        func next(from offset: Int, _ direction: Int) -> Int? {
+            let unit = ZoneLines.unit
+            let middle = rows / 2
+            let own = max(scores[middle], max(scores[middle - 1], scores[middle + 1]))
+            var best: (offset: Int, score: Float)?
+            for distance in 5 * unit / 4...7 * unit / 2 {
+                let candidate = offset + direction * distance
+                let row = middle + candidate
+                guard row >= unit, row < rows - unit else { break }
+                let score = scores[row]
+                if score > 0.3 * own, score > best?.score ?? 0 {
+                    best = (candidate, score)
+                } else if let best, score < 0.4 * best.score,
+                    (candidate - best.offset).magnitude > 2
+                {
+                    break
+                }
+            }
+            return best?.offset
+        }
+    }
+}
+
+extension LineCourse {
+    /// Whether another line may stand in one zone with this one.
+    func isLike(_ other: LineCourse) -> Bool {
+        let ratio = other.height / height
+        return ratio > 0.6 && ratio < 1.65 && (along * other.along).sum() > 0.985
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+extension ZoneReading {
+    /// What a zone made of lines says to the outside.
+    init(_ zone: ZoneAssembler.Zone) {
+        document = zone.correction.document
+        rawLines = zone.rows.map { String(decoding: $0.text, as: UTF8.self) }
+        changes = zone.correction.changes
+        alternatives = zone.correction.alternatives
+        region = Quadrilateral(zone)
+        let course = zone.lines[0].course
+        rotation = course.quarterTurns * 90
+        isMirrored = course.isMirrored
+        var sum: Float = 0
+        for line in zone.lines { sum += line.pitch }
+        pitch = sum / Float(zone.lines.count)
+        certainties = zone.certainties
+    }
+}
+
+extension ZoneAssembler.Zone {
+    /// For each character of the corrected lines how likely it is by what was seen.
+    var certainties: [Float] {
+        var result = [Float]()
+        for (row, line) in zip(rows, correction.document.lines) {
+            for (cell, used) in zip(row.cells, line.utf8) {
+                result.append(Self.certainty(of: used, in: cell))
+            }
+        }
+        return result
+    }
+
+    private static func certainty(of used: UInt8, in cell: RecognisedCharacter?) -> Float {
+        guard let cell else { return used == MRZCharacter.filler ? 0.5 : 0.1 }
+        for candidate in cell.candidates where candidate.character == used {
+            return Float(Likelihood.exponential(Double(candidate.logLikelihood)))
+        }
+        return 0.01
+    }
+}
+
+extension LineCourse {
+    /// By how many quarters the text is turned clockwise, the nearest number.
+    var quarterTurns: Int {
+        if along.x.magnitude >= along.y.magnitude { return along.x > 0 ? 0 : 2 }
+        return along.y > 0 ? 1 : 3
+    }
+}
+
+extension Quadrilateral {
+    /// The corners around a line.
+    init(_ course: LineCourse) {
+        let half = course.height / 2
+        let (start, end) = (course.extent.lowerBound, course.extent.upperBound)
+        self.init(
+            topLeft: PicturePoint(course.point(at: start, offset: -half)),
+            topRight: PicturePoint(course.point(at: end, offset: -half)),
+            bottomRight: PicturePoint(course.point(at: end, offset: half)),
+            bottomLeft: PicturePoint(course.point(at: start, offset: half))
+        )
+    }
+
+    /// The corners around the lines of a zone.
+    init(_ zone: ZoneAssembler.Zone) {
+        let last = zone.lines.count - 1
+        let (top, bottom) = (zone.lines[0].course, zone.lines[last].course)
+        let (first, final) = (zone.rows[0].extent, zone.rows[last].extent)
+        self.init(
+            topLeft: PicturePoint(top.point(at: first.lowerBound, offset: -top.height / 2)),
+            topRight: PicturePoint(top.point(at: first.upperBound, offset: -top.height / 2)),
+            bottomRight: PicturePoint(
+                bottom.point(at: final.upperBound, offset: bottom.height / 2)
+            ),
+            bottomLeft: PicturePoint(
+                bottom.point(at: final.lowerBound, offset: bottom.height / 2)
+            )
+        )
+    }
+
+    /// The area, square pixels.
+    var area: Float {
+        let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
+        let first = (c.x - a.x) * (d.y - b.y)
+        return (first - (d.x - b.x) * (c.y - a.y)).magnitude / 2
+    }
+}
+
+extension PicturePoint {
+    init(_ point: SIMD2<Float>) { self.init(x: point.x, y: point.y) }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+/// One search for zones in a picture.
+struct ZoneSearch {
+    /// Below this a reading is of no text in the alphabet of zones.
+    private static let leastQuality: Float = -0.75
+    /// Above this a reading is most probably right in its direction.
+    private static let clearQuality: Float = -0.1
+
+    /// A line in one of the directions in which it may be read.
+    private struct Way {
+        let course: LineCourse
+        /// How well its middle part reads.
+        let quality: Float
+    }
+
+    let picture: GreyPicture
+    let recogniser: LineRecogniser
+    let effort: DocumentReader.Effort
+    let today: CalendarDate
+    /// Zones that convince.
+    private(set) var zones = [ZoneAssembler.Zone]()
+    /// A zone that was seen but does not convince.
+    private(set) var doubtful: ZoneAssembler.Zone?
+    /// Lines whose direction is not clear.
+    private var unclear = [Way]()
+    /// Lines that were looked at.
+    private(set) var looked = [LineCourse]()
+
+    init(
+        _ picture: GreyPicture,
+        _ recogniser: LineRecogniser,
+        effort: DocumentReader.Effort,
+        today: CalendarDate
+    ) {
+        self.picture = picture
+        self.recogniser = recogniser
+        self.effort = effort
+        self.today = today
+    }
+
+    /// The longest side at which lines are looked for, pixels.
+    private var locatingSide: Int { effort == .frame ? 800 : 1000 }
+    /// Most lines that are read to find out whether they are of a zone.
+    private var mostLines: Int { effort == .frame ? 2 : 12 }
+
+    mutating func run(_ onStage: (ReadingStage) -> Void) {
+        onStage(.locating)
+        let longest = max(picture.width, picture.height)
+        let factor = max(1, (longest + locatingSide - 1) / locatingSide)
+        let finder = LineFinder(picture, reducedBy: factor)
+        onStage(.reading)
+        for candidate in finder.candidates where looked.count < mostLines {
+            // Once there is a zone, only what looks like another one is worth the time.
+            guard zones.isEmpty || candidate.hasPartner else { continue }
+            look(at: candidate.course, onStage)
+        }
+        guard effort == .still, zones.isEmpty else { return }
+        unclear.sort { $0.quality > $1.quality }
+        for way in unclear.prefix(mostLines) where zones.isEmpty {
+            _ = read(way.course, onStage)
+        }
+    }
+
+    /// Looks whether a line is of a zone, and reads it.
+    private mutating func look(at course: LineCourse, _ onStage: (ReadingStage) -> Void) {
+        guard !isKnown(course) else { return }
+        let fit = LineFit(course, in: picture)
+        guard fit.contrast > 0.5, fit.course.length > 14 * fit.course.height else { return }
+        guard !isKnown(fit.course) else { return }
+        looked.append(fit.course)
+        var ways = [Way]()
+        for course in [fit.course, fit.course.turned] {
+            ways.append(way(course))
+            if ways[0].quality > Self.clearQuality / 2 { break }
+        }
+        ways.sort { $0.quality > $1.quality }
+        guard ways[0].quality > Self.leastQuality else { return }
+        let isClear = ways[0].quality > Self.clearQuality
+        if isClear, read(ways[0].course, onStage) { return }
+        guard zones.isEmpty, effort == .still else { return }
+        // A mirror is thought of last: fillers look the same from below in it.
+        for course in [fit.course.mirrored, fit.course.mirrored.turned] {
+            ways.append(way(course))
+        }
+        if isClear { ways.remove(at: 0) }
+        unclear += ways.filter { $0.quality > Self.leastQuality }
+    }
+
+    /// How well the middle part of a line reads.
+    private func way(_ course: LineCourse) -> Way {
+        let probe = ReadLine(course.middlePart, in: picture, with: recogniser, margin: 0)
+        return Way(course: course, quality: probe.letters.count >= 8 ? probe.quality : -10)
+    }
+
+    private func isKnown(_ course: LineCourse) -> Bool {
+        looked.contains { $0.covers(course) }
+            || zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
+    }
+
+    /// Reads a line and its neighbours; whether they are a zone.
+    private mutating func read(_ course: LineCourse, _ onStage: (ReadingStage) -> Void) -> Bool {
+        var line = ReadLine(course, in: picture, with: recogniser, margin: 5)
+        for _ in 0..<2 {
+            guard let longer = line.course.grown(beyond: course, pitch: line.pitch) else { break }
+            let fit = LineFit(longer, in: picture)
+            let next = ReadLine(fit.course, in: picture, with: recogniser, margin: 12)
+            guard next.letters.count > line.letters.count else { break }
+            line = next
+        }
+        guard line.letters.count >= 24 else { return false }
+        var neighbours = ZoneLines(around: line, in: picture, with: recogniser)
+        // Passports, visas and larger cards have two lines, small cards three.
+        let usual = line.cellCount > 32 ? 2 : 3
+        var best: ZoneAssembler.Zone?
+        repeat {
+            let hasMore = neighbours.lines.count < 4 && neighbours.extend()
+            guard neighbours.lines.count >= usual || !hasMore else { continue }
+            onStage(.correcting)
+            best = ZoneAssembler(today: today).zone(of: neighbours.lines)
+            onStage(.reading)
+            if !hasMore || best?.isConvincing ?? false { break }
+        } while true
+        return keep(best)
+    }
+
+    /// Keeps a zone that convinces; whether it does.
+    private mutating func keep(_ zone: ZoneAssembler.Zone?) -> Bool {
+        guard let zone else { return false }
+        guard zone.isConvincing else {
+            if zone.worth > doubtful?.worth ?? -.infinity { doubtful = zone }
+            return false
+        }
+        if let place = zones.firstIndex(where: { $0.covers(zone) }) {
+            if zone.worth > zones[place].worth { zones[place] = zone }
+        } else {
+            zones.append(zone)
+        }
+        return true
+    }
+
+    /// The outcome.
+    var reading: PictureReading {
+        let found = zones.map { ZoneReading($0) }.sorted { $0.region.area > $1.region.area }
+        return PictureReading(
+            zones: found,
+            feedback: feedback(found),
+            candidateRegions: looked.map { Quadrilateral($0) }
+        )
+    }
+
+    private func feedback(_ found: [ZoneReading]) -> [ReadingFeedback] {
+        var result = [ReadingFeedback]()
+        if found.isEmpty { result.append(doubtful == nil ? .noDocument : .mrzUnreadable) }
+        if found.count > 1 { result.append(.multipleDocuments) }
+        if let first = found.first {
+            if !first.document.checks.areAllValid { result.append(.checkDigitMismatch) }
+        }
+        return result.isEmpty ? [.ready] : result.sorted()
+    }
+}
+
+extension LineCourse {
+    /// The middle of a line, about sixteen characters.
+    fileprivate var middlePart: LineCourse {
+        var part = self
+        let middle = (extent.lowerBound + extent.upperBound) / 2
+        let half = min(length / 2, 8.5 * height)
+        part.extent = middle - half...middle + half
+        return part
+    }
+
+    /// The extent of the letters that were read, if the line goes on beyond what was looked at:
+    /// letters stand further out than `looked` reaches.
+    fileprivate func grown(beyond looked: LineCourse, pitch: Float) -> LineCourse? {
+        let isLonger =
+            extent.lowerBound < looked.extent.lowerBound - 3 * pitch
+            || extent.upperBound > looked.extent.upperBound + 3 * pitch
+        return isLonger ? self : nil
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Reading
+import TestSupport
+import Testing
+
+struct DocumentReaderTests {
+    static let reader = DocumentReader()
+
+    static func today() throws -> CalendarDate {
+        try #require(CalendarDate(year: 2026, month: 6, day: 15))
+    }
+
+    static func read(_ page: DrawnPage) throws -> PictureReading {
+        reader.read(try #require(page.picture), today: try today())
+    }
+
+    @Test(arguments: [0, 90, 180, 270])
+    func `a passport turned by quarters is read`(angle: Int) throws {
+        var view = DrawnPage.View()
+        view.angle = Double(angle)
+        let reading = try Self.read(DrawnPage(around: Specimen.passport, view))
+        try #require(reading.zones.count == 1)
+        #expect(reading.zones[0].document.lines == Specimen.passport)
+        #expect(reading.zones[0].rotation == angle)
+        #expect(!reading.zones[0].isMirrored)
+    }
+
+    @Test(arguments: [-40, 25])
+    func `a card askew is read`(angle: Int) throws {
+        var view = DrawnPage.View()
+        view.angle = Double(angle)
+        let reading = try Self.read(DrawnPage(around: Specimen.card, view))
+        #expect(reading.zones.map { $0.document.lines } == [Specimen.card])
+    }
+
+    @Test func `a card in a mirror is read and said to be mirrored`() throws {
+        var view = DrawnPage.View()
+        view.isMirrored = true
+        let reading = try Self.read(DrawnPage(around: Specimen.card, view))
+        #expect(reading.zones.map { $0.document.lines } == [Specimen.card])
+        #expect(reading.zones.map { $0.isMirrored } == [true])
+    }
+
+    @Test func `faint print on grey paper is read`() throws {
+        var view = DrawnPage.View()
+        (view.paper, view.ink) = (150, 110)
+        let reading = try Self.read(DrawnPage(around: Specimen.card, view))
+        #expect(reading.zones.map { $0.document.lines } == [Specimen.card])
+    }
+
+    @Test func `two documents are both read, and said to be two`() throws {
+        var page = DrawnPage(width: 440, height: 300)
+        page.write(Specimen.passport, atX: 220, y: 70)
+        page.write(Specimen.card, atX: 220, y: 220)
+        let reading = try Self.read(page)
+        let lines = Set(reading.zones.map { $0.document.lines })
+        #expect(lines == [Specimen.passport, Specimen.card])
+        #expect(reading.feedback.first == .multipleDocuments)
+    }
+
+    @Test func `the region encloses the text as it is read`() throws {
+        let page = DrawnPage(around: Specimen.passport)
+        let zone = try #require(try Self.read(page).zones.first)
+        let region = zone.region
+        #expect((region.topLeft.x - 18).magnitude < 6)
+        #expect((region.bottomRight.x - 414).magnitude < 6)
+        #expect(region.topLeft.y < region.bottomLeft.y)
+        #expect((zone.pitch - 9).magnitude < 0.5)
+    }
+
+    @Test func `stages follow one another and begin with locating`() throws {
+        var stages = [ReadingStage]()
+        let picture = try #require(DrawnPage(around: Specimen.card).picture)
+        _ = Self.reader.read(picture, today: try Self.today()) { stages.append($0) }
+        #expect(stages.first == .locating)
+        #expect(stages.contains(.reading) && stages.contains(.correcting))
+    }
+
+    @Test func `a wrong check digit is delivered and said`() throws {
+        var lines = Specimen.passport
+        lines[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<14"
+        let reading = try Self.read(DrawnPage(around: lines))
+        let zone = try #require(reading.zones.first)
+        #expect(zone.document.checks[.composite] == false)
+        #expect(reading.feedback.contains(.checkDigitMismatch))
+    }
+}
+
+/// Pictures in which no zone stands.
+struct EmptyPictureTests {
+    @Test(arguments: [UInt8(0), 128, 255])
+    func `blank pictures have no zone`(grey: UInt8) throws {
+        let pixels = [UInt8](repeating: grey, count: 200 * 150)
+        let picture = try #require(GreyPicture(width: 200, height: 150, pixels: pixels))
+        let reading = DocumentReaderTests.reader.read(
+            picture,
+            today: try DocumentReaderTests.today()
+        )
+        #expect(reading.zones.isEmpty)
+        #expect(reading.feedback.contains(.noDocument))
+    }
+
+    @Test(arguments: [(1, 1), (1, 400), (400, 1), (3, 700), (64, 64), (97, 61)])
+    func `noise of any shape has no zone`(width: Int, height: Int) throws {
+        var random = SeededGenerator(seed: 11)
+        let pixels = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let picture = try #require(GreyPicture(width: width, height: height, pixels: pixels))
+        let reading = DocumentReaderTests.reader.read(
+            picture,
+            today: try DocumentReaderTests.today()
+        )
+        #expect(reading.zones.isEmpty)
+    }
+
+    @Test func `print that is no zone is ignored`() throws {
+        let lines = [
+            "THE<QUICK<BROWN<FOX<JUMPS<OVER<THE<LAZY<DOGS",
+            "0123456789<ACCOUNT<0044<1177<BANK<OF<NOWHERE",
+        ]
+        let reading = try DocumentReaderTests.read(DrawnPage(around: lines))
+        #expect(reading.zones.isEmpty)
+    }
+
+    @Test func `one line of two is no zone`() throws {
+        let reading = try DocumentReaderTests.read(DrawnPage(around: [Specimen.passport[1]]))
+        #expect(reading.zones.isEmpty)
+    }
+}
