@@ -47,7 +47,8 @@ def passporteye(language):
         if mrz is None:
             return []
         lines = mrz.aux["text"].replace(" ", "").split("\n")
-        return [{"lines": [line for line in lines if line], "valid": bool(mrz.valid)}]
+        # Its own `valid` is of fields that it corrected, not of these lines.
+        return [{"lines": [line for line in lines if line]}]
 
     return read
 
