@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
-"""Trains the network: `python -m recipe.fit --batches 2600 --out weights.pt`."""
+"""Trains the network: `python -m recipe.fit --batches 4800 --out weights.pt`."""
 
 import argparse
 import time
@@ -31,7 +31,7 @@ def fit(network, plan, keep):
     """Follows the plan; the weights so far are kept in a file every 50 batches."""
     count, rate = plan.batches, plan.rate
     loader = DataLoader(
-        Batches(plan.first, plan.stop or count, plan.size),
+        Batches(plan.first, count, plan.size),
         batch_size=None,
         num_workers=1,
         prefetch_factor=8,
@@ -63,8 +63,7 @@ def fit(network, plan, keep):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--batches", type=int, default=3000)
-    parser.add_argument("--stop", type=int, help="batches after which to break off")
+    parser.add_argument("--batches", type=int, default=4800)
     parser.add_argument("--size", type=int, default=24)
     parser.add_argument("--first", type=int, default=0, help="number of the first batch")
     parser.add_argument("--rate", type=float, default=4e-3)

@@ -34,9 +34,9 @@ class Severity:
     chance: float  # of each of the rare faults
 
 
-CLEAN = Severity("clean", (12, 26), 0.04, 0.02, 70, 130, 10, 0.12, 0.08, 0.10, 0.0)
-MODERATE = Severity("moderate", (9, 24), 0.09, 0.08, 40, 70, 30, 0.3, 0.18, 0.2, 0.08)
-HEAVY = Severity("heavy", (6, 16), 0.15, 0.16, 18, 35, 60, 0.5, 0.28, 0.28, 0.25)
+CLEAN = Severity("clean", (12, 26), 0.04, 0.02, 70, 130, 10, 0.12, 0.08, 0.14, 0.0)
+MODERATE = Severity("moderate", (9, 24), 0.09, 0.08, 40, 70, 30, 0.3, 0.18, 0.24, 0.08)
+HEAVY = Severity("heavy", (6, 16), 0.15, 0.16, 18, 35, 60, 0.5, 0.28, 0.3, 0.25)
 SEVERITIES = [CLEAN, MODERATE, HEAVY]
 
 
@@ -103,6 +103,8 @@ def shade(rng, ink, severity):
     if rng.random() < 0.75:
         strength = rng.uniform(0, min(severity.background, contrast * 0.28))
         paper += waves(rng, height, width, strength)
+    if rng.random() < 0.06 + severity.chance * 0.4:
+        paper = marks(rng, paper, contrast)
     light = slow_light(rng, height, width, rng.uniform(0, contrast * 0.12))
     density = np.full((height, width), 1, np.float32)
     if rng.random() < 0.3:
@@ -142,6 +144,23 @@ def view(rng, grey, scale, severity, length):
     )
 
 
+def marks(rng, paper, contrast):
+    """What crosses the line: rules, strokes of a pen or stamp, an edge of something darker."""
+    height, width = paper.shape
+    layer = np.zeros((height, width), np.float32)
+    for _ in range(rng.integers(1, 4)):
+        start = int(rng.integers(0, width)), int(rng.integers(0, height))
+        if rng.random() < 0.5:
+            end = start[0] + int(rng.normal(0, 8 * CAPITAL)), start[1] + int(rng.normal(0, CAPITAL / 2))
+        else:
+            end = start[0] + int(rng.normal(0, CAPITAL)), start[1] + int(rng.normal(0, 2 * CAPITAL))
+        cv2.line(layer, start, end, 1.0, int(rng.integers(1, 4)), cv2.LINE_AA)
+    if rng.random() < 0.3:
+        edge = int(rng.integers(0, width))
+        layer[:, edge:] += np.float32(rng.uniform(0.1, 0.5))
+    return paper - layer * np.float32(rng.uniform(0.1, 0.55) * contrast)
+
+
 def bend(rng, picture, most):
     """A page that does not lie flat."""
     height, width = picture.shape
@@ -178,12 +197,13 @@ def lens(rng, picture, pitch, severity):
     return picture
 
 
-def sensor(rng, picture, contrast, severity):
+def sensor(rng, picture, contrast, pitch, severity):
     """Noise, limits of the range, compression, sometimes black and white only."""
     noise = rng.standard_normal(picture.shape, dtype=np.float32)
     picture = picture + noise * np.float32(rng.uniform(0, severity.noise) * contrast)
     grey = np.clip(picture, 0, 255).astype(np.uint8)
-    if rng.random() < severity.chance * 0.4:
+    if pitch >= 10 and rng.random() < 0.12:
+        grey = cv2.GaussianBlur(grey, (0, 0), 0.04 * pitch)
         if rng.random() < 0.5:
             _, grey = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
         else:
@@ -211,7 +231,7 @@ def strip(rng, line, severity, font=None):
     length = len(line) * pitch
     grey = view(rng, grey, scale, severity, length)
     aspect = rng.uniform(0.9, 1.1)
-    grey = sensor(rng, lens(rng, grey, pitch, severity), contrast, severity)
+    grey = sensor(rng, lens(rng, grey, pitch, severity), contrast, pitch, severity)
     capital = CAPITAL * scale
     height = 2 * capital * (1 + rng.uniform(-1, 1) * severity.jitter)
     middle = grey.shape[0] / 2 + rng.uniform(-1, 1) * severity.jitter * capital

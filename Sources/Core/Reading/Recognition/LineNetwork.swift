@@ -25,38 +25,38 @@ struct LineNetwork: Sendable {
         ),
         Convolution.Shape(
             inputs: 16,
-            outputs: 24,
+            outputs: 32,
             rows: 3,
             columns: 3,
             padsRows: true,
             pool: (2, 2)
         ),
         Convolution.Shape(
-            inputs: 24,
-            outputs: 48,
+            inputs: 32,
+            outputs: 64,
             rows: 3,
             columns: 3,
             padsRows: true,
             pool: (2, 1)
         ),
         Convolution.Shape(
-            inputs: 48,
-            outputs: 80,
+            inputs: 64,
+            outputs: 96,
             rows: 3,
             columns: 3,
             padsRows: false,
             pool: (1, 1)
         ),
         Convolution.Shape(
-            inputs: 80,
-            outputs: 80,
+            inputs: 96,
+            outputs: 96,
             rows: 1,
             columns: 5,
             padsRows: false,
             pool: (1, 1)
         ),
         Convolution.Shape(
-            inputs: 80,
+            inputs: 96,
             outputs: 40,
             rows: 1,
             columns: 1,
