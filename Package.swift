@@ -110,8 +110,8 @@ let package = Package(
             "EtuiService",
             on: "Products",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "Vault",
-                "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
+                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Reading",
+                "Seals", "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
             ]
         ),
         room(

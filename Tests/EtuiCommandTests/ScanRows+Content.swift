@@ -155,3 +155,107 @@ extension ScanRow {
         return try ScanPictures.png(damaged)
     }
 }
+
+/// Zones in pictures.
+extension ScanRow {
+    private static let surname9303 = ["status": "read", "documents.0.fields.surname": "ERIKSSON"]
+
+    private static func passport() throws -> GreyPicture {
+        try ScanPictures.zone(ScanPictures.passport)
+    }
+
+    static let zonePictures: [ScanRow] = [
+        ScanRow(
+            8,
+            "a thumbnail",
+            surname9303,
+            picture: try ScanPictures.png(ScanPictures.zone(ScanPictures.card, pitch: 8))
+        ),
+        ScanRow(
+            12,
+            "a zone upside down",
+            surname9303.merging(["documents.0.rotation": "180.0"]) { $1 },
+            picture: try ScanPictures.png(ScanPictures.turned(passport()))
+        ),
+        ScanRow(
+            12,
+            "a zone in a mirror",
+            surname9303.merging(["documents.0.mirrored": "true"]) { $1 },
+            picture: try ScanPictures.png(ScanPictures.mirrored(passport()))
+        ),
+        ScanRow(
+            13,
+            "two zones",
+            [
+                "documents": "2 elements", "feedback.0": "multipleDocuments",
+                "documents.0.format": "TD3", "documents.1.format": "TD1",
+            ],
+            picture: try ScanPictures.png(
+                ScanPictures.stacked([
+                    ScanPictures.zone(ScanPictures.card, pitch: 10), passport(),
+                ])
+            )
+        ),
+        ScanRow(
+            14,
+            "a zone that goes on beyond the picture",
+            status: 1,
+            nothing,
+            picture: try ScanPictures.png(ScanPictures.cut(passport(), to: 500))
+        ),
+        ScanRow(
+            16,
+            "a zone that is blurred",
+            status: 1,
+            nothing,
+            picture: try ScanPictures.png(ScanPictures.blurred(passport(), by: 14))
+        ),
+        ScanRow(
+            18,
+            "a wrong check digit in a picture",
+            [
+                "status": "read", "documents.0.valid": "false",
+                "documents.0.checks.birthDate": "false",
+                "documents.0.fields.birthDate": "1974-08-12",
+            ],
+            findings: ["mrz.check-digit"],
+            picture: try ScanPictures.png(
+                ScanPictures.zone(
+                    [first, second.replacing("7408122F", with: "7408129F")]
+                )
+            )
+        ),
+        ScanRow(
+            21,
+            "one line in a picture",
+            status: 1,
+            nothing,
+            picture: try ScanPictures.png(ScanPictures.zone([second]))
+        ),
+        ScanRow(
+            22,
+            "print full of fillers in a picture",
+            status: 1,
+            nothing,
+            picture: try ScanPictures.png(
+                ScanPictures.zone([
+                    "CHAPTER<<ONE<<<<<<<<<<<<<<<<<<", "THE<WAY<TO<THE<SEA<<<<<<<<<<<<",
+                ])
+            )
+        ),
+        ScanRow(
+            35,
+            "a zone beside a code",
+            [
+                "documents": "2 elements", "documents.0.source": "mrz",
+                "documents.0.fields.surname": "ERIKSSON", "documents.1.source": "barcode",
+                "documents.1.fields.surname": "SAMPLE",
+            ],
+            picture: try ScanPictures.png(
+                ScanPictures.stacked([
+                    passport(), ScanPictures.code(ScanPictures.licence(), .pdf417),
+                ])
+            )
+        ),
+    ]
+}

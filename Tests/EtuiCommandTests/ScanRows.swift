@@ -71,7 +71,7 @@ struct ScanRow: Sendable, CustomTestStringConvertible {
     }
 
     /// All rows of the command.
-    static let all = refused + pictures + zones + codes
+    static let all = refused + pictures + zones + codes + zonePictures
 }
 
 /// Pictures that are refused with the code of their row.

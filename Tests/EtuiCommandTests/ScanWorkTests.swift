@@ -3,6 +3,8 @@
 
 import Testing
 
+import EtuiService
+
 @testable import etui
 
 struct ScanWorkTests {

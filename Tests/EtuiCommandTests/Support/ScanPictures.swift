@@ -45,6 +45,26 @@ enum ScanPictures {
         try code(Array(text.utf8), symbology)
     }
 
+    /// The lines of a zone, printed.
+    static func zone(_ lines: [String], pitch: Int = 16) throws -> GreyPicture {
+        var print = ZonePrint()
+        print.pitch = pitch
+        guard let picture = print.picture(of: lines) else { throw NotDrawn() }
+        return picture
+    }
+
+    /// The specimen of ICAO Doc 9303-4.
+    static let passport = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+        "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+
+    /// The specimen of ICAO Doc 9303-5.
+    static let card = [
+        "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6",
+        "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
+    ]
+
     static func png(_ picture: GreyPicture) throws -> [UInt8] {
         guard let file = PNGWriter.encode(picture) else { throw NotDrawn() }
         return file
@@ -81,6 +101,40 @@ enum ScanPictures {
             throw NotDrawn()
         }
         return picture
+    }
+
+    /// The left part of a picture.
+    static func cut(_ picture: GreyPicture, to width: Int) throws -> GreyPicture {
+        var pixels: [UInt8] = []
+        for row in 0..<picture.height {
+            pixels += picture.pixels[row * picture.width..<row * picture.width + width]
+        }
+        guard let part = GreyPicture(width: width, height: picture.height, pixels: pixels) else {
+            throw NotDrawn()
+        }
+        return part
+    }
+
+    /// The picture moved to and fro by so many pixels while it was taken.
+    static func blurred(_ picture: GreyPicture, by reach: Int) throws -> GreyPicture {
+        var pixels = picture.pixels
+        for row in 0..<picture.height {
+            for column in reach..<picture.width - reach {
+                var sum = 0
+                for step in -reach...reach {
+                    sum += Int(picture.pixels[row * picture.width + column + step])
+                }
+                pixels[row * picture.width + column] = UInt8(sum / (2 * reach + 1))
+            }
+        }
+        guard
+            let blurred = GreyPicture(
+                width: picture.width,
+                height: picture.height,
+                pixels: pixels
+            )
+        else { throw NotDrawn() }
+        return blurred
     }
 
     /// The picture turned by a half.

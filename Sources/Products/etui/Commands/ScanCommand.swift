@@ -2,6 +2,9 @@
 // Copyright the Etui authors
 
 import Encodings
+import EtuiService
+import MachineReadable
+import Pictures
 
 extension Command {
     /// `etui scan`.
@@ -9,9 +12,11 @@ extension Command {
         name: "scan",
         summary: "read the documents that pictures show",
         discussion: [
-            "Reads JPEG and PNG pictures, folders of them, and - for standard input: the codes of "
-                + "driving licences (AAMVA), digital seals and any other text in PDF417, QR, "
-                + "Aztec, Data Matrix, Code 39, Code 128 and ITF. Docs/scan.md says more.",
+            "Reads JPEG and PNG pictures, folders of them, and - for standard input: the "
+                + "machine-readable zones of passports, cards and visas, turned and tilted any "
+                + "way, the codes of driving licences (AAMVA), digital seals and any other text "
+                + "in PDF417, QR, Aztec, Data Matrix, Code 39, Code 128 and ITF. Docs/scan.md "
+                + "says more.",
             "What is read is what is printed: nothing is verified. For seals, etui seal verify "
                 + "does that.",
             "Exit status: 0 if every picture shows a document, 1 if one shows none, 2 if one "
@@ -25,7 +30,8 @@ extension Command {
             )
         ],
         options: [
-            SealOptions.json, ScanOptions.kind, ScanOptions.annotate, ScanOptions.verbose,
+            SealOptions.json, ScanOptions.kind, MRZOptions.at, ScanOptions.annotate,
+            ScanOptions.verbose,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await Scanning(invocation).run()
@@ -62,12 +68,15 @@ private struct Scanning {
     let invocation: Invocation
     let found: ScanInputs
     let annotation: ScanAnnotation?
+    let scan: PictureScan
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
             throw .unusable("standard input (-) can be named only once")
         }
         self.invocation = invocation
+        let kind = invocation.value(of: ScanOptions.kind).flatMap(PictureScan.Kind.init)
+        scan = PictureScan(kind: kind ?? .auto, today: try MRZOptions.today(of: invocation))
         found = ScanInputs(invocation.arguments)
         guard let path = invocation.value(of: ScanOptions.annotate) else {
             annotation = nil
@@ -86,14 +95,11 @@ private struct Scanning {
             let count = found.passedOverCount.counting("file")
             console.complain("passed over \(count) that by the name are no pictures")
         }
-        let kind = invocation.value(of: ScanOptions.kind).flatMap(PictureScan.Kind.init)
-        let (inputs, annotation) = (found.inputs, annotation)
-        let scan = PictureScan(kind: kind ?? .auto)
+        let (inputs, annotation, scan) = (found.inputs, annotation, scan)
         var progress = Progress(on: console)
         await ScanWork.run(count: inputs.count) { place in
-            let (report, picture) = scan.scan(inputs[place])
-            let complaint = picture.flatMap { annotation?.write($0, report, place: place) }
-            return (report, complaint)
+            let report = inputs[place].report(scan)
+            return (report, annotation?.write(report, place: place))
         } progress: { finished in
             progress.update("\(finished) of \(inputs.count) pictures")
         } deliver: { _, result in
@@ -118,6 +124,45 @@ private struct Scanning {
             console.print(report.json.encoded())
         } else if case .success = report.outcome {
             console.writeOutput(text)
+        }
+    }
+}
+
+extension ScanInput {
+    /// A longer file is not read to its end.
+    private static let byteLimit = 16 << 20
+
+    /// What the input shows.
+    fileprivate func report(_ scan: PictureScan) -> ScanReport {
+        var times = StageTimes()
+        var outcome: Result<ScanFindings, ScanFault>
+        do throws(ScanFault) {
+            times.begin("file")
+            outcome = .success(try scan.scan(try bytes(), &times))
+        } catch {
+            outcome = .failure(error)
+        }
+        times.end()
+        return ScanReport(file: path, outcome: outcome, times: times)
+    }
+
+    private func bytes() throws(ScanFault) -> [UInt8] {
+        if let fault { throw .input(fault.reason) }
+        do throws(InputError) {
+            return try Input.read(path, limit: Self.byteLimit)
+        } catch {
+            if case .tooLarge = error { throw .picture(.fileTooLarge) }
+            throw .input(error.reason)
+        }
+    }
+}
+
+extension ScanReport {
+    /// Found 0, nothing found 1, not readable 2.
+    fileprivate var exitStatus: ExitStatus {
+        switch outcome {
+        case .success(let found): found.documents.isEmpty ? .negative : .success
+        case .failure: .unusable
         }
     }
 }

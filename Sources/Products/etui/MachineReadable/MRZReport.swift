@@ -75,7 +75,12 @@ extension MRZReport {
         var error = JSONOutput.null
         switch outcome {
         case .read(let document, let alternatives):
-            documents = [Self.json(of: document, alternatives)]
+            documents = [
+                .object(
+                    document.reportMembers(alternatives: alternatives)
+                        + [("confidence", .null), ("region", .null)]
+                )
+            ]
         case .nothing(let reason):
             status = "nothing"
             error = .object([("code", .string(reason.code)), ("message", .string(reason.message))])
@@ -88,70 +93,6 @@ extension MRZReport {
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
             ("documents", .array(documents)), ("milliseconds", .number(milliseconds)),
             ("error", error),
-        ])
-    }
-
-    private static func json(
-        of document: MRZDocument,
-        _ alternatives: [MRZAlternative]
-    ) -> JSONOutput {
-        var checks: [(String, JSONOutput)] = []
-        for kind in MRZCheckKind.allCases {
-            if let isRight = document.checks[kind] { checks.append((kind.name, .boolean(isRight))) }
-        }
-        return .object([
-            ("source", "mrz"), ("format", .string(document.format.family)),
-            ("layout", .string(document.format.name)),
-            ("lines", .array(document.lines.map { .string($0) })),
-            ("valid", .boolean(document.isValid)), ("checks", .object(checks)),
-            ("fields", fields(of: document)),
-            ("findings", .array(document.findings.map(json))),
-            ("alternatives", .array(alternatives.map(json))),
-            ("confidence", .null), ("region", .null),
-        ])
-    }
-
-    /// The fields by name; null where a field is empty or unknown.
-    private static func fields(of document: MRZDocument) -> JSONOutput {
-        var fields: [(String, JSONOutput)] = []
-        for field in document.fields {
-            let value = document.value(field).map { JSONOutput.string($0) } ?? .null
-            fields.append((field.name, value))
-            // A passport has one field of optional data, which goes by both names.
-            if field == .personalNumber, document.format == .td3 {
-                fields.append((MRZField.optionalData1.name, value))
-            }
-        }
-        if document.format == .td1, let number = document.personalNumber {
-            fields.append((MRZField.personalNumber.name, .string(number)))
-        }
-        if document.expiryDate == .never { fields.append(("neverExpires", .boolean(true))) }
-        return .object(fields)
-    }
-
-    private static func json(of finding: MRZFinding) -> JSONOutput {
-        .object([
-            ("code", .string(finding.code)), ("isFault", .boolean(finding.isFault)),
-            ("message", .string(finding.message)),
-        ])
-    }
-
-    private static func json(of alternative: MRZAlternative) -> JSONOutput {
-        .object([
-            ("check", .string(alternative.check.name)),
-            (
-                "changes",
-                .array(
-                    alternative.changes.map { change in
-                        .object([
-                            ("line", .integer(change.place.line)),
-                            ("column", .integer(change.place.column)),
-                            ("read", .string(String(Unicode.Scalar(change.read)))),
-                            ("used", .string(String(Unicode.Scalar(change.used)))),
-                        ])
-                    }
-                )
-            ),
         ])
     }
 }

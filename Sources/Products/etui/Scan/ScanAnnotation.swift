@@ -2,6 +2,8 @@
 // Copyright the Etui authors
 
 import Barcodes
+import EtuiService
+import MachineReadable
 import Pictures
 import Reading
 import Vault
@@ -45,12 +47,18 @@ struct ScanAnnotation: Sendable {
     }
 
     /// Writes the picture of an input with outlines and labels; the words why it could not.
-    func write(_ picture: GreyPicture, _ report: ScanReport, place: Int) -> String? {
-        guard case .success(let documents) = report.outcome else { return nil }
+    func write(_ report: ScanReport, place: Int) -> String? {
+        guard case .success(let found) = report.outcome else { return nil }
+        let picture = found.picture
         var canvas = ColorPicture(picture)
         // Lines and letters that can be seen in a large picture and do not hide a small one.
         let scale = max(1, max(picture.width, picture.height) / 700)
-        for document in documents { Self.draw(document, on: &canvas, scale: scale) }
+        if found.documents.isEmpty {
+            for region in found.candidates {
+                canvas.drawOutline(Self.amber, corners: region.corners, thickness: 2 * scale)
+            }
+        }
+        for document in found.documents { Self.draw(document, on: &canvas, scale: scale) }
         let path = paths[place]
         guard let file = PNGWriter.encode(canvas) else {
             return "\(path.visible): there is not enough memory for the picture"
@@ -81,6 +89,7 @@ struct ScanAnnotation: Sendable {
     }
 
     private static let green = ColorPicture.Color(red: 0, green: 120, blue: 60)
+    private static let amber = ColorPicture.Color(red: 230, green: 140, blue: 0)
     private static let white = ColorPicture.Color(red: 255, green: 255, blue: 255)
 }
 
@@ -89,13 +98,27 @@ extension ScanDocument {
     /// than it shows.
     fileprivate var label: String {
         switch self {
+        case .zone(let zone):
+            zone.document.format.name + (zone.document.isValid ? "" : " - check digit wrong")
         case .barcode(let barcode, let content): "\(barcode.symbology.rawValue) \(content.name)"
         }
     }
 
     fileprivate var corners: [(x: Int, y: Int)] {
         switch self {
+        case .zone(let zone): zone.region.corners
         case .barcode(let barcode, _): barcode.corners.map { ($0.x, $0.y) }
+        }
+    }
+}
+
+extension Quadrilateral {
+    /// The corners in whole pixels; a corner far outside is none.
+    fileprivate var corners: [(x: Int, y: Int)] {
+        [topLeft, topRight, bottomRight, bottomLeft].compactMap { corner in
+            guard let x = Int(exactly: corner.x.rounded()), let y = Int(exactly: corner.y.rounded())
+            else { return nil }
+            return (x, y)
         }
     }
 }

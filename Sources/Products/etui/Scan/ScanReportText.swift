@@ -2,7 +2,9 @@
 // Copyright the Etui authors
 
 import Barcodes
+import EtuiService
 import MachineReadable
+import Reading
 import Seals
 
 /// The report on one input for people.
@@ -20,11 +22,12 @@ struct ScanReportText {
         case .failure(let fault):
             let lines = ["\(report.file.visible): \(fault.words)"]
             return (lines + next(fault.advice)).joined(separator: "\n") + "\n"
-        case .success(let documents):
+        case .success(let found):
+            let documents = found.documents
             let verdict = paint.amber("? NOTHING FOUND")
             guard !documents.isEmpty else {
                 let lines = ["\(report.file.visible): \(verdict)"]
-                return (lines + next(Self.nothingFound)).joined(separator: "\n") + "\n"
+                return (lines + next(found.advice)).joined(separator: "\n") + "\n"
             }
             let count = documents.count.counting("document")
             let head = "\(report.file.visible): " + paint.green("✓ READ, \(count)")
@@ -32,15 +35,13 @@ struct ScanReportText {
         }
     }
 
-    private static let nothingFound =
-        "Try a sharper picture in which the code fills a larger part, with white around it."
-
     private func next(_ advice: String?) -> [String] {
         advice.map { ["  Next: " + $0] } ?? []
     }
 
     private func lines(_ document: ScanDocument) -> [String] {
         switch document {
+        case .zone(let zone): return ZoneText(zone: zone, paint: paint).lines
         case .barcode(let barcode, let content):
             let name = barcode.symbology.rawValue
             switch content {

@@ -3,6 +3,7 @@
 
 import Barcodes
 import Encodings
+import EtuiService
 import Pictures
 import Reading
 import Seals

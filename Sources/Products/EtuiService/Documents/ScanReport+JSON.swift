@@ -2,23 +2,29 @@
 // Copyright the Etui authors
 
 import Barcodes
-import Encodings
+package import Encodings
 import MachineReadable
+import Reading
 import Seals
 
 /// Schema `etui.scan.v1`.
 extension ScanReport {
     /// One object for the input.
-    var json: JSONOutput {
+    package var json: JSONOutput {
         var documents: [JSONOutput] = []
+        var feedback: [JSONOutput] = []
         var error = JSONOutput.null
         switch outcome {
-        case .success(let found): documents = found.map { $0.json }
-        case .failure(let fault): error = fault.json
+        case .success(let found):
+            documents = found.documents.map { $0.json }
+            feedback = found.feedback.map { .string($0.name) }
+        case .failure(let fault):
+            error = fault.json
         }
         return .object([
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
-            ("documents", .array(documents)), ("milliseconds", .number(times.milliseconds)),
+            ("documents", .array(documents)), ("feedback", .array(feedback)),
+            ("milliseconds", .number(times.milliseconds)),
             ("error", error),
         ])
     }
@@ -28,7 +34,7 @@ extension ScanFault {
     fileprivate var json: JSONOutput {
         .object([
             ("code", .string(code)), ("name", .string(name)), ("message", .string(words)),
-            ("advice", .text(advice)),
+            ("advice", advice.map { .string($0) } ?? .null),
         ])
     }
 }
@@ -37,6 +43,7 @@ extension ScanDocument {
     /// The entry in `documents`.
     var json: JSONOutput {
         switch self {
+        case .zone(let zone): zone.report
         case .barcode(let barcode, let content): Self.json(of: barcode, content)
         }
     }
@@ -57,7 +64,9 @@ extension ScanDocument {
     }
 
     private static func licence(_ document: AAMVADocument) -> [(String, JSONOutput)] {
-        var fields = document.reportedFields.map { ($0.name, JSONOutput.text($0.value)) }
+        var fields = document.reportedFields.map {
+            ($0.name, $0.value.map { JSONOutput.string($0) } ?? .null)
+        }
         if document.neverExpires { fields.append(("neverExpires", .boolean(true))) }
         var known: Set<AAMVAElementID> = []
         let elements = document.elements.filter { known.insert($0.identifier).inserted }
@@ -77,7 +86,8 @@ extension ScanDocument {
 
     private static func finding(_ finding: AAMVAFinding) -> JSONOutput {
         .object([
-            ("code", .string(finding.code)), ("element", .text(finding.element?.text)),
+            ("code", .string(finding.code)),
+            ("element", finding.element.map { .string($0.text) } ?? .null),
             ("message", .string(finding.message)),
         ])
     }
@@ -86,7 +96,8 @@ extension ScanDocument {
     private static func seal(_ kind: SealKind, _ seal: VDSNCSeal?) -> [(String, JSONOutput)] {
         [
             ("kind", .string(kind.rawValue)), ("isVerified", .boolean(false)),
-            ("type", .text(seal?.header.type)), ("issuer", .text(seal?.header.issuingCountry)),
+            ("type", seal.map { .string($0.header.type) } ?? .null),
+            ("issuer", seal.map { .string($0.header.issuingCountry) } ?? .null),
         ]
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
-import MachineReadable
-import Seals
+package import Barcodes
+package import MachineReadable
+package import Seals
 
 /// What a code says, as far as it is a kind that is known.
-enum BarcodeContent: Sendable {
+package enum BarcodeContent: Sendable {
     /// A driving licence or identity card of North America.
     case licence(AAMVADocument)
     /// A digital seal; read where its kind is, never verified here.
@@ -15,7 +15,7 @@ enum BarcodeContent: Sendable {
     case text
 
     /// Recognises the content of a code by its bytes.
-    init(_ barcode: Barcode) {
+    package init(_ barcode: Barcode) {
         if let document = try? AAMVADocument(parsing: barcode.bytes) {
             self = .licence(document)
             return
@@ -35,7 +35,7 @@ enum BarcodeContent: Sendable {
     /// The name in reports.
     ///
     /// An IDB is the newer form of a VDS and goes by its name.
-    var name: String {
+    package var name: String {
         switch self {
         case .licence: "aamva"
         case .seal(.idb, _): SealKind.vds.rawValue
@@ -48,7 +48,7 @@ enum BarcodeContent: Sendable {
 extension AAMVADocument {
     /// Names and values for reports, in the names of the zones where these have the field, too; nil
     /// where the code does not say.
-    var reportedFields: [(name: String, value: String?)] {
+    package var reportedFields: [(name: String, value: String?)] {
         [
             ("documentCode", isIdentityCard ? "ID" : "DL"),
             ("issuingState", issuingCountry), ("issuingSubdivision", issuer?.subdivision),

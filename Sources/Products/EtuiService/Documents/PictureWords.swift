@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
-import Pictures
+package import Barcodes
+package import Pictures
 
 extension PictureError {
     /// The reason in words, with the stable code, to follow the name of the input.
-    var words: String {
+    package var words: String {
         let reason =
             switch self {
             case .emptyData: "is empty"
@@ -21,7 +21,7 @@ extension PictureError {
     }
 
     /// What to do about it, in a sentence.
-    var advice: String {
+    package var advice: String {
         switch self {
         case .emptyData, .corrupt: "Copy the file again from where it came; it is not whole."
         case .unsupportedFormat: "Save the picture as JPEG or PNG."
@@ -36,7 +36,7 @@ extension PictureError {
 
 extension BarcodeError {
     /// The reason in words, with the stable code, to follow the name of the input.
-    var words: String {
+    package var words: String {
         let reason =
             switch self {
             case .libraryBroke: "is a picture in which the search for codes fails"

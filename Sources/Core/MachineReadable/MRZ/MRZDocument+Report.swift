@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// The zone in reports, schema `etui.scan.v1`: on the command line, from the service, in the page.
+extension MRZDocument {
+    /// Names and values of an entry in `documents`, as far as they are about the text.
+    ///
+    /// `alternatives` are ways to make a check digit right that were not taken.
+    public func reportMembers(
+        alternatives: [MRZAlternative] = []
+    ) -> [(String, JSONOutput)] {
+        var checks: [(String, JSONOutput)] = []
+        for kind in MRZCheckKind.allCases {
+            if let isRight = self.checks[kind] { checks.append((kind.name, .boolean(isRight))) }
+        }
+        return [
+            ("source", "mrz"), ("format", .string(format.family)), ("layout", .string(format.name)),
+            ("lines", .array(lines.map { .string($0) })), ("valid", .boolean(isValid)),
+            ("checks", .object(checks)), ("fields", .object(reportFields)),
+            ("findings", .array(findings.map { $0.report })),
+            ("alternatives", .array(alternatives.map { $0.report })),
+        ]
+    }
+
+    /// The fields by name; null where a field is empty or unknown.
+    private var reportFields: [(String, JSONOutput)] {
+        var fields: [(String, JSONOutput)] = []
+        for field in self.fields {
+            let value = self.value(field).map { JSONOutput.string($0) } ?? .null
+            fields.append((field.name, value))
+            // A passport has one field of optional data, which goes by both names.
+            if field == .personalNumber, format == .td3 {
+                fields.append((MRZField.optionalData1.name, value))
+            }
+        }
+        if format == .td1, let number = personalNumber {
+            fields.append((MRZField.personalNumber.name, .string(number)))
+        }
+        if expiryDate == .never { fields.append(("neverExpires", .boolean(true))) }
+        return fields
+    }
+}
+
+extension MRZFinding {
+    /// The finding in a report.
+    var report: JSONOutput {
+        .object([
+            ("code", .string(code)), ("isFault", .boolean(isFault)), ("message", .string(message)),
+        ])
+    }
+}
+
+extension MRZAlternative {
+    /// The alternative in a report.
+    var report: JSONOutput {
+        .object([
+            ("check", .string(check.name)), ("changes", .array(changes.map { $0.report })),
+        ])
+    }
+}
+
+extension MRZChange {
+    /// The change in a report.
+    public var report: JSONOutput {
+        .object([
+            ("line", .integer(place.line)), ("column", .integer(place.column)),
+            ("read", .string(String(Unicode.Scalar(read)))),
+            ("used", .string(String(Unicode.Scalar(used)))),
+        ])
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+internal import MachineReadable
+
+/// What was read, in reports of the schema `etui.scan.v1`.
+extension ZoneReading {
+    /// An entry in `documents`.
+    ///
+    /// Besides what the text says: how sure the zone and each field are, and where and how it stands
+    /// in the picture.
+    public var report: JSONOutput {
+        var sure: [(String, JSONOutput)] = []
+        for field in document.fields {
+            guard let confidence = confidence(of: field) else { continue }
+            sure.append((field.name, Self.hundredths(confidence)))
+        }
+        return .object(
+            document.reportMembers(alternatives: alternatives.filter { !$0.isChosen }) + [
+                ("confidence", Self.hundredths(confidence)), ("fieldConfidence", .object(sure)),
+                ("region", region.report), ("rotation", .integer(rotation)),
+                ("mirrored", .boolean(isMirrored)),
+                ("rawLines", .array(rawLines.map { .string($0) })),
+                ("corrections", .array(changes.map { $0.report })),
+            ]
+        )
+    }
+
+    /// As sure as that, never rounded up to certainty.
+    private static func hundredths(_ value: Float) -> JSONOutput {
+        .number(Double(Int(value * 100)) / 100)
+    }
+}
+
+extension Quadrilateral {
+    /// The four corners as `[x, y]`, in tenths of a pixel.
+    public var report: JSONOutput {
+        .array([topLeft, topRight, bottomRight, bottomLeft].map { $0.report })
+    }
+}
+
+extension PicturePoint {
+    /// The point as `[x, y]`; what is not finite is `null`.
+    var report: JSONOutput {
+        .array([Self.tenths(x), Self.tenths(y)])
+    }
+
+    private static func tenths(_ value: Float) -> JSONOutput {
+        .number((Double(value) * 10).rounded() / 10)
+    }
+}
