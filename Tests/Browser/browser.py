@@ -14,6 +14,12 @@ from selenium.webdriver.common.by import By
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 AXE = importlib.resources.files("axe_playwright_python").joinpath("axe.min.js").read_text()
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+OPEN = """
+const attach = Element.prototype.attachShadow;
+Element.prototype.attachShadow = function (traits) {
+  return attach.call(this, {...traits, mode: "open"});
+};
+"""
 WATCH = """
 const done = arguments[arguments.length - 1];
 axe.run(document, {runOnly: arguments[0]}).then(
@@ -26,7 +32,8 @@ axe.run(document, {runOnly: arguments[0]}).then(
 class Browser:
     """A headless Chromium."""
 
-    def __init__(self, base, shots, film=None, camera=True, arguments=()):
+    def __init__(self, base, shots, film=None, camera=True, arguments=(), before="",
+                 opens_shadows=True):
         self.base = base
         self.shots = shots
         options = webdriver.ChromeOptions()
@@ -47,6 +54,9 @@ class Browser:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Driver("/usr/bin/chromedriver"))
         self.driver.set_script_timeout(60)
+        # Closed shadows are opened here, so that axe and the tests can look into them.
+        script = (OPEN if opens_shadows else "") + before
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
         self.size("desk")
 
     def quit(self):

@@ -62,7 +62,7 @@ class Cases:
         with self.browser() as page:
             page.open("/?lang=en")
             assert [card.get_attribute("href") for card in page.all(".capability")] == [
-                self.service.base + "/seals"]
+                self.service.base + "/seals", self.service.base + "/scan"]
             titles = set()
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()

@@ -10,6 +10,7 @@ import time
 import traceback
 
 from cases import Cases
+from documents import DocumentCases
 from world import Service, World
 
 
@@ -32,11 +33,12 @@ def main():
 
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
-    cases = Cases(world, service, options.shots)
-    names = [name for name in vars(Cases) if name.startswith("test_")]
+    groups = [group(world, service, options.shots) for group in (Cases, DocumentCases)]
+    names = [(group, name) for group in groups for name in vars(type(group))
+             if name.startswith("test_")]
     failed = []
-    chosen = [name for name in names if (options.only or "") in name]
-    for name in chosen:
+    chosen = [(group, name) for group, name in names if (options.only or "") in name]
+    for cases, name in chosen:
         sentence = name.removeprefix("test_").replace("_", " ")
         began = time.monotonic()
         try:
@@ -46,7 +48,7 @@ def main():
             failed.append(name)
             print(f"FAILED  {sentence}", flush=True)
             explain(error)
-    if service.stop() != 0:
+    if service.stop() + groups[-1].close() != 0:
         failed.append("stop")
         print("FAILED  the service stops when asked to")
     world.close()

@@ -97,6 +97,11 @@ class World:
         )
         return film
 
+    def resources(self):
+        """The files that the service serves."""
+        beside = pathlib.Path(self.binary).resolve().parent
+        return beside / "etui_Screens.resources" / "Resources"
+
     def close(self):
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -104,13 +109,14 @@ class World:
 class Service:
     """`etui serve` on a free port, with a data folder of its own."""
 
-    def __init__(self, world, name, *options, port=0):
+    def __init__(self, world, name, *options, port=0, log=None):
         self.data = world.folder / f"data-{name}"
+        diagnostics = log.open("w") if log else subprocess.DEVNULL
         self.process = subprocess.Popen(
             [str(word) for word in (
                 world.binary, "serve", "--port", port, "--data", self.data, "--at", TIME,
                 "--offline", *options)],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            stdout=subprocess.PIPE, stderr=diagnostics, text=True,
         )
         line = self.process.stdout.readline()
         found = re.search(r"http://[\w.]+:(\d+)/", line)

@@ -20,6 +20,7 @@ struct AssetRoutes {
         [
             file("/", "pages/home.html"),
             file("/seals", "pages/seals.html"),
+            file("/scan", "pages/scan.html"),
             file("/favicon.ico", "icons/etui.svg"),
             HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in
                 try folder.response(to: request, path: request.parameters["path"] ?? "")

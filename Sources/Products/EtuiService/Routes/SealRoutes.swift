@@ -14,7 +14,11 @@ struct SealRoutes {
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/capabilities") { _ in
-                .json(["capabilities": [["name": "seals", "path": "/seals"]]])
+                .json([
+                    "capabilities": [
+                        ["name": "seals", "path": "/seals"], ["name": "scan", "path": "/scan"],
+                    ]
+                ])
             },
             HTTPRoute(.get, "/seals/about") { _ in .json(about) },
             HTTPRoute(.get, "/seals/samples/{file}") { request throws(HTTPProblem) in

@@ -39,9 +39,10 @@ public final class EtuiServer: Sendable {
         let table =
             try AssetRoutes().routes + ScreenRoutes(host: host, apps: ["seals": sealApp]).routes
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
+            + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
             + HealthRoutes(metrics: metrics, host: host).routes
         let security = SecurityHeaders(
-            allowing: [.camera, .localImages],
+            allowing: [.camera, .localImages, .worker, .webAssembly],
             isSecureOnly: configuration.server.tls != nil
         )
         router = HTTPRouter(routes: table, security: security)

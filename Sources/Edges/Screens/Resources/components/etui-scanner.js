@@ -2,13 +2,16 @@
 // Copyright the Etui authors
 
 import { Camera, mayStartAtOnce } from "../scripts/camera.js";
-import { h, pause, styleSheet } from "../scripts/dom.js";
-import { displayScale, FrameGrabber } from "../scripts/frames.js";
+import { h, pause, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { displayScale, FrameGrabber, wholeScale } from "../scripts/frames.js";
 import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { hasText, onLanguage, t } from "../scripts/strings.js";
+import { DocumentDesk } from "./scanner-documents.js";
 import "./etui-verdict.js";
 
-const sheet = await styleSheet(new URL("etui-scanner.css", import.meta.url));
+const sheets = await Promise.all([
+  tokenSheet(), styleSheet(new URL("etui-scanner.css", import.meta.url)),
+]);
 /** The least time between two frames: a few a second suffice and leave the processor cool. */
 const framePause = 220;
 /** How long the label for a wrong code stays before it fades (spec of the screen: 2 s). */
@@ -17,20 +20,24 @@ const labelTime = 2000;
 let mayUseCamera = false;
 
 /**
- * `<etui-scanner>`: finds codes with the camera, in a picture, or takes their text.
+ * `<etui-scanner>`: finds codes with the camera, in a picture, or takes their text; with
+ * `reads="documents"` it reads the zones of passports, cards and visas itself, inside this page.
  *
  * Attributes: `scanning` (the camera is wanted), `guide-text`, `invalid-text`, `warning-text` (empty
- * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`.
+ * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`; for
+ * documents `reads`, and `server`, an address that pictures may be sent to where this browser cannot
+ * read them, only on the reader's word.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
- * Methods `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
- * Events: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
+ * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
+ * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
+ * of all). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
  * Slot `ways`: further ways to bring in a code, beside the two buttons.
  */
 export class EtuiScanner extends HTMLElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
-    "zoom-factor",
+    "zoom-factor", "reads", "server",
   ];
 
   sendFrame = async () => {};
@@ -43,10 +50,13 @@ export class EtuiScanner extends HTMLElement {
   #labelTimer = 0;
   #watch = new ResizeObserver(() => this.#place());
   #undo = [];
+  #root = this.attachShadow({ mode: "closed" });
+  /** What reads documents, once it is known that documents are wanted. */
+  #desk = null;
 
   constructor() {
     super();
-    this.attachShadow({ mode: "open" }).adoptedStyleSheets = [sheet];
+    this.#root.adoptedStyleSheets = sheets;
     this.#build();
   }
 
@@ -61,6 +71,7 @@ export class EtuiScanner extends HTMLElement {
       () => document.removeEventListener("paste", onPaste),
       onLanguage(() => this.#say()),
     ];
+    this.#become();
     this.#say();
     this.#follow();
   }
@@ -72,6 +83,7 @@ export class EtuiScanner extends HTMLElement {
   }
 
   attributeChangedCallback(name) {
+    if (name === "reads" || name === "server") this.#become();
     if (name === "scanning") this.#follow();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
@@ -110,11 +122,32 @@ export class EtuiScanner extends HTMLElement {
     this.clearNotice();
   }
 
+  /** Takes a picture as if it had been dropped here. */
+  readPicture(blob) {
+    this.#offerPicture(blob);
+  }
+
+  // Documents.
+
+  /** Sets up what reads documents, or takes it away. */
+  #become() {
+    const isWanted = this.getAttribute("reads") === "documents";
+    this.#parts.stage.classList.toggle("documents", isWanted);
+    if (!isWanted) {
+      this.#desk = null;
+    } else if (this.isConnected) {
+      this.#desk ??= new DocumentDesk(this, this.#parts, (text) => this.#announce(text));
+      this.#desk.server = this.getAttribute("server");
+    }
+  }
+
   // The camera.
 
   /** Starts or stops the camera as the attribute, the page's visibility and the reader say. */
   async #follow() {
-    const isWanted = this.isConnected && this.hasAttribute("scanning") && !document.hidden;
+    const isReady = this.#desk === null || (await this.#desk.isReady);
+    const isWanted =
+      isReady && this.isConnected && this.hasAttribute("scanning") && !document.hidden;
     if (!isWanted) {
       this.#stop("off");
     } else if (!this.#camera && this.#cameraState !== "starting") {
@@ -141,7 +174,7 @@ export class EtuiScanner extends HTMLElement {
     await this.#parts.video.play().catch(() => {});
     await this.#zoom();
     this.#setCamera("running");
-    this.#announce(t("scan.camera.running"));
+    this.#announce(this.#t("scan.camera.running"));
     this.#scan(run);
   }
 
@@ -149,6 +182,7 @@ export class EtuiScanner extends HTMLElement {
     this.#run += 1;
     this.#camera?.stop();
     this.#camera = null;
+    this.#desk?.clear();
     this.#parts.video.srcObject = null;
     if (["off", "idle"].includes(state) && this.#failed) return;
     this.#setCamera(state);
@@ -176,9 +210,13 @@ export class EtuiScanner extends HTMLElement {
   async #scan(run) {
     while (run === this.#run) {
       const began = performance.now();
-      const frame = this.#grabber.grab(this.#parts.video, this.#guideRect());
-      if (frame) await this.sendFrame(frame).catch(() => {});
-      await pause(Math.max(40, framePause - (performance.now() - began)));
+      const desk = this.#desk;
+      const frame = desk
+        ? this.#grabber.grabWhole(this.#parts.video)
+        : this.#grabber.grab(this.#parts.video, this.#guideRect());
+      const send = desk ? () => desk.frame(frame, () => run === this.#run) : this.sendFrame;
+      if (frame) await send(frame).catch(() => {});
+      await pause(Math.max(40, (desk ? 0 : framePause) - (performance.now() - began)));
     }
   }
 
@@ -192,7 +230,8 @@ export class EtuiScanner extends HTMLElement {
     const box = stage.getBoundingClientRect();
     const frame = guide.getBoundingClientRect();
     if (!video.videoWidth || !frame.width) return;
-    const scale = displayScale(video, box, frame.width) * this.#cut;
+    const shown = this.#desk ? wholeScale(video, box) : displayScale(video, box, frame.width);
+    const scale = shown * this.#cut;
     const width = video.videoWidth * scale;
     const height = video.videoHeight * scale;
     video.classList.toggle("framed", height < box.height);
@@ -201,6 +240,7 @@ export class EtuiScanner extends HTMLElement {
     style.setProperty("height", `${height}px`);
     style.setProperty("left", `${frame.left + frame.width / 2 - box.left - width / 2}px`);
     style.setProperty("top", `${this.#top(box, frame, height)}px`);
+    this.#desk?.place(video);
   }
 
   /** A picture that can cover the stage does, even where that moves it off the frame's middle. */
@@ -214,11 +254,12 @@ export class EtuiScanner extends HTMLElement {
 
   #offerPicture(blob) {
     if (!blob) return;
-    this.dispatchEvent(new CustomEvent("etui-picture", { detail: blob, bubbles: true }));
+    if (this.#desk) this.#desk.picture(blob);
+    else this.dispatchEvent(new CustomEvent("etui-picture", { detail: blob, bubbles: true }));
   }
 
   #offerText(text) {
-    if (!text.trim()) return;
+    if (!text.trim() || this.#desk) return;
     this.dispatchEvent(new CustomEvent("etui-text", { detail: text, bubbles: true }));
   }
 
@@ -267,16 +308,24 @@ export class EtuiScanner extends HTMLElement {
     requestAnimationFrame(() => (live.textContent = text));
   }
 
+  /** A text of the scanner; documents have some words of their own. */
+  #t(key, values) {
+    const own = `documents.scan.${key.slice("scan.".length)}`;
+    return t(this.#desk && hasText(own) ? own : key, values);
+  }
+
   #say() {
     const parts = this.#parts;
     parts.stage.setAttribute("aria-label", t("scan.region"));
-    parts.guideText.textContent = this.getAttribute("guide-text") ?? t("scan.guide");
+    parts.guideText.textContent = this.getAttribute("guide-text") ?? this.#t("scan.guide");
     parts.guideText.hidden = !parts.guideText.textContent;
     parts.invalid.textContent = this.getAttribute("invalid-text") ?? t("scan.invalid");
     parts.warningText.textContent = this.getAttribute("warning-text") ?? "";
     parts.warning.hidden = !parts.warningText.textContent;
-    for (const [part, key] of parts.words) part.textContent = t(key);
-    for (const [part, key] of parts.labels) part.setAttribute("aria-label", t(key));
+    for (const [part, key] of parts.words) part.textContent = this.#t(key);
+    for (const [part, key] of parts.labels) part.setAttribute("aria-label", this.#t(key));
+    parts.textButton.hidden = this.#desk !== null;
+    this.#desk?.say();
     this.#sayTools();
     this.#sayCamera();
   }
@@ -299,7 +348,8 @@ export class EtuiScanner extends HTMLElement {
     noCameraTitle.hidden = !this.#failed;
     noCameraTitle.textContent = this.#failed ? t(`scan.camera.${state}`) : "";
     const text = { idle: "startText", starting: "starting" }[state] ?? `${state}Text`;
-    noCameraText.textContent = state === "off" || state === "running" ? "" : t(`scan.camera.${text}`);
+    const isSilent = state === "off" || state === "running";
+    noCameraText.textContent = isSilent ? "" : this.#t(`scan.camera.${text}`);
     start.hidden = state === "starting" || state === "insecure";
     start.textContent = t(this.#failed ? "scan.camera.retry" : "scan.camera.start");
   }
@@ -312,6 +362,7 @@ export class EtuiScanner extends HTMLElement {
     parts.video.muted = true;
     parts.video.addEventListener("loadedmetadata", () => this.#place());
     parts.video.addEventListener("resize", () => this.#place());
+    parts.outline = DocumentDesk.canvas();
     parts.warningText = h("p");
     parts.warning = h("div", { class: "warning", role: "status" }, icon("exclamation"), parts.warningText);
     parts.invalid = h("p", { class: "invalid", "aria-hidden": "true" });
@@ -330,14 +381,14 @@ export class EtuiScanner extends HTMLElement {
     );
     parts.stage = h(
       "section", { class: "stage" },
-      parts.video, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
+      parts.video, parts.outline, h("div", { class: "shade" }), parts.body, this.#buildNotice(),
       this.#buildBusy(), this.#buildSheet(), this.#buildDropHint(), parts.live,
     );
     for (const type of ["dragenter", "dragover", "dragleave", "drop"]) {
       parts.stage.addEventListener(type, (event) => this.#dragged(event));
     }
     parts.stage.dataset.camera = "idle";
-    this.shadowRoot.append(parts.stage);
+    this.#root.append(parts.stage);
   }
 
   #word(key, traits = {}, tag = "span") {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import { onLanguage, t } from "../scripts/strings.js";
 
-const sheet = await styleSheet(new URL("etui-verdict.css", import.meta.url));
+const sheets = await Promise.all([
+  tokenSheet(), styleSheet(new URL("etui-verdict.css", import.meta.url)),
+]);
 
 /** Icon, heading and sentence of each kind; the colour is the style sheet's. */
 const kinds = {
@@ -15,6 +17,14 @@ const kinds = {
   notASeal: { icon: "document", heading: "verdict.notASeal", text: "verdict.notASeal.text" },
   noTrust: { icon: "question", heading: "verdict.noTrust", text: "verdict.noTrust.text" },
   noCode: { icon: "scan", heading: "scan.picture.nothing", text: "scan.picture.nothingText" },
+  noDocument: { icon: "scan", heading: "documents.nothing", text: "documents.nothing.text" },
+  readRight: { icon: "tick", heading: "documents.right", text: "documents.right.text" },
+  readUnchecked: {
+    icon: "tick",
+    heading: "documents.unchecked",
+    text: "documents.unchecked.text",
+  },
+  readWrong: { icon: "exclamation", heading: "documents.wrong", text: "documents.wrong.text" },
   unreadable: {
     icon: "image",
     heading: "scan.picture.unreadable",
@@ -25,8 +35,8 @@ const kinds = {
 /**
  * `<etui-verdict>`: what came of a check, in words, by an icon and by colour.
  *
- * Attributes: `kind` (`authentic`, `warnings`, `notAuthentic`, `notASeal`, `noTrust`, and for
- * pictures `noCode`, `unreadable`), `compact`, `heading-level` (2 unless said).
+ * Attributes: `kind` (`authentic`, `warnings`, `notAuthentic`, `notASeal`, `noTrust`, for pictures
+ * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readWrong`), `compact`, `heading-level` (2 unless said).
  * Property `values`: what stands for the `{names}` in the sentence. Slot: more, below the sentence.
  */
 export class EtuiVerdict extends HTMLElement {
@@ -41,7 +51,7 @@ export class EtuiVerdict extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheet];
+    root.adoptedStyleSheets = sheets;
     root.append(
       h(
         "div", { class: "verdict" }, this.#badge,

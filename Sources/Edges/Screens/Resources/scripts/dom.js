@@ -33,6 +33,17 @@ export async function styleSheet(address) {
   return sheet;
 }
 
+/**
+ * The colours, sizes and distances of our pages for a shadow root, so that an element looks the same in
+ * a page that is not ours.
+ */
+export async function tokenSheet() {
+  const text = await (await fetch(new URL("../styles/tokens.css", import.meta.url))).text();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text.replaceAll(":root", ":host"));
+  return sheet;
+}
+
 /** A promise that holds for some milliseconds. */
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));

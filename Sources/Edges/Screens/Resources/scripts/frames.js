@@ -24,6 +24,14 @@ export function displayScale(video, stage, guideSide) {
   return Math.min(cover, guideSide / wanted);
 }
 
+/** The same where a whole page is wanted: nothing of the camera's width is hidden. */
+export function wholeScale(video, stage) {
+  const { videoWidth, videoHeight } = video;
+  if (!videoWidth) return 1;
+  const cover = Math.max(stage.width / videoWidth, stage.height / videoHeight);
+  return Math.min(cover, stage.width / videoWidth);
+}
+
 /** Takes grey pictures of what lies inside the guide frame. */
 export class FrameGrabber {
   #canvas = document.createElement("canvas");
@@ -46,7 +54,18 @@ export class FrameGrabber {
     const height = Math.min(side, video.videoHeight - top);
     if (width < 32 || height < 32) return null;
 
-    const shrink = Math.min(1, maxSide / Math.max(width, height));
+    return this.#draw(video, { left, top, width, height }, maxSide);
+  }
+
+  /** The whole frame of a camera, for pages that are read wherever they lie in it. */
+  grabWhole(video) {
+    if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
+    const { videoWidth: width, videoHeight: height } = video;
+    return this.#draw(video, { left: 0, top: 0, width, height }, maxFrameSide);
+  }
+
+  #draw(video, { left, top, width, height }, longest) {
+    const shrink = Math.min(1, longest / Math.max(width, height));
     const across = Math.round(width * shrink);
     const down = Math.round(height * shrink);
     this.#canvas.width = across;
@@ -55,6 +74,28 @@ export class FrameGrabber {
     const { data } = this.#context.getImageData(0, 0, across, down);
     return { width: across, height: down, luma: grey(data) };
   }
+}
+
+/** More pixels than this of a picture add time and no characters. */
+const maxPixels = 12_000_000;
+/** The longest side of a frame of which a whole page is read. */
+const maxFrameSide = 1280;
+
+/** The picture of a file in grey, upright; throws where the browser cannot decode it. */
+export async function greyPicture(blob) {
+  const bitmap = await createImageBitmap(blob, { imageOrientation: "from-image" });
+  const shrink = Math.min(1, Math.sqrt(maxPixels / (bitmap.width * bitmap.height)));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * shrink));
+  canvas.height = Math.max(1, Math.round(bitmap.height * shrink));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  // What is transparent lies on white paper.
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  const { width, height } = canvas;
+  return { width, height, luma: grey(context.getImageData(0, 0, width, height).data) };
 }
 
 /** Rec. 601 luma in integers of 1/256. */

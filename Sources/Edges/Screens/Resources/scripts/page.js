@@ -14,6 +14,7 @@ export function preparePage(title) {
   for (const place of document.querySelectorAll(".languages")) fill(place);
   dress(document);
   const say = () => {
+    document.documentElement.lang = language();
     translate(document);
     document.title = `${t(title)} · ${t("app.name")}`;
     for (const button of document.querySelectorAll(".languages button")) {

@@ -11,7 +11,6 @@ const changes = new EventTarget();
 export const languages = { de: "Deutsch", fr: "Français", it: "Italiano", en: "English" };
 
 let current = chosenLanguage();
-document.documentElement.lang = current;
 
 /** The language in use. */
 export function language() {
@@ -22,7 +21,6 @@ export function language() {
 export function setLanguage(code) {
   if (!(code in languages) || code === current) return;
   current = code;
-  document.documentElement.lang = code;
   try {
     localStorage.setItem(storageKey, code);
   } catch {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { dateText, hasText, onLanguage, t } from "../scripts/strings.js";
+import "./etui-verdict.js";
+
+const sheets = await Promise.all([
+  tokenSheet(), styleSheet(new URL("etui-document.css", import.meta.url)),
+]);
+
+/** Below this a field without a check digit is to be compared with the paper. */
+const sureEnough = 0.9;
+
+/**
+ * `<etui-document>`: what was read from a document's zone, each field with what its check digit says.
+ *
+ * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz`, or null.
+ * Slot: more, below the fields.
+ */
+export class EtuiDocument extends HTMLElement {
+  #root = this.attachShadow({ mode: "closed" });
+  #verdict = h("etui-verdict", { kind: "readRight" });
+  #body = h("div", { class: "body" });
+  #report = null;
+  #undo = () => {};
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets;
+    this.#root.append(this.#verdict, this.#body, h("slot"));
+  }
+
+  connectedCallback() {
+    this.#undo = onLanguage(() => this.#show());
+    this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#undo();
+  }
+
+  set report(report) {
+    this.#report = report;
+    this.#show();
+  }
+
+  /** Brings the reader, and a screen reader, to what was read. */
+  focus() {
+    this.#verdict.focus();
+  }
+
+  #show() {
+    const report = this.#report;
+    this.#body.replaceChildren();
+    if (!report) return;
+    const hasChecks = Object.keys(report.checks).length > 0;
+    const right = hasChecks ? "readRight" : "readUnchecked";
+    this.#verdict.setAttribute("kind", report.valid ? right : "readWrong");
+    this.#verdict.values = { format: t(`zone.format.${report.layout}`) };
+    const rows = fields(report).map((name) => this.#row(name));
+    if ("composite" in report.checks) rows.push(this.#whole(report.checks.composite));
+    const findings = report.findings.filter(({ code }) => hasText(`zone.finding.${short(code)}`));
+    this.#body.append(
+      h("dl", {}, rows),
+      findings.length > 0 ? h("ul", { class: "findings" }, findings.map(finding)) : "",
+      h("h3", {}, t("documents.lines")),
+      h("pre", { tabindex: "0" }, report.lines.join("\n")),
+    );
+  }
+
+  #row(name) {
+    const { fields, checks, fieldConfidence } = this.#report;
+    const isUnsure = !(name in checks) && (fieldConfidence?.[name] ?? 1) < sureEnough;
+    return h(
+      "div", { class: "field", "data-name": name },
+      h("dt", {}, t(`zone.field.${name}`)),
+      h(
+        "dd", {},
+        h("span", { class: "value" }, value(name, fields[name])),
+        name in checks ? mark(checks[name]) : null,
+        isUnsure ? note("unsure", "exclamation", "documents.compare") : null,
+      ),
+    );
+  }
+
+  /** The check digit over most of the zone. */
+  #whole(isRight) {
+    return h(
+      "div", { class: "field", "data-name": "composite" },
+      h("dt", {}, t("documents.whole")), h("dd", {}, mark(isRight)),
+    );
+  }
+}
+
+/** Who it is comes first, then the document; everything else keeps the order of the zone. */
+const order = [
+  "surname", "givenNames", "birthDate", "sex", "nationality", "documentNumber", "expiryDate",
+  "neverExpires", "issuingState", "documentCode",
+];
+
+/** Fields that say something; a passport's optional data go by two names and are shown once. */
+function fields({ fields, layout }) {
+  const names = [...order, ...Object.keys(fields).filter((name) => !order.includes(name))];
+  return names.filter((name) => {
+    const isTwin = name === "optionalData1" && layout === "TD3";
+    const isSaid = fields[name] !== null && fields[name] !== undefined;
+    return isSaid && !isTwin && hasText(`zone.field.${name}`);
+  });
+}
+
+function value(name, text) {
+  if (text === true) return t("documents.never");
+  const isDay = name.endsWith("Date") && /^\d{4}-\d\d-\d\d$/.test(text);
+  return isDay ? dateText(text) : String(text);
+}
+
+function mark(isRight) {
+  return isRight
+    ? note("right", "tick", "documents.digit.right")
+    : note("wrong", "cross", "documents.digit.wrong");
+}
+
+function note(kind, sign, key) {
+  return h("span", { class: `mark ${kind}` }, icon(sign), t(key));
+}
+
+function finding({ code, isFault }) {
+  return h(
+    "li", { class: isFault ? "fault" : "" },
+    icon(isFault ? "exclamation" : "info"), h("span", {}, t(`zone.finding.${short(code)}`)),
+  );
+}
+
+/** The code without the family in front. */
+function short(code) {
+  return code.slice(code.indexOf(".") + 1);
+}
+
+customElements.define("etui-document", EtuiDocument);

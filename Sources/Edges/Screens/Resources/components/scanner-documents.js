@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { DocumentScan } from "../scripts/document-scan.js";
+import { h } from "../scripts/dom.js";
+import { t } from "../scripts/strings.js";
+
+const space = "http://www.w3.org/2000/svg";
+
+/**
+ * What makes a scanner read documents: outlines on the camera's picture, hints under it, pictures, and
+ * the words where this browser cannot read.
+ */
+export class DocumentDesk {
+  /** The address that pictures may be sent to, or null. */
+  server = null;
+  /** Whether the reader is here; a promise. */
+  isReady;
+  #scanner;
+  #parts;
+  #announce;
+  #scan;
+  #size = null;
+  #hintShown = null;
+  #fallback = null;
+  /** A picture that was brought in where nothing can read it. */
+  #waiting = null;
+  /** Whether the next picture may go to the server. */
+  #isAsked = false;
+
+  /** The drawing that lies over the video. */
+  static canvas() {
+    const svg = document.createElementNS(space, "svg");
+    svg.setAttribute("class", "outline");
+    svg.setAttribute("aria-hidden", "true");
+    return svg;
+  }
+
+  /**
+   * @param {HTMLElement} scanner where events are sent from
+   * @param parts the parts of its stage
+   * @param announce says something to screen readers
+   */
+  constructor(scanner, parts, announce) {
+    this.#scanner = scanner;
+    this.#parts = parts;
+    this.#announce = announce;
+    this.#scan = new DocumentScan({
+      outline: (size, reading) => this.#outline(size, reading),
+      hint: (name) => this.#hint(name),
+    });
+    this.isReady = this.#scan.start();
+    this.isReady.then((isReady) => {
+      if (!isReady) this.#offerServer();
+    });
+  }
+
+  /** The texts anew, after a change of the language. */
+  say() {
+    if (this.#hintShown) this.#parts.guideText.textContent = t(`hint.${this.#hintShown}`);
+    for (const [part, key] of this.#fallback?.words ?? []) part.textContent = t(key);
+  }
+
+  /** Forgets what was seen. */
+  clear() {
+    this.#scan.clear();
+    this.#parts.outline.replaceChildren();
+    this.#hintShown = null;
+  }
+
+  /** Lays the drawing over the video. */
+  place(video) {
+    for (const name of ["width", "height", "left", "top"]) {
+      this.#parts.outline.style.setProperty(name, video.style.getPropertyValue(name));
+    }
+  }
+
+  /** Reads a frame, and gives what was read unless the camera has stopped meanwhile. */
+  async frame(frame, isWanted) {
+    const report = await this.#scan.frame(frame);
+    if (report && isWanted()) this.#give(report);
+  }
+
+  /** Reads a picture; where there is no reader, it waits for the word that sends it to the server. */
+  async picture(blob) {
+    if (await this.isReady) {
+      await this.#read(() => this.#scan.picture(blob));
+    } else if (this.#isAsked && this.server) {
+      this.#isAsked = false;
+      await this.#read(() => this.#send(blob));
+    } else {
+      this.#waiting = blob;
+      this.#fallback?.button?.focus();
+    }
+  }
+
+  async #read(work) {
+    this.#scanner.busy = "scan.picture.reading";
+    try {
+      const report = await work();
+      const hasDocument = report.documents.some(({ source }) => source === "mrz");
+      if (hasDocument) this.#give(report);
+      else this.#scanner.showNotice(report.status === "error" ? "unreadable" : "noDocument");
+    } catch {
+      this.#scanner.showNotice("unreadable");
+    } finally {
+      this.#scanner.busy = null;
+    }
+  }
+
+  /** On the reader's word: sends the picture that waits, or one that is chosen now. */
+  #sendOrChoose() {
+    this.#isAsked = true;
+    const blob = this.#waiting;
+    this.#waiting = null;
+    if (blob) this.picture(blob);
+    else this.#parts.file.click();
+  }
+
+  async #send(blob) {
+    const answer = await fetch(this.server, {
+      method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: blob,
+    });
+    return answer.json();
+  }
+
+  #give(report) {
+    this.#scanner.clearNotice();
+    this.#announce(t("documents.read"));
+    const traits = { detail: report, bubbles: true };
+    this.#scanner.dispatchEvent(new CustomEvent("etui-document", traits));
+  }
+
+  #outline({ width, height }, { documents, candidates }) {
+    const { outline } = this.#parts;
+    if (this.#size !== `${width} ${height}`) {
+      this.#size = `${width} ${height}`;
+      outline.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    }
+    const regions = documents.length > 0 ? documents.map(({ region }) => region) : candidates;
+    outline.replaceChildren(
+      ...regions.map((region) => {
+        const shape = document.createElementNS(space, "polygon");
+        shape.setAttribute("class", documents.length > 0 ? "read" : "seen");
+        shape.setAttribute("points", region.map((point) => point.join(",")).join(" "));
+        return shape;
+      }),
+    );
+  }
+
+  #hint(name) {
+    if (name === this.#hintShown) return;
+    this.#hintShown = name;
+    const text = t(`hint.${name}`);
+    this.#parts.guideText.textContent = text;
+    this.#announce(text);
+  }
+
+  /** Says that this browser cannot read, and offers the server if there is one. */
+  #offerServer() {
+    const words = [];
+    const word = (tag, key, traits = {}) => {
+      const part = h(tag, traits, t(key));
+      words.push([part, key]);
+      return part;
+    };
+    const { noCamera, start, pictureButton } = this.#parts;
+    const button = this.server
+      ? word("button", "documents.noReader.send", {
+          type: "button", class: "start", onclick: () => this.#sendOrChoose(),
+        })
+      : null;
+    const panel = h(
+      "div", { class: "fallback", role: "status" },
+      word("p", "documents.noReader", { class: "no-camera-title" }),
+      word("p", this.server ? "documents.noReader.server" : "documents.noReader.alone"),
+      button,
+    );
+    this.#fallback = { words, button };
+    pictureButton.hidden = true;
+    start.hidden = true;
+    noCamera.replaceWith(panel);
+    this.#parts.stage.classList.add("without-reader");
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The reader of documents in this page: a worker with the WebAssembly module.
+
+/** Reads grey pictures; one at a time, the next when the one before is done. */
+export class DocumentReader {
+  #worker;
+  #waiting = new Map();
+  #count = 0;
+
+  /**
+   * Starts the worker and loads the module.
+   *
+   * @returns {Promise<DocumentReader>}
+   * @throws {Error} where the browser has no WebAssembly or no workers, or the module is missing
+   */
+  static async start() {
+    if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
+      throw new Error("the browser lacks WebAssembly");
+    }
+    const reader = new DocumentReader();
+    try {
+      const address = new URL("../wasm/etui-reader.wasm", import.meta.url).href;
+      await reader.#ask({ address });
+    } catch (error) {
+      reader.stop();
+      throw error;
+    }
+    return reader;
+  }
+
+  constructor() {
+    this.#worker = new Worker(new URL("../workers/reader.js", import.meta.url));
+    this.#worker.addEventListener("message", ({ data }) => this.#answer(data));
+    this.#worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      for (const id of this.#waiting.keys()) this.#answer({ id, trouble: "the worker failed" });
+    });
+  }
+
+  /**
+   * Reads one picture, whose bytes are handed over.
+   *
+   * @param {{width: number, height: number, luma: Uint8Array}} picture row by row
+   * @param {boolean} isStill whether there is no other picture, so that it is worth more work
+   * @returns {Promise<{documents: Object[], feedback: string[], candidates: number[][][]}>}
+   */
+  read({ width, height, luma }, isStill = false) {
+    return this.#ask({ width, height, luma, isStill, today: today() }, [luma.buffer]);
+  }
+
+  stop() {
+    this.#worker.terminate();
+    for (const { failed } of this.#waiting.values()) failed(new Error("stopped"));
+    this.#waiting.clear();
+  }
+
+  #ask(message, handedOver = []) {
+    const id = (this.#count += 1);
+    const { promise, resolve: done, reject: failed } = Promise.withResolvers();
+    this.#waiting.set(id, { done, failed });
+    this.#worker.postMessage({ id, ...message }, handedOver);
+    return promise;
+  }
+
+  #answer({ id, report, trouble }) {
+    const asked = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (trouble === undefined) asked?.done(report);
+    else asked?.failed(new Error(trouble));
+  }
+}
+
+/** The day as the reader takes it: 20260615. */
+function today() {
+  const now = new Date();
+  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+}

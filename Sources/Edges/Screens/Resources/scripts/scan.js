@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The page that reads documents: the scanner, what it read, samples. Everything happens in this page.
+
+import "../components/etui-document.js";
+import "../components/etui-scanner.js";
+import { h } from "./dom.js";
+import { preparePage } from "./page.js";
+import { onLanguage, t } from "./strings.js";
+
+const screen = document.querySelector(".screen");
+const scanner = document.querySelector("etui-scanner");
+const shown = document.querySelector("etui-document");
+const result = document.querySelector(".result");
+const dialog = document.querySelector("dialog");
+const { samples } = await (await fetch("/scan/about")).json();
+
+preparePage("documents.title");
+onLanguage(draw);
+draw();
+
+scanner.addEventListener("etui-document", ({ detail }) => {
+  show(detail.documents.find(({ source }) => source === "mrz"));
+});
+document.querySelector(".again").addEventListener("click", () => show(null));
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-samples]")) dialog.showModal();
+  else if (event.target.closest?.("[data-close]") || event.target === dialog) dialog.close();
+});
+document.body.dataset.ready = "";
+
+/** What was read, or the scanner again where that is null. */
+function show(report) {
+  shown.report = report;
+  result.hidden = report === null;
+  scanner.hidden = report !== null;
+  scanner.toggleAttribute("scanning", report === null);
+  screen.dataset.screen = report ? "document-result" : "document-scan";
+  if (report) shown.focus();
+}
+
+function draw() {
+  for (const place of document.querySelectorAll(".samples")) {
+    place.replaceChildren(...samples.map(sample));
+  }
+}
+
+function sample({ name, path }) {
+  const title = t(`documents.sample.${name}`);
+  return h(
+    "li", {},
+    h(
+      "button", { type: "button", class: "sample", onclick: () => choose(path) },
+      h("img", { src: path, alt: t("sample.picture", { title }), width: 152, height: 107 }),
+      h("span", {}, h("strong", {}, title)),
+    ),
+  );
+}
+
+/** A sample takes the way of every picture, which is read in this page. */
+async function choose(path) {
+  if (dialog.open) dialog.close();
+  show(null);
+  scanner.readPicture(await (await fetch(path)).blob());
+}

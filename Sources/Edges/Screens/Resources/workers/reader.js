@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Reads documents in grey pictures, away from the page's own thread, with the reader that was compiled
+// to WebAssembly. Nothing is sent anywhere: the one request is for the module itself.
+// In: {id, address} once, then {id, width, height, luma, isStill, today}. Out: {id, report} or
+// {id, trouble}.
+
+let compiled = null;
+let reader = null;
+
+addEventListener("message", async ({ data }) => {
+  try {
+    const report = data.address ? await load(data.address) : await read(data);
+    postMessage({ id: data.id, report });
+  } catch (error) {
+    // After a fault inside, the memory cannot be trusted any more.
+    reader = null;
+    postMessage({ id: data.id, trouble: String(error) });
+  }
+});
+
+async function load(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`the reader is missing: ${answer.status}`);
+  compiled = await WebAssembly.compile(await answer.arrayBuffer());
+  reader = await start();
+  return null;
+}
+
+async function start() {
+  return (await WebAssembly.instantiate(compiled, {})).exports;
+}
+
+async function read({ width, height, luma, isStill, today }) {
+  reader ??= await start();
+  const place = reader.etui_frame(width, height);
+  if (!place) throw new Error("the picture is too large");
+  // Memory moves when it grows, so every view is made anew.
+  new Uint8Array(reader.memory.buffer, place, luma.length).set(luma);
+  const count = reader.etui_read(width, height, isStill ? 1 : 0, today);
+  if (count < 0) throw new Error("the picture cannot be read");
+  const bytes = new Uint8Array(reader.memory.buffer, reader.etui_report(), count);
+  return JSON.parse(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,260 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""The tests of the page that reads documents."""
+
+import base64
+import functools
+import http.server
+import json
+import shutil
+import subprocess
+import threading
+import urllib.request
+
+from browser import Browser
+from world import Service
+
+DROP = """
+const [name, type, content] = arguments;
+const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+const transfer = new DataTransfer();
+transfer.items.add(new File([bytes], name, {type}));
+const stage = document.querySelector("etui-scanner").shadowRoot.querySelector(".stage");
+for (const kind of ["dragenter", "dragover", "drop"]) {
+  stage.dispatchEvent(new DragEvent(kind, {dataTransfer: transfer, bubbles: true, cancelable: true}));
+}
+"""
+FIELDS = """
+const rows = document.querySelector("etui-document").shadowRoot.querySelectorAll(".field");
+return [...rows].map((row) => [row.dataset.name, row.querySelector(".value")?.textContent ?? "",
+  row.querySelector(".mark")?.textContent ?? ""]);
+"""
+PASSPORT = {
+    "documentCode": "P", "issuingState": "UTO", "surname": "ERIKSSON", "givenNames": "ANNA MARIA",
+    "documentNumber": "L898902C3", "nationality": "UTO", "birthDate": "12 August 1974", "sex": "F",
+    "expiryDate": "15 April 2032",
+}
+CHECKED = {"documentNumber", "birthDate", "expiryDate", "composite"}
+# A page of somebody else, with styles that would spoil an element that took part in them.
+FOREIGN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Check-in</title><link rel="icon" href="data:,">
+<style>body * { color: red !important; font: 40px cursive } div, p { display: none }
+etui-scanner { width: 375px; height: 640px }</style>
+<script type="module" src="vendor/components/etui-scanner.js"></script></head>
+<body><h1>Check-in</h1><etui-scanner reads="documents"></etui-scanner><output></output>
+<script>document.addEventListener("etui-document", (event) => {
+  document.querySelector("output").textContent = event.detail.documents[0].fields.surname;
+}); document.body.dataset.ready = "";</script></body></html>"""
+
+
+class DocumentCases:
+    def __init__(self, world, _, shots):
+        self.world = world
+        self.shots = shots
+        self.log = world.folder / "requests.log"
+        self.service = Service(world, "documents", "--log", log=self.log)
+
+    def close(self):
+        return self.service.stop()
+
+    def browser(self, film=None, **options):
+        film = self.film(film) if film else None
+        return Browser(options.pop("base", self.service.base), self.shots, film, **options)
+
+    def sample(self, name):
+        with urllib.request.urlopen(f"{self.service.base}/scan/samples/{name}.png") as answer:
+            return answer.read()
+
+    def film(self, name):
+        """A film in which a document is held still before a camera of 1280 by 720 pixels."""
+        film = self.world.folder / f"document-{name}.y4m"
+        if not film.exists():
+            still = self.world.folder / f"document-{name}.png"
+            still.write_bytes(self.sample(name))
+            scene = "scale=-2:600,pad=1280:720:(ow-iw)/2:(oh-ih)/2:color=0x8a8f94"
+            subprocess.run(
+                ["ffmpeg", "-v", "error", "-y", "-loop", "1", "-i", still, "-t", "0.5", "-r", "10",
+                 "-vf", scene, "-pix_fmt", "yuv420p", film], check=True)
+        return film
+
+    def drop(self, page, content, name="document.png", kind="image/png"):
+        page.script(DROP, name, kind, base64.b64encode(content).decode())
+
+    def shown(self, page):
+        return page.script("return document.querySelector('.screen').dataset.screen")
+
+    def document(self, page, seconds=30):
+        """The fields with their marks, once a document is shown."""
+        page.until(lambda: self.shown(page) == "document-result", "a document", seconds)
+        return {name: (value, mark) for name, value, mark in page.script(FIELDS)}
+
+    def check_passport(self, fields):
+        assert {name: fields[name][0] for name in PASSPORT} == PASSPORT, fields
+        marked = {name for name, (_, mark) in fields.items() if "Check digit right" in mark}
+        assert CHECKED <= marked, fields
+
+    def requests(self):
+        """What the service was asked since the last time, pages and their files left out."""
+        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line]
+        mark, self.seen = getattr(self, "seen", 0), len(lines)
+        return [line for line in lines[mark:] if line.get("event") == "request"]
+
+    def check_nothing_sent(self):
+        asked = self.requests()
+        assert asked, "the log is empty, so it proves nothing"
+        assert {line["method"] for line in asked} == {"GET"}, asked
+
+    # The tests.
+
+    def test_a_dropped_picture_fills_the_form_and_nothing_is_sent(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            picture = self.sample("passport")
+            self.requests()
+            page.open("/scan?lang=en")
+            self.drop(page, picture)
+            self.check_passport(self.document(page))
+            assert "Read, check digits right" in page.words()
+            self.check_nothing_sent()
+            page.look("document-passport")
+            page.find(".again").click()
+            page.until(lambda: self.shown(page) == "document-scan", "the scanner")
+            assert "ERIKSSON" not in page.markup(), "the last document is still in the page"
+
+    def test_a_document_before_the_camera_fills_the_form_and_nothing_is_sent(self):
+        with self.browser("passport") as page:
+            self.requests()
+            page.open("/scan?lang=en")
+            self.check_passport(self.document(page, 60))
+            self.check_nothing_sent()
+
+    def test_the_camera_shows_outlines_and_hints(self):
+        with self.browser("wrong") as page:
+            page.open("/scan?lang=en")
+            outline = lambda: page.script(
+                "return document.querySelector('etui-scanner').shadowRoot"
+                ".querySelectorAll('.outline .read').length")
+            page.until(outline, "an outline", 60)
+            page.until(lambda: page.scanner(".guide-text").text, "a hint")
+
+    def test_a_card_and_a_visa_are_read(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            for place, (name, lines) in enumerate((("card", 3), ("visa", 2)), start=1):
+                page.all(".desk-words .sample")[place].click()
+                fields = self.document(page)
+                assert fields["surname"][0] == "ERIKSSON", fields
+                text = page.inside("etui-document", "pre").text
+                assert len(text.split()) == lines, text
+                page.find(".again").click()
+
+    def test_a_wrong_check_digit_is_shown_at_its_field(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            page.all(".desk-words .sample")[3].click()
+            fields = self.document(page)
+            assert fields["birthDate"] == ("12 August 1974", "Check digit wrong"), fields
+            assert fields["documentNumber"][1] == "Check digit right"
+            assert "Read, something is wrong" in page.words()
+            page.look("document-wrong")
+
+    def test_a_picture_without_a_zone_is_answered(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            self.drop(page, self.world.picture("menu").read_bytes())
+            page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
+            verdict = page.scanner(".notice etui-verdict")
+            assert verdict.get_attribute("kind") == "noDocument"
+            page.look("document-none")
+            self.drop(page, b"GIF89a", "x.gif", "image/gif")
+            page.until(lambda: verdict.get_attribute("kind") == "unreadable", "another answer")
+
+    def test_without_webassembly_the_server_is_offered_and_used_on_ones_word_only(self):
+        with self.browser(before="delete globalThis.WebAssembly") as page:
+            self.requests()
+            page.open("/scan?lang=en")
+            page.until(lambda: page.scanner(".fallback"), "the words")
+            assert "may send a picture to the server" in page.scanner(".fallback").text
+            page.look("document-no-reader")
+            self.check_nothing_sent()
+            self.drop(page, self.sample("visa"))
+            page.settle()
+            self.check_nothing_sent()
+            page.scanner(".fallback button").click()
+            assert self.document(page, 180)["surname"][0] == "ERIKSSON"
+            posted = [line["route"] for line in self.requests() if line["method"] == "POST"]
+            assert posted == ["/scan/pictures"], posted
+
+    def test_the_reader_speaks_four_languages(self):
+        guides, labels = set(), set()
+        with self.browser() as page:
+            for code in ("de", "fr", "it", "en"):
+                page.open(f"/scan?lang={code}")
+                guides.add(page.scanner(".guide-text").text)
+                page.all(".desk-words .sample")[0].click()
+                self.document(page)
+                words = page.words()
+                for prefix in ("zone.", "documents.", "hint."):
+                    assert prefix not in words, (code, prefix)
+                labels.add(page.inside("etui-document", "dt").text)
+        assert len(guides) == 4 and len(labels) == 4, (guides, labels)
+
+    def test_the_reader_looks_well_before_anything_is_read(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            page.until(lambda: page.scanner(".start").is_displayed(), "the button")
+            page.look("document-scan")
+            page.size("phone")
+            page.find("[data-samples]").click()
+            page.look("document-samples")
+
+    def test_the_shadows_of_the_elements_are_closed(self):
+        with self.browser(opens_shadows=False) as page:
+            page.open("/scan?lang=en")
+            for name in ("etui-scanner", "etui-document"):
+                assert page.script(f"return document.querySelector('{name}').shadowRoot") is None
+
+    def test_the_element_works_in_a_page_of_somebody_else(self):
+        folder = self.world.folder / "foreign"
+        resources = self.world.resources()
+        for name in ("components", "scripts", "styles", "workers", "wasm"):
+            shutil.copytree(resources / name, folder / "vendor" / name)
+        shutil.copy(resources / "strings.json", folder / "vendor")
+        (folder / "index.html").write_text(FOREIGN)
+        handler = functools.partial(QuietHandler, directory=folder)
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            with self.browser(base=f"http://127.0.0.1:{server.server_port}") as page:
+                page.open("/index.html")
+                page.until(lambda: page.scanner(".stage"), "the element")
+                self.drop(page, self.sample("passport"))
+                page.until(lambda: page.find("output").text == "ERIKSSON", "the event", 30)
+                button = page.scanner(".way span")
+                size = page.script("return getComputedStyle(arguments[0]).fontSize", button)
+                assert size == "13px", size
+                assert page.find("html").get_attribute("lang") == "en"
+        finally:
+            server.shutdown()
+            server.server_close()
+
+    def test_the_reading_works_by_keyboard(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            page.all(".desk-words .sample")[0].send_keys("\n")
+            self.document(page)
+            focused = lambda: page.script("""
+                let here = document.activeElement;
+                while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
+                return here.textContent;""")
+            page.until(lambda: focused().startswith("Read,"), "the focus on what was read")
+            page.find(".again").send_keys("\n")
+            page.until(lambda: self.shown(page) == "document-scan", "the scanner")
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map,
+                      ".js": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, *_):
+        pass

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import EtuiService
+import HTTP
+import Pictures
+import Reading
+import Testing
+
+/// What the page that reads documents asks of the service.
+struct DocumentRouteTests {
+    private static let shared = Result { try ServiceFixture() }
+
+    private let service: ServiceFixture
+
+    init() throws {
+        service = try Self.shared.get()
+    }
+
+    private func read(_ picture: [UInt8]) async throws -> (HTTPStatus, JSONValue) {
+        let type = "application/octet-stream"
+        let response = await service.post("/scan/pictures", picture, type: type)
+        return (response.status, try JSONTree(parsing: response.bytes).root)
+    }
+
+    @Test(arguments: [
+        ("passport", "TD3", true), ("card", "TD1", true), ("visa", "MRVA", true),
+        ("wrong", "TD3", false),
+    ])
+    func `a sample is read as what it is`(name: String, format: String, isValid: Bool) async throws
+    {
+        let sample = await service.get("/scan/samples/\(name).png")
+        #expect(sample.headers["Content-Type"] == "image/png")
+        let (status, report) = try await read(sample.bytes)
+        #expect(status == .ok)
+        #expect(report["schema"]?.string == "etui.scan.v1")
+        let document = try #require(report["documents"]?[0])
+        #expect(document["format"]?.string == format)
+        #expect(document["valid"]?.boolean == isValid)
+        #expect(document["fields"]?["surname"]?.string == "ERIKSSON")
+        #expect(document["fields"]?["birthDate"]?.string == "1974-08-12")
+    }
+
+    @Test func `the samples are those that are named`() async throws {
+        let about = try JSONTree(parsing: await service.get("/scan/about").bytes).root
+        let samples = try #require(about["samples"]?.elements)
+        #expect(samples.map { $0["name"]?.string } == ["passport", "card", "visa", "wrong"])
+        #expect(await service.get("/scan/samples/other.png").status == .notFound)
+        let plain = try ServiceFixture(hasDemo: false)
+        let nothing = try JSONTree(parsing: await plain.get("/scan/about").bytes).root
+        #expect(nothing["samples"]?.count == 0)
+        #expect(await plain.get("/scan/samples/passport.png").status == .notFound)
+    }
+
+    @Test(
+        arguments: [
+            ([], HTTPStatus.badRequest, "F30001"),
+            (Array("GIF89a".utf8), .unsupportedMediaType, "F30002"),
+            ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .unprocessableContent, "F30003"),
+            ([UInt8](repeating: 0xFF, count: 15_000_001), .contentTooLarge, "F30007"),
+        ] as [([UInt8], HTTPStatus, String)]
+    )
+    func `what is no picture is answered with its row`(
+        picture: [UInt8],
+        status: HTTPStatus,
+        code: String
+    ) async throws {
+        let (answer, report) = try await read(picture)
+        #expect(answer == status)
+        #expect(report["status"]?.string == "error")
+        #expect(report["error"]?["code"]?.string == code)
+    }
+
+    @Test func `a picture that shows nothing is no error`() async throws {
+        let pixels = [UInt8](repeating: 200, count: 640 * 480)
+        let plain = try #require(GreyPicture(width: 640, height: 480, pixels: pixels))
+        let (status, report) = try await read(try #require(PNGWriter.encode(plain)))
+        #expect(status == .ok)
+        #expect(report["status"]?.string == "nothing")
+        #expect(report["documents"]?.count == 0)
+    }
+}
