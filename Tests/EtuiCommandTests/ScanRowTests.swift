@@ -51,7 +51,7 @@ struct ScanRowTests {
         let spot = try #require(
             GreyPicture(width: clean.width, height: clean.height, pixels: pixels)
         )
-        let run = try ScanRun(["-"], input: ScanPictures.png(spot))
+        let run = try ScanRun(["-"], kind: "mrz", input: ScanPictures.png(spot))
         let report = try #require(run.reports.first)
         if report.text(at: "status") == "read" {
             #expect(report.text(at: "documents.0.valid") == "false")

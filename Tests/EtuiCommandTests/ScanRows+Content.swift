@@ -161,58 +161,65 @@ extension ScanRow {
     private static let surname9303 = ["status": "read", "documents.0.fields.surname": "ERIKSSON"]
 
     private static func passport() throws -> GreyPicture {
-        try ScanPictures.zone(ScanPictures.passport)
+        try ScanPictures.zone(ScanPictures.passport, pitch: 12)
     }
 
     static let zonePictures: [ScanRow] = [
         ScanRow(
             8,
             "a thumbnail",
+            kind: "mrz",
             surname9303,
             picture: try ScanPictures.png(ScanPictures.zone(ScanPictures.card, pitch: 8))
         ),
         ScanRow(
             12,
             "a zone upside down",
+            kind: "mrz",
             surname9303.merging(["documents.0.rotation": "180.0"]) { $1 },
             picture: try ScanPictures.png(ScanPictures.turned(passport()))
         ),
         ScanRow(
             12,
             "a zone in a mirror",
+            kind: "mrz",
             surname9303.merging(["documents.0.mirrored": "true"]) { $1 },
             picture: try ScanPictures.png(ScanPictures.mirrored(passport()))
         ),
         ScanRow(
             13,
             "two zones",
+            kind: "mrz",
             [
                 "documents": "2 elements", "feedback.0": "multipleDocuments",
                 "documents.0.format": "TD3", "documents.1.format": "TD1",
             ],
             picture: try ScanPictures.png(
                 ScanPictures.stacked([
-                    ScanPictures.zone(ScanPictures.card, pitch: 10), passport(),
+                    ScanPictures.zone(ScanPictures.card, pitch: 8), passport(),
                 ])
             )
         ),
         ScanRow(
             14,
             "a zone that goes on beyond the picture",
+            kind: "mrz",
             status: 1,
             nothing,
-            picture: try ScanPictures.png(ScanPictures.cut(passport(), to: 500))
+            picture: try ScanPictures.png(ScanPictures.cut(passport(), to: 400))
         ),
         ScanRow(
             16,
             "a zone that is blurred",
+            kind: "mrz",
             status: 1,
             nothing,
-            picture: try ScanPictures.png(ScanPictures.blurred(passport(), by: 14))
+            picture: try ScanPictures.png(ScanPictures.blurred(passport(), by: 11))
         ),
         ScanRow(
             18,
             "a wrong check digit in a picture",
+            kind: "mrz",
             [
                 "status": "read", "documents.0.valid": "false",
                 "documents.0.checks.birthDate": "false",
@@ -228,6 +235,7 @@ extension ScanRow {
         ScanRow(
             21,
             "one line in a picture",
+            kind: "mrz",
             status: 1,
             nothing,
             picture: try ScanPictures.png(ScanPictures.zone([second]))
@@ -235,6 +243,7 @@ extension ScanRow {
         ScanRow(
             22,
             "print full of fillers in a picture",
+            kind: "mrz",
             status: 1,
             nothing,
             picture: try ScanPictures.png(
@@ -246,6 +255,7 @@ extension ScanRow {
         ScanRow(
             35,
             "a zone beside a code",
+            kind: "auto",
             [
                 "documents": "2 elements", "documents.0.source": "mrz",
                 "documents.0.fields.surname": "ERIKSSON", "documents.1.source": "barcode",

@@ -24,16 +24,25 @@ struct ScanRow: Sendable, CustomTestStringConvertible {
     var testDescription: String { "row \(row), \(what)" }
     func input() throws -> [UInt8] { try content() }
 
-    /// A picture.
+    /// A picture; where no zone is meant, none is looked for, which a build for tests does slowly.
     init(
         _ row: Int,
         _ what: String,
+        kind: String = "barcode",
         status: Int32 = 0,
         _ expected: [String: String],
         findings: [String] = [],
         picture: @autoclosure @escaping @Sendable () throws -> [UInt8]
     ) {
-        self.init(row, what, ["scan", "-", "--json"], status, expected, findings, picture)
+        self.init(
+            row,
+            what,
+            ["scan", "-", "--json", "--kind", kind],
+            status,
+            expected,
+            findings,
+            picture
+        )
     }
 
     /// The text of a zone.
@@ -170,6 +179,7 @@ extension ScanRow {
         ScanRow(
             11,
             "a grey wall",
+            kind: "auto",
             status: 1,
             nothing,
             picture: try ScanPictures.jpeg(ScanPictures.blank(width: 800, height: 600, grey: 90))
