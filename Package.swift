@@ -27,16 +27,24 @@ func room(
     _ name: String,
     on floor: String,
     uses dependencies: [Target.Dependency] = [],
-    resources: [Resource]? = nil
+    resources: [Resource]? = nil,
+    isSlowUnoptimised: Bool = false
 ) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Sources/\(floor)/\(name)",
         resources: resources,
-        swiftSettings: settings
+        swiftSettings: settings + (isSlowUnoptimised ? optimisedForTests : [])
     )
 }
+
+/// The optimiser, for the rooms that compute most, where `script/test` asks for it.
+///
+/// Without it reading a picture takes seconds. Unsafe flags would keep other packages from using this
+/// one, so they are not there otherwise.
+let optimisedForTests: [SwiftSetting] =
+    Context.environment["ETUI_OPTIMISED"] == nil ? [] : [.unsafeFlags(["-O"])]
 
 /// A test target at `Tests/<name>Tests`.
 func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
@@ -82,7 +90,12 @@ let package = Package(
         // Core
         room("Encodings", on: "Core"),
         room("MachineReadable", on: "Core", uses: ["Encodings"]),
-        room("Reading", on: "Core", uses: ["Encodings", "MachineReadable"]),
+        room(
+            "Reading",
+            on: "Core",
+            uses: ["Encodings", "MachineReadable"],
+            isSlowUnoptimised: true
+        ),
 
         // Trust
         room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
