@@ -22,6 +22,10 @@ struct ThoroughSearch {
         if symbologies.contains(.qr), !found.codes.contains(where: { $0.symbology == .qr }) {
             found.add(QRRecovery(effort: .thorough).run(on: picture, &library))
         }
+        if symbologies.contains(.pdf417), !found.codes.contains(where: { $0.symbology == .pdf417 })
+        {
+            found.add(PDF417Recovery().run(on: picture, &library))
+        }
         return found.codes
     }
 }

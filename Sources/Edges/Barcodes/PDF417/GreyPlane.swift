@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// Grey values on a grid of its own, taken from a picture.
+struct GreyPlane {
+    let width: Int
+    let height: Int
+    var values: [Float]
+
+    /// Each value as the picture has it at the place that belongs to a column and row.
+    init(width: Int, height: Int, of picture: GreyPicture, at place: (Int, Int) -> Place) {
+        self.width = width
+        self.height = height
+        let sampler = PictureSampler(picture)
+        values = [Float](repeating: 0, count: width * height)
+        for row in 0..<height {
+            for column in 0..<width {
+                values[row * width + column] = Float(sampler.value(place(column, row)))
+            }
+        }
+    }
+
+    /// The value between two columns of a row; the ends go on outside.
+    func value(_ x: Double, _ row: Int) -> Float {
+        let x = min(max(x, 0), Double(width - 1))
+        let column = Int(x)
+        let part = Float(x - Double(column))
+        let start = row * width + column
+        let right = column + 1 < width ? 1 : 0
+        return values[start] * (1 - part) + values[start + right] * part
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// Where a symbol is in a picture: its columns exactly, its rows but for where they begin.
+struct PDF417Frame {
+    /// Codewords of data in each row.
+    let columns: Int
+    /// From the unit square between the sides to the picture; rows go on above and below it.
+    private let perspective: Perspective
+    /// What the perspective is wrong by in the middle, as a part of the width.
+    private let bend: Double
+
+    /// Modules from the start pattern to the stop pattern.
+    var modules: Int { Self.modules(columns) }
+
+    private static func modules(_ columns: Int) -> Int { 17 * columns + 69 }
+    private static let columnLimit = 30
+
+    /// Finds it in a strip in which its sides are known.
+    init?(_ strip: PDF417Strip, _ sides: PDF417Sides, in picture: GreyPicture) {
+        let plane = strip.plane
+        let height = Double(plane.height)
+        let middle = height / 2
+        let length = sides.right.column(middle) - sides.left.column(middle)
+        let slant = PDF417Slant(plane, sides, reach: min(0.14 * length * strip.aspect, height))
+        var pairs: [(from: Place, to: Place)] = []
+        for (y, row) in [(0.0, 0.2 * height), (1.0, 0.8 * height)] {
+            let half = slant.drop(at: row) / 2
+            let left = strip.place(sides.left.column(row - half), row - half)
+            let right = strip.place(sides.right.column(row + half), row + half)
+            pairs.append((Place(x: 0, y: y), left))
+            pairs.append((Place(x: 1, y: y), right))
+        }
+        guard let perspective = Perspective(pairs) else { return nil }
+        self.perspective = perspective
+        let module = (sides.left.module + sides.right.module) / 2
+        let expected = (length / module - 69) / 17
+        let flat = GreyPlane(width: Self.flatWidth, height: 64, of: picture) { column, row in
+            perspective(
+                Place(
+                    x: (Double(column) + 0.5) / Double(Self.flatWidth),
+                    y: (Double(row) + 0.5) / 64
+                )
+            )
+        }
+        let reach = max(1, 0.15 * expected + 1)
+        let first = max(1, Int((expected - reach).rounded()))
+        let last = min(Self.columnLimit, Int((expected + reach).rounded()))
+        guard first <= last else { return nil }
+        (columns, bend) = Self.count(flat, first...last)
+    }
+
+    private static let flatWidth = 1600
+
+    /// The number of columns, and the bend, at which white turns black at every codeword's begin.
+    private static func count(_ plane: GreyPlane, _ range: ClosedRange<Int>) -> (Int, Double) {
+        var fall = [Float](repeating: 0, count: plane.width)
+        for column in 2..<(plane.width - 2) {
+            for row in 0..<plane.height {
+                let index = row * plane.width + column
+                fall[column] += plane.values[index - 2] - plane.values[index + 1]
+            }
+        }
+        var best = (columns: range.lowerBound, bend: 0.0, quality: -Float.infinity)
+        for columns in range {
+            let width = Double(modules(columns))
+            for step in -12...12 {
+                let bend = Double(step) * 0.125 / width
+                var sum: Float = 0
+                for codeword in 1...(columns + 3) {
+                    let place = bent(17 * Double(codeword) / width, bend) * Double(plane.width)
+                    sum += fall[min(max(Int(place), 0), plane.width - 1)]
+                }
+                let quality = sum / Float(columns + 3)
+                if quality > best.quality { best = (columns, bend, quality) }
+            }
+        }
+        return (best.columns, best.bend)
+    }
+
+    private static func bent(_ place: Double, _ bend: Double) -> Double {
+        place + 4 * bend * place * (1 - place)
+    }
+
+    /// Where a module, and a place between the first row (0) and the last (1) looked at, is seen.
+    func place(module: Double, height: Double) -> Place {
+        perspective(Place(x: Self.bent(module / Double(modules), bend), y: height))
+    }
+}

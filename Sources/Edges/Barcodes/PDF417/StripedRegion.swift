@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+
+/// A part of a picture where grey values change fast in one direction and little across it, as in
+/// bars.
+struct StripedRegion {
+    /// Its middle, in pixels.
+    let middle: Place
+    /// The direction in which the grey values change, of length 1.
+    let along: Place
+    /// How far it goes in that direction and across it, in pixels.
+    let length: Double
+    let breadth: Double
+
+    /// The direction a quarter turn clockwise from `along`.
+    var across: Place { Place(x: -along.y, y: along.x) }
+
+    /// Whether another is about as large and at about the same place.
+    func isLike(_ other: StripedRegion) -> Bool {
+        (middle - other.middle).length < 0.1 * breadth && abs(along.cross(other.along)) < 0.1
+            && abs(length - other.length) < 0.1 * length
+            && abs(breadth - other.breadth) < 0.2 * breadth
+    }
+}
+
+/// In which direction and how strongly grey values change, for each square cell of a picture.
+struct StripeField {
+    /// Samples to each side of a cell.
+    private static let cell = 8
+    /// Pictures with more pixels are sampled more sparsely.
+    private static let sampleLimit = 2_500_000
+    /// Mean squared difference of grey values two samples apart, of the weakest bars.
+    private static let leastEnergy: Float = 60
+    /// The difference between the energy along and across the bars, as a part of all energy; rows
+    /// of PDF417 are so short that the changes from row to row count.
+    private static let leastCoherence: Float = 0.25
+    /// Energy as a part of that of the strongest cells.
+    private static let thresholds: [Float] = [0.3, 0.1, 0.55, 0.03]
+    /// The striped cells of a region as a part of its rectangle.
+    private static let leastFill = 0.4
+    /// The smallest region in cells.
+    private static let leastCells = 36
+
+    private let columns: Int
+    private let rows: Int
+    /// Pixels from cell to cell.
+    private let pitch: Int
+    /// Energy, and the direction of change at double angle weighted by energy, of each cell.
+    private var energy: [Float]
+    private var directionX: [Float]
+    private var directionY: [Float]
+
+    /// Measures a picture.
+    init(_ picture: GreyPicture) {
+        var step = 1
+        while picture.pixels.count / (step * step) > Self.sampleLimit { step += 1 }
+        pitch = Self.cell * step
+        columns = (picture.width - 2 * step) / pitch
+        rows = (picture.height - 2 * step) / pitch
+        let count = max(columns, 0) * max(rows, 0)
+        energy = [Float](repeating: 0, count: count)
+        directionX = energy
+        directionY = energy
+        guard count > 0 else { return }
+        for row in 0..<rows { measure(row, of: picture, step: step) }
+        energy = smoothed(energy)
+        directionX = smoothed(directionX)
+        directionY = smoothed(directionY)
+    }
+
+    private mutating func measure(_ row: Int, of picture: GreyPicture, step: Int) {
+        let all = picture.pixels[...]
+        let pixels = all.span
+        let down = step * picture.width
+        let scale = 1 / Float(Self.cell * Self.cell)
+        for column in 0..<columns {
+            var (xx, yy, xy) = (Int32(0), Int32(0), Int32(0))
+            for line in 0..<Self.cell {
+                var index = (row * Self.cell + line + 1) * down + (column * Self.cell + 1) * step
+                for _ in 0..<Self.cell {
+                    let x = Int32(pixels[index + step]) &- Int32(pixels[index - step])
+                    let y = Int32(pixels[index + down]) &- Int32(pixels[index - down])
+                    xx &+= x &* x
+                    yy &+= y &* y
+                    xy &+= x &* y
+                    index += step
+                }
+            }
+            let place = row * columns + column
+            energy[place] = Float(xx + yy) * scale
+            directionX[place] = Float(xx - yy) * scale
+            directionY[place] = Float(2 * xy) * scale
+        }
+    }
+
+    /// The mean of three by three cells.
+    private func smoothed(_ values: [Float]) -> [Float] {
+        var result = values
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var (sum, count) = (Float(0), Float(0))
+                for y in max(row - 1, 0)...min(row + 1, rows - 1) {
+                    for x in max(column - 1, 0)...min(column + 1, columns - 1) {
+                        sum += values[y * columns + x]
+                        count += 1
+                    }
+                }
+                result[row * columns + column] = sum / count
+            }
+        }
+        return result
+    }
+
+    /// The largest and best filled striped regions, the most likely first.
+    ///
+    /// Bars are among the strongest changes of a picture; how strong the print around them is, is
+    /// not known, so that it is left out more and less generously.
+    func regions(limit: Int) -> [StripedRegion] {
+        let sorted = energy.sorted()
+        guard let strongest = sorted.dropLast(sorted.count / 50).last else { return [] }
+        var found: [StripedRegion] = []
+        for part in Self.thresholds {
+            let least = max(Self.leastEnergy, part * strongest)
+            for region in regions(least: least).prefix(limit)
+            where !found.contains(where: { $0.isLike(region) }) {
+                found.append(region)
+            }
+        }
+        return Array(found.prefix(2 * limit))
+    }
+
+    private func regions(least: Float) -> [StripedRegion] {
+        var isOpen = energy.indices.map { isStriped($0, least: least) }
+        var found: [(region: StripedRegion, rank: Double)] = []
+        for start in isOpen.indices where isOpen[start] {
+            let part = grow(from: start, &isOpen)
+            guard part.count >= Self.leastCells, let region = region(part) else { continue }
+            let area = region.length * region.breadth / Double(pitch * pitch)
+            let fill = Double(part.count) / area
+            guard fill >= Self.leastFill else { continue }
+            found.append((region, fill * Double(part.count)))
+        }
+        return found.sorted { $0.rank > $1.rank }.map(\.region)
+    }
+
+    private func isStriped(_ index: Int, least energyBound: Float) -> Bool {
+        guard energy[index] >= energyBound else { return false }
+        let (x, y) = (directionX[index], directionY[index])
+        let least = Self.leastCoherence * energy[index]
+        return x * x + y * y >= least * least
+    }
+
+    /// The open cells that hang together with one, each striped much like its neighbour.
+    private func grow(from start: Int, _ isOpen: inout [Bool]) -> [Int] {
+        var part = [start]
+        isOpen[start] = false
+        var next = 0
+        while next < part.count {
+            let index = part[next]
+            next += 1
+            let (column, row) = (index % columns, index / columns)
+            for (x, y) in [
+                (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1),
+            ] where x >= 0 && y >= 0 && x < columns && y < rows {
+                let other = y * columns + x
+                guard isOpen[other], isAlike(index, other) else { continue }
+                isOpen[other] = false
+                part.append(other)
+            }
+        }
+        return part
+    }
+
+    /// Whether the directions of two cells differ by less than 16 degrees.
+    private func isAlike(_ one: Int, _ other: Int) -> Bool {
+        let dot = directionX[one] * directionX[other] + directionY[one] * directionY[other]
+        let first = directionX[one] * directionX[one] + directionY[one] * directionY[one]
+        let second = directionX[other] * directionX[other] + directionY[other] * directionY[other]
+        return dot > 0 && dot * dot > 0.72 * first * second
+    }
+
+    private func region(_ part: [Int]) -> StripedRegion? {
+        var sum = Place(x: 0, y: 0)
+        for index in part {
+            sum = sum + Place(x: Double(directionX[index]), y: Double(directionY[index]))
+        }
+        guard sum.length > 0 else { return nil }
+        // From the double angle to the angle.
+        let cosine = sum.x / sum.length
+        let along = Place(
+            x: max(0, (1 + cosine) / 2).squareRoot(),
+            y: max(0, (1 - cosine) / 2).squareRoot() * (sum.y < 0 ? -1 : 1)
+        )
+        let across = Place(x: -along.y, y: along.x)
+        let places = part.map { index in
+            Place(
+                x: (Double(index % columns) + 0.5) * Double(pitch),
+                y: (Double(index / columns) + 0.5) * Double(pitch)
+            )
+        }
+        let (left, right) = Self.extent(places.map { $0.dot(along) })
+        let (top, bottom) = Self.extent(places.map { $0.dot(across) })
+        return StripedRegion(
+            middle: along * ((left + right) / 2) + across * ((top + bottom) / 2),
+            along: along,
+            length: right - left + Double(pitch),
+            breadth: bottom - top + Double(pitch)
+        )
+    }
+
+    /// All values but the outermost hundredth.
+    private static func extent(_ values: [Double]) -> (Double, Double) {
+        let sorted = values.sorted()
+        let trim = sorted.count / 100
+        return (sorted[trim], sorted[sorted.count - 1 - trim])
+    }
+}
