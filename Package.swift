@@ -225,6 +225,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzDeflate", ["Encodings"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
+        ("FuzzReading", ["MachineReadable", "Reading"]),
         ("FuzzCertificate", ["Encodings", "Certificates"]),
         ("FuzzRevocationList", ["Encodings", "Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),

@@ -18,12 +18,12 @@ struct DocumentReaderTests {
     }
 
     @Test(arguments: [0, 90, 180, 270])
-    func `a passport turned by quarters is read`(angle: Int) throws {
+    func `a card turned by quarters is read`(angle: Int) throws {
         var view = DrawnPage.View()
         view.angle = Double(angle)
-        let reading = try Self.read(DrawnPage(around: Specimen.passport, view))
+        let reading = try Self.read(DrawnPage(around: Specimen.card, view))
         try #require(reading.zones.count == 1)
-        #expect(reading.zones[0].document.lines == Specimen.passport)
+        #expect(reading.zones[0].document.lines == Specimen.card)
         #expect(reading.zones[0].rotation == angle)
         #expect(!reading.zones[0].isMirrored)
     }
@@ -62,8 +62,7 @@ struct DocumentReaderTests {
     }
 
     @Test func `the region encloses the text as it is read`() throws {
-        let page = DrawnPage(around: Specimen.passport)
-        let zone = try #require(try Self.read(page).zones.first)
+        let zone = try #require(ReadingSessionTests.passport?.zones.first)
         let region = zone.region
         #expect((region.topLeft.x - 18).magnitude < 6)
         #expect((region.bottomRight.x - 414).magnitude < 6)
@@ -80,12 +79,39 @@ struct DocumentReaderTests {
     }
 
     @Test func `a wrong check digit is delivered and said`() throws {
-        var lines = Specimen.passport
-        lines[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<14"
-        let reading = try Self.read(DrawnPage(around: lines))
+        let reading = try #require(ReadingSessionTests.wrong)
         let zone = try #require(reading.zones.first)
         #expect(zone.document.checks[.composite] == false)
         #expect(reading.feedback.contains(.checkDigitMismatch))
+    }
+
+    @Test func `clear print is sure, field by field`() throws {
+        let zone = try #require(ReadingSessionTests.passport?.zones.first)
+        #expect(zone.confidence > 0.5 && zone.confidence <= 1)
+        #expect(zone.confidence(of: .surname) == zone.confidence(of: .givenNames))
+        #expect(zone.confidence(of: .department) == nil)
+        #expect(zone.rawLines.map { $0.utf8.count } == [44, 44])
+    }
+
+    @Test func `a zone that leaves the picture is not delivered, and said to`() throws {
+        var page = DrawnPage(width: 380, height: 90)
+        page.write(Specimen.passport, atX: 120, y: 45)
+        let reading = try Self.read(page)
+        #expect(reading.zones.isEmpty)
+        let words = Set(reading.feedback)
+        #expect(!words.isDisjoint(with: [.partiallyVisible, .tooClose, .mrzUnreadable]))
+    }
+
+    @Test(arguments: [(UInt8(10), ReadingFeedback.tooDark), (252, .tooBright)])
+    func `pictures without light or without shade are said to be`(
+        grey: UInt8,
+        word: ReadingFeedback
+    ) throws {
+        let pixels = [UInt8](repeating: grey, count: 160 * 100)
+        let picture = try #require(GreyPicture(width: 160, height: 100, pixels: pixels))
+        let reading = Self.reader.read(picture, today: try Self.today())
+        #expect(reading.feedback.first == word)
+        #expect(reading.feedback.contains(.noDocument))
     }
 }
 

@@ -50,6 +50,8 @@ public struct PictureReading: Sendable {
     public let feedback: [ReadingFeedback]
     /// Bands of the picture that were looked at because they might have been a zone.
     public let candidateRegions: [Quadrilateral]
+    /// A zone that was read but does not convince by itself; several frames together may.
+    let doubtful: ZoneReading?
 }
 
 /// A machine-readable zone as read in a picture.
@@ -72,6 +74,8 @@ public struct ZoneReading: Sendable {
     public let pitch: Float
     /// For each character of the zone how likely it is right by what was seen alone, 0 to 1.
     let certainties: [Float]
+    /// For each character of the zone what was read there.
+    let cells: [RecognisedCharacter?]
 
     /// How sure the zone is, 0 to 1: the least of its fields' (``confidence(of:)``).
     public var confidence: Float {

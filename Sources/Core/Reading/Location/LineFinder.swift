@@ -10,15 +10,25 @@ struct LineFinder {
         /// Whether another candidate runs beside it as lines of a zone do.
         var hasPartner = false
 
-        var worth: Float { hasPartner ? strength : strength / 2 }
+        /// How evenly its characters follow one another (``Evenness``).
+        var evenness: Float = 0
+
+        /// How likely it is a line of a zone; to compare candidates of one picture.
+        var worth: Float {
+            let ratio = course.length / course.height
+            let fits = ratio > 20 && ratio < 60
+            return strength * (0.15 + evenness) * (hasPartner ? 1 : 0.5) * (fits ? 1 : 0.4)
+        }
     }
 
     /// The candidates, the likeliest first.
     private(set) var candidates = [Candidate]()
 
-    /// Looks at a picture reduced by `factor`, and at halves of that.
-    init(_ picture: GreyPicture, reducedBy factor: Int) {
-        var level = GreyLevel(picture, reducedBy: factor)
+    /// Looks at a picture reduced by `factor`, and at halves of that; the strongest `most` candidates
+    /// are kept.
+    init(_ picture: GreyPicture, reducedBy factor: Int, most: Int) {
+        let first = GreyLevel(picture, reducedBy: factor)
+        var level = first
         for _ in 0..<3 {
             guard min(level.picture.width, level.picture.height) >= 16 else { break }
             find(in: level)
@@ -29,6 +39,13 @@ struct LineFinder {
         for place in candidates.indices {
             let course = candidates[place].course
             candidates[place].hasPartner = candidates.contains { $0.course.runsBeside(course) }
+        }
+        candidates.sort {
+            $0.strength * ($0.hasPartner ? 2 : 1) > $1.strength * ($1.hasPartner ? 2 : 1)
+        }
+        candidates.removeLast(max(0, candidates.count - most))
+        for place in candidates.indices {
+            candidates[place].evenness = Evenness(candidates[place].course, in: first).value
         }
         candidates.sort { $0.worth > $1.worth }
     }
@@ -80,7 +97,10 @@ struct LineFinder {
             height: height / weight / stretch * scale,
             extent: (first - meanX) * stretch * scale...(last - meanX) * stretch * scale
         )
-        guard course.length > 12 * course.height else { return nil }
+        // Forty-four characters and a margin are about fifty heights.
+        guard course.length > 12 * course.height, course.length < 80 * course.height else {
+            return nil
+        }
         guard
             Self.hasStrokes(
                 LineCourse(

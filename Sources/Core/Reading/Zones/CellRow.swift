@@ -12,6 +12,8 @@ struct CellRow {
     /// How well the row fits the letters that were read: what was read within it, less what is
     /// missing or was read outside.
     let fit: Float
+    /// The ways along the course to the middles of the cells.
+    let ways: [Float]
 
     /// The row of `length` cells of which the first is the line's cell `first`.
     init(_ line: ReadLine, length: Int, first: Int) {
@@ -36,6 +38,42 @@ struct CellRow {
         self.cells = cells
         self.fit = fit
         extent = Self.extent(of: line, first: first, length: length)
+        ways = Self.ways(of: line, first: first, in: extent, length: length)
+    }
+
+    /// The row with other readings in its cells.
+    func replaced(_ cells: [RecognisedCharacter?]) -> CellRow {
+        var row = self
+        row.cells = cells
+        return row
+    }
+
+    /// The middles of the letters, and between them even steps.
+    private static func ways(
+        of line: ReadLine,
+        first: Int,
+        in extent: ClosedRange<Float>,
+        length: Int
+    ) -> [Float] {
+        var ways = [Float](repeating: 0, count: length)
+        var known: (cell: Int, way: Float) = (-1, extent.lowerBound - line.pitch / 2)
+        var last = known
+        func fill(to next: (cell: Int, way: Float)) {
+            let step = (next.way - last.way) / Float(next.cell - last.cell)
+            for cell in last.cell + 1..<next.cell {
+                ways[cell] = last.way + step * Float(cell - last.cell)
+            }
+        }
+        for letter in line.letters {
+            let cell = letter.cell - first
+            guard cell >= 0, cell < length, cell > last.cell else { continue }
+            known = (cell, letter.way)
+            fill(to: known)
+            ways[cell] = letter.way
+            last = known
+        }
+        fill(to: (length, extent.upperBound + line.pitch / 2))
+        return ways
     }
 
     private static func extent(of line: ReadLine, first: Int, length: Int) -> ClosedRange<Float> {
@@ -55,11 +93,12 @@ struct CellRow {
     /// The rows of `length` cells that fit the line, the best first.
     static func rows(of line: ReadLine, length: Int) -> [CellRow] {
         guard let last = line.letters.last else { return [] }
-        guard abs(last.cell + 1 - length) <= 8 else { return [] }
+        // What lies around the document may read on, on both sides.
         let shift = last.cell + 1 - length
+        guard shift >= -8, shift <= 32 else { return [] }
         let starts = min(0, shift) - 1...max(0, shift) + 1
         let rows = starts.map { CellRow(line, length: length, first: $0) }
-        return Array(rows.sorted { $0.fit > $1.fit }.prefix(4))
+        return Array(rows.sorted { $0.fit > $1.fit }.prefix(6))
     }
 
     /// Whether nothing was read in a cell that is not beside a filler: there a character is missing,
@@ -76,16 +115,33 @@ struct CellRow {
 
     /// What the corrector is given; a cell without a reading is a filler, as fillers are what is
     /// overlooked.
-    var glyphs: [MRZGlyph] {
-        cells.map { cell in
+    ///
+    /// At the places of `numbers` a zero is expected rather than a letter O: few issuers use that
+    /// letter in numbers, and print and light tell the two least of all characters.
+    func glyphs(numbers: Set<Int> = []) -> [MRZGlyph] {
+        cells.enumerated().map { place, cell in
             guard let cell else { return MRZGlyph(MRZCharacter.filler) }
-            let glyph = MRZGlyph([
-                (cell.best.character, cell.best.logLikelihood),
-                (cell.second.character, cell.second.logLikelihood),
-                (cell.third.character, cell.third.logLikelihood),
-            ])
-            return glyph ?? MRZGlyph(MRZCharacter.filler)
+            let bonus: Float = numbers.contains(place) ? Self.zeroBonus : 0
+            var candidates: [(character: UInt8, logLikelihood: Float)] = []
+            for candidate in cell.candidates {
+                let isZero = candidate.character == UInt8(ascii: "0")
+                candidates.append(
+                    (candidate.character, candidate.logLikelihood + (isZero ? bonus : 0))
+                )
+            }
+            return MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
         }
+    }
+
+    /// How much likelier a zero is than a letter O in a number, as a logarithm.
+    private static let zeroBonus: Float = 2
+
+    /// Whether a letter O may stand at one of these places.
+    func mayHaveO(at places: Set<Int>) -> Bool {
+        for place in places where place < cells.count {
+            if cells[place]?.best.character == UInt8(ascii: "O") { return true }
+        }
+        return false
     }
 
     /// The best reading.

@@ -18,6 +18,23 @@ extension ZoneReading {
         for line in zone.lines { sum += line.pitch }
         pitch = sum / Float(zone.lines.count)
         certainties = zone.certainties
+        cells = zone.rows.flatMap { $0.cells }
+    }
+}
+
+extension ZoneReading {
+    /// The same place with what several frames together say.
+    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], certainties: [Float]) {
+        document = correction.document
+        rawLines = raw
+        changes = correction.changes
+        alternatives = correction.alternatives
+        region = last.region
+        rotation = last.rotation
+        isMirrored = last.isMirrored
+        pitch = last.pitch
+        self.certainties = certainties
+        cells = last.cells
     }
 }
 

@@ -8,7 +8,12 @@ struct ZoneSearch {
     /// Below this a reading is of no text in the alphabet of zones.
     private static let leastQuality: Float = -0.75
     /// Above this a reading is most probably right in its direction.
-    private static let clearQuality: Float = -0.1
+    private static let clearQuality: Float = -0.16
+
+    /// Below this a zone is not worth more readings.
+    private static let leastWorth: Float = -15
+    /// Below this a line is not in print of a fixed pitch.
+    private static let leastEvenness: Float = 0.22
 
     /// A line in one of the directions in which it may be read.
     private struct Way {
@@ -25,6 +30,8 @@ struct ZoneSearch {
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
     private(set) var doubtful: ZoneAssembler.Zone?
+    /// Whether there is small print of a fixed pitch.
+    private(set) var isFar = false
     /// Lines whose direction is not clear.
     private var unclear = [Way]()
     /// Lines that were looked at.
@@ -51,16 +58,22 @@ struct ZoneSearch {
         onStage(.locating)
         let longest = max(picture.width, picture.height)
         let factor = max(1, (longest + locatingSide - 1) / locatingSide)
-        let finder = LineFinder(picture, reducedBy: factor)
+        let finder = LineFinder(picture, reducedBy: factor, most: effort == .frame ? 16 : 60)
+        isFar = finder.candidates.contains {
+            $0.hasPartner && $0.evenness > 0.6 && $0.course.height < 5
+        }
         onStage(.reading)
         for candidate in finder.candidates where looked.count < mostLines {
             // Once there is a zone, only what looks like another one is worth the time.
-            guard zones.isEmpty || candidate.hasPartner else { continue }
+            guard candidate.evenness > Self.leastEvenness else { continue }
+            guard zones.isEmpty || candidate.hasPartner && candidate.evenness > 0.4 else {
+                continue
+            }
             look(at: candidate.course, onStage)
         }
         guard effort == .still, zones.isEmpty else { return }
         unclear.sort { $0.quality > $1.quality }
-        for way in unclear.prefix(mostLines) where zones.isEmpty {
+        for way in unclear.prefix(4) where zones.isEmpty {
             _ = read(way.course, onStage)
         }
     }
@@ -75,7 +88,7 @@ struct ZoneSearch {
         var ways = [Way]()
         for course in [fit.course, fit.course.turned] {
             ways.append(way(course))
-            if ways[0].quality > Self.clearQuality / 2 { break }
+            if ways[0].quality > Self.clearQuality / 4 { break }
         }
         ways.sort { $0.quality > $1.quality }
         guard ways[0].quality > Self.leastQuality else { return }
@@ -124,6 +137,10 @@ struct ZoneSearch {
             onStage(.reading)
             if !hasMore || best?.isConvincing ?? false { break }
         } while true
+        if effort == .still, let zone = best, zone.worth > Self.leastWorth {
+            best = ZoneRetry(picture: picture, recogniser: recogniser, today: today)
+                .improved(zone)
+        }
         return keep(best)
     }
 
@@ -148,18 +165,9 @@ struct ZoneSearch {
         return PictureReading(
             zones: found,
             feedback: feedback(found),
-            candidateRegions: looked.map { Quadrilateral($0) }
+            candidateRegions: looked.map { Quadrilateral($0) },
+            doubtful: doubtful.map { ZoneReading($0) }
         )
-    }
-
-    private func feedback(_ found: [ZoneReading]) -> [ReadingFeedback] {
-        var result = [ReadingFeedback]()
-        if found.isEmpty { result.append(doubtful == nil ? .noDocument : .mrzUnreadable) }
-        if found.count > 1 { result.append(.multipleDocuments) }
-        if let first = found.first {
-            if !first.document.checks.areAllValid { result.append(.checkDigitMismatch) }
-        }
-        return result.isEmpty ? [.ready] : result.sorted()
     }
 }
 

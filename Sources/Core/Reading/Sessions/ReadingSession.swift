@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import MachineReadable
+
+/// Reads a document from the frames of a camera, until they agree.
+///
+/// For each place of the zone the likelihoods of all frames are summed; documents whose numbers and
+/// dates of birth differ are voted for apart. A zone is stable when all its check digits are right and
+/// two frames agree with it on every character, names included; without check digits it takes three.
+/// Memory does not grow with the frames.
+public struct ReadingSession: Sendable {
+    /// What is known after a frame.
+    public enum Progress: Sendable {
+        /// Nothing is stable yet; what to say to whoever holds the camera.
+        case searching([ReadingFeedback])
+        /// The zone.
+        case stable(ZoneReading)
+    }
+
+    /// Documents that are voted for at the same time, at most.
+    private static let mostDocuments = 4
+
+    private let reader: DocumentReader
+    private var votes = [ZoneVotes]()
+
+    /// A session that has seen nothing.
+    public init(effort: DocumentReader.Effort = .frame) {
+        reader = DocumentReader(effort: effort)
+    }
+
+    /// A session that reads with a reader that was made before.
+    public init(_ reader: DocumentReader) {
+        self.reader = reader
+    }
+
+    /// Reads one more frame.
+    public mutating func add(_ frame: GreyPicture, today: CalendarDate) -> Progress {
+        add(reader.read(frame, today: today), today: today)
+    }
+
+    /// Adds what was read in a frame.
+    public mutating func add(_ reading: PictureReading, today: CalendarDate) -> Progress {
+        guard let zone = reading.zones.first ?? reading.doubtful else {
+            return .searching(reading.feedback)
+        }
+        let convinces = !reading.zones.isEmpty
+        guard let place = votes.firstIndex(where: { $0.fits(zone) }) else {
+            // One frame that does not convince founds nothing.
+            if convinces { votes.append(ZoneVotes(zone, convinces: true)) }
+            if votes.count > Self.mostDocuments { votes.removeFirst() }
+            return .searching(reading.feedback)
+        }
+        votes[place].add(zone, convinces: convinces)
+        if let stable = votes[place].stable(today: today) { return .stable(stable) }
+        return .searching(reading.feedback)
+    }
+
+    /// Forgets all frames, as between the sides of a card.
+    public mutating func reset() {
+        votes = []
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Reading
+import TestSupport
+import Testing
+
+struct ReadingSessionTests {
+    static let passport = try? DocumentReaderTests.read(DrawnPage(around: Specimen.passport))
+    static let card = try? DocumentReaderTests.read(DrawnPage(around: Specimen.card))
+    static let wrong: PictureReading? = {
+        var lines = Specimen.passport
+        lines[1] = "L898902C36UTO7408122F1204159ZE184226B<<<<<14"
+        return try? DocumentReaderTests.read(DrawnPage(around: lines))
+    }()
+
+    private static func lines(_ progress: ReadingSession.Progress) -> [String]? {
+        guard case .stable(let zone) = progress else { return nil }
+        return zone.document.lines
+    }
+
+    @Test func `two frames that agree are stable, one is not`() throws {
+        let frame = try #require(Self.passport)
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession(DocumentReaderTests.reader)
+        #expect(Self.lines(session.add(frame, today: today)) == nil)
+        #expect(Self.lines(session.add(frame, today: today)) == Specimen.passport)
+    }
+
+    @Test func `documents are voted for apart`() throws {
+        let (first, second) = (try #require(Self.passport), try #require(Self.card))
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession(DocumentReaderTests.reader)
+        #expect(Self.lines(session.add(first, today: today)) == nil)
+        #expect(Self.lines(session.add(second, today: today)) == nil)
+        #expect(Self.lines(session.add(second, today: today)) == Specimen.card)
+        #expect(Self.lines(session.add(first, today: today)) == Specimen.passport)
+    }
+
+    @Test func `after a reset everything begins anew`() throws {
+        let frame = try #require(Self.card)
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession(DocumentReaderTests.reader)
+        _ = session.add(frame, today: today)
+        session.reset()
+        #expect(Self.lines(session.add(frame, today: today)) == nil)
+        #expect(Self.lines(session.add(frame, today: today)) == Specimen.card)
+    }
+
+    @Test func `a wrong check digit is never stable`() throws {
+        let frame = try #require(Self.wrong)
+        #expect(frame.zones.count == 1)
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession(DocumentReaderTests.reader)
+        for _ in 0..<4 { #expect(Self.lines(session.add(frame, today: today)) == nil) }
+    }
+
+    @Test func `frames without a zone are only talked about`() throws {
+        let paper = try #require(DrawnPage(width: 120, height: 90).picture)
+        var session = ReadingSession(DocumentReaderTests.reader)
+        guard
+            case .searching(let words) = session.add(paper, today: try DocumentReaderTests.today())
+        else {
+            Issue.record("a blank frame is stable")
+            return
+        }
+        #expect(words.contains(.noDocument))
+    }
+}
