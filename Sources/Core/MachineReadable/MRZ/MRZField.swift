@@ -87,6 +87,17 @@ public enum MRZField: UInt8, CaseIterable, Sendable, Hashable {
         }
         return nil
     }
+
+    /// The check digit of its own that formats give the field, if any; not every format does.
+    public var checkKind: MRZCheckKind? {
+        switch self {
+        case .documentNumber: .documentNumber
+        case .birthDate: .birthDate
+        case .expiryDate: .expiryDate
+        case .personalNumber: .personalNumber
+        default: nil
+        }
+    }
 }
 
 /// A check digit of a machine-readable zone, named for what it covers.

@@ -10,17 +10,10 @@ extension ZoneReading {
     /// the field: a wrong reading passes one in ten times.
     public func confidence(of field: MRZField) -> Float? {
         let layout = document.format.layout
-        var range: Range<Int>?
-        var start = 0
-        for (line, length) in layout.lineLengths.enumerated() {
-            for slot in layout.slots + layout.parts
-            where slot.place.line == line + 1 && slot.field == Self.printed(field, in: layout) {
-                let columns = slot.place.columns
-                range = start + columns.lowerBound - 1..<start + columns.upperBound
-            }
-            start += length
-        }
-        guard let range else { return nil }
+        // In most formats surname and given names stand in one field.
+        let isName = field == .surname || field == .givenNames
+        guard let range = layout.range(of: field) ?? (isName ? layout.range(of: .names) : nil)
+        else { return nil }
         var seen: Float = 1
         for offset in range where offset < certainties.count { seen *= certainties[offset] }
         switch check(over: field) {
@@ -30,20 +23,10 @@ extension ZoneReading {
         }
     }
 
-    /// Surname and given names stand in one field.
-    private static func printed(_ field: MRZField, in layout: MRZLayout) -> MRZField {
-        guard field == .surname || field == .givenNames else { return field }
-        return layout.slots.contains { $0.field == field } ? field : .names
-    }
-
     private func check(over field: MRZField) -> Bool? {
         switch field {
-        case .documentNumber: document.checks[.documentNumber]
-        case .birthDate: document.checks[.birthDate]
-        case .expiryDate: document.checks[.expiryDate]
-        case .personalNumber: document.checks[.personalNumber]
         case .optionalData1, .optionalData2: document.checks[.composite]
-        default: nil
+        default: field.checkKind.flatMap { document.checks[$0] }
         }
     }
 }

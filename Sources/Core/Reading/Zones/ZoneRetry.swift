@@ -56,31 +56,23 @@ struct ZoneRetry {
     }
 }
 
-/// Sums of logarithms over several readings of one line, by cell.
+/// Votes of several readings of one line, by cell.
 struct CellSums {
-    private static let classes = LineNetwork.alphabet.count
-    /// No reading counts for more than this against a character; beyond what the corrector pays for a
-    /// change, so that a clear character stays.
-    private static let floor: Float = -12
-
-    private let count: Int
-    private var sums: [Float]
-    private var votes: [Float]
+    private var votes: CharacterVotes
     private let ways: [Float]
 
-    /// The sums of a first reading.
+    /// The votes of a first reading.
     init(_ row: CellRow) {
-        count = row.cells.count
-        sums = [Float](repeating: 0, count: count * Self.classes)
-        votes = [Float](repeating: 0, count: count)
+        votes = CharacterVotes(count: row.cells.count)
         ways = row.ways
         for (place, cell) in row.cells.enumerated() {
-            if let cell { add(cell, at: place) }
+            if let cell { votes.add(cell, at: place) }
         }
     }
 
     /// Adds another reading, each letter to the cell it stands nearest to.
     mutating func add(_ line: ReadLine, extent: ClosedRange<Float>) {
+        let count = ways.count
         let pitch = (extent.upperBound - extent.lowerBound) / Float(count)
         var place = 0
         for letter in line.letters {
@@ -90,56 +82,28 @@ struct CellSums {
                 place += 1
             }
             if (ways[place] - letter.way).magnitude < 0.45 * pitch {
-                add(letter.character, at: place)
+                votes.add(letter.character, at: place)
             }
         }
-    }
-
-    private mutating func add(_ cell: RecognisedCharacter, at place: Int) {
-        let rest = max(Self.floor, min(cell.third.logLikelihood, -1) - 1.5)
-        for index in 0..<Self.classes {
-            var value = rest
-            for candidate in cell.candidates
-            where candidate.character == LineNetwork.alphabet[index] {
-                value = max(Self.floor, candidate.logLikelihood)
-            }
-            sums[place * Self.classes + index] += value
-        }
-        votes[place] += 1
     }
 
     /// For each cell the three likeliest characters by the mean over the readings.
     var cells: [RecognisedCharacter?] {
-        var result = [RecognisedCharacter?]()
-        for place in 0..<count {
-            guard votes[place] > 0 else {
-                result.append(nil)
-                continue
-            }
-            var best = [CharacterCandidate]()
-            for index in 0..<Self.classes {
-                let value = sums[place * Self.classes + index] / votes[place]
-                let rank = best.firstIndex { $0.logLikelihood < value } ?? best.count
-                guard rank < 3 else { continue }
-                best.insert(
-                    CharacterCandidate(
-                        character: LineNetwork.alphabet[index],
-                        logLikelihood: value
-                    ),
-                    at: rank
+        votes.counts.enumerated().map { place, count in
+            guard count > 0 else { return nil }
+            let means = votes.best(at: place).map { candidate in
+                CharacterCandidate(
+                    character: candidate.character,
+                    logLikelihood: candidate.logLikelihood / Float(count)
                 )
-                if best.count > 3 { best.removeLast() }
             }
-            result.append(
-                RecognisedCharacter(
-                    best: best[0],
-                    second: best[1],
-                    third: best[2],
-                    absenceLogLikelihood: -8,
-                    columns: place..<place + 1
-                )
+            return RecognisedCharacter(
+                best: means[0],
+                second: means[1],
+                third: means[2],
+                absenceLogLikelihood: -8,
+                columns: place..<place + 1
             )
         }
-        return result
     }
 }

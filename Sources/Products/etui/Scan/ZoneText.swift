@@ -29,19 +29,10 @@ struct ZoneText {
     private func row(_ field: MRZField) -> String? {
         guard let value = zone.document.value(field) else { return nil }
         let start = field.name.padded(to: 18) + value
-        guard let isRight = check(over: field) else { return "      " + start }
-        return "    \(mark(isRight)) " + start + (isRight ? "" : " – " + words(false))
-    }
-
-    private func check(over field: MRZField) -> Bool? {
-        let checks = zone.document.checks
-        switch field {
-        case .documentNumber: return checks[.documentNumber]
-        case .birthDate: return checks[.birthDate]
-        case .expiryDate: return checks[.expiryDate]
-        case .personalNumber: return checks[.personalNumber]
-        default: return nil
+        guard let isRight = field.checkKind.flatMap({ zone.document.checks[$0] }) else {
+            return "      " + start
         }
+        return "    \(mark(isRight)) " + start + (isRight ? "" : " – " + words(false))
     }
 
     private func mark(_ isRight: Bool) -> String {

@@ -65,7 +65,9 @@ extension MRZLayout {
 
     func isOverflow(_ field: MRZField) -> Bool { overflow == field }
 
-    func range(of field: MRZField) -> Range<Int>? {
+    /// Where a field stands when the lines are joined, in characters from 0; `nil` where the format
+    /// has no such field.
+    public func range(of field: MRZField) -> Range<Int>? {
         ranges[Int(field.rawValue)]
     }
 
