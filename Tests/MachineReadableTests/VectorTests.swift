@@ -75,14 +75,38 @@ struct VectorTests {
         #expect(document.checks[.expiryDate] == true)
     }
 
-    @Test func `a Swiss driving licence has no check digits and never convinces alone`() throws {
+    @Test func `a Swiss driving licence has no check digits and convinces by its marks`() throws {
         let document = try MRZDocument(
             parsing: "AAA001D<<\nFACHE305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
             today: today
         )
         #expect(document.checks.count == 0)
-        #expect(!document.isConvincing)
+        #expect(document.isConvincing)
         #expect(document.isValid)
         #expect(document.value(.language) == "D")
+    }
+
+    @Test(arguments: [
+        "AAA001E<<\nFACHE305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFBCHE305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHF305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<7800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<<800126<<<5<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<<801326<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<<<<<<<<<<<<<\nMARCHAND<<FABIENNE<<<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<<800126<<<<<\n<<MARCHAND<<FABIENNE<<<<<<<<<<",
+        "AAA001D<<\nFACHE305142128097<<800126<<<<<\nMARCHAND<<FABIENNE<<<<<<<<R<<<",
+    ])
+    func `a text like a Swiss driving licence without one of its marks does not convince`(
+        text: String
+    ) throws {
+        #expect(try !MRZDocument(parsing: text, today: today).isConvincing)
+    }
+
+    @Test func `a layout with neither check digits nor marks never convinces`() throws {
+        let text = "CSA12345678900<<<<<<<<<<<<<<<<"
+        let document = try MRZDocument(parsing: text, today: today)
+        #expect(document.format == .chinesePermit)
+        #expect(!document.isConvincing)
     }
 }

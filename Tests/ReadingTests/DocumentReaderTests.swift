@@ -61,6 +61,22 @@ struct DocumentReaderTests {
         #expect(reading.feedback.first == .multipleDocuments)
     }
 
+    @Test func `a Swiss licence, whose first line is short, is read with it`() throws {
+        var page = DrawnPage(width: 340, height: 130)
+        page.write(Specimen.swissLicence, atX: 60, y: 65)
+        let reading = try Self.read(page)
+        #expect(reading.zones.map { $0.document.lines } == [Specimen.swissLicence])
+    }
+
+    @Test func `a licence of one line is read beside another document`() throws {
+        var page = DrawnPage(width: 440, height: 300)
+        page.write(Specimen.passport, atX: 220, y: 70)
+        page.write(Specimen.licence, atX: 220, y: 220)
+        let reading = try Self.read(page)
+        let lines = Set(reading.zones.map { $0.document.lines })
+        #expect(lines == [Specimen.passport, Specimen.licence])
+    }
+
     @Test func `the region encloses the text as it is read`() throws {
         let zone = try #require(ReadingSessionTests.passport?.zones.first)
         let region = zone.region
@@ -148,6 +164,12 @@ struct EmptyPictureTests {
         ]
         let reading = try DocumentReaderTests.read(DrawnPage(around: lines))
         #expect(reading.zones.isEmpty)
+    }
+
+    @Test func `a Swiss licence without its short line is no zone`() throws {
+        var page = DrawnPage(width: 340, height: 130)
+        page.write(Array(Specimen.swissLicence.dropFirst()), atX: 155, y: 65)
+        #expect(try DocumentReaderTests.read(page).zones.isEmpty)
     }
 
     @Test func `one line of two is no zone`() throws {

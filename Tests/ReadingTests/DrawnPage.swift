@@ -164,4 +164,12 @@ enum Specimen {
         "7408122F1204159UTO<<<<<<<<<<<6",
         "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     ]
+    /// A driving licence of France.
+    static let licence = ["D1FRA13AA000026181231MARTIN<<9"]
+    /// A driving licence of Switzerland, which has no check digits.
+    static let swissLicence = [
+        "AAA001D<<",
+        "FACHE305142128097<<800126<<<<<",
+        "MARCHAND<<FABIENNE<<<<<<<<<<<<",
+    ]
 }

@@ -53,18 +53,40 @@ public struct MRZDocument: Sendable, Hashable {
     /// and every character of the kind the format asks for, and two check digits over something
     /// right, or the one there is.
     ///
-    /// Layouts without check digits never are; two equal readings must speak for them.
+    /// Where the format has no check digit, its marks (``MRZLayout/marks``) must all be there, the
+    /// date of birth a date and the names names; a format with neither never convinces.
     public var isConvincing: Bool {
-        let digits = format.layout.digits
-        var right = 0
-        for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }
-        guard right > 0, right >= min(2, digits.count) else { return false }
-        return !findings.contains { finding in
+        let isMisshapen = findings.contains { finding in
             switch finding {
             case .misplacedCharacter, .unreadableCharacter, .unusualDocumentCode: true
             default: false
             }
         }
+        guard !isMisshapen else { return false }
+        let digits = format.layout.digits
+        guard !digits.isEmpty else {
+            return format.layout.bearsMarks(text) && birthDate.day != nil && hasName
+        }
+        var right = 0
+        for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }
+        return right > 0 && right >= min(2, digits.count)
+    }
+
+    /// Whether the names begin with a letter, and nothing but fillers follows three fillers.
+    private var hasName: Bool {
+        guard let range = format.layout.range(of: .names),
+            text[range.lowerBound] != MRZCharacter.filler
+        else { return false }
+        var fillers = 0
+        for character in text[range] {
+            if character != MRZCharacter.filler {
+                if fillers > 2 { return false }
+                fillers = 0
+            } else {
+                fillers += 1
+            }
+        }
+        return true
     }
 
     private func isEmpty(_ digit: MRZLayout.Digit) -> Bool {

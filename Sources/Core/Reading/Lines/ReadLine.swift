@@ -59,6 +59,20 @@ struct ReadLine {
     /// Cells from the first letter to the last.
     var cellCount: Int { (letters.last?.cell ?? -1) + 1 }
 
+    /// The number of the letter with which a word begins near the begin of the line; one character
+    /// of it may be misread.
+    func place(of word: [UInt8]) -> Int? {
+        for start in 0..<max(0, min(5, letters.count - word.count)) {
+            var same = 0
+            for (offset, character) in word.enumerated()
+            where letters[start + offset].character.best.character == character {
+                same += 1
+            }
+            if same + 1 >= word.count { return start }
+        }
+        return nil
+    }
+
     /// The middle one of the distances between neighbours.
     private static func pitch(of letters: [Letter], height: Float) -> Float {
         guard letters.count > 4 else { return height }

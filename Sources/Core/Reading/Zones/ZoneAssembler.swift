@@ -18,6 +18,13 @@ struct ZoneAssembler {
             correction.document.isConvincing && !rows.contains { $0.hasHole }
         }
 
+        /// Whether it is to be preferred to another zone of the same lines.
+        func beats(_ other: Zone?) -> Bool {
+            guard let other else { return true }
+            if isConvincing != other.isConvincing { return isConvincing }
+            return worth > other.worth
+        }
+
         /// Whether another zone is of the same lines.
         func covers(_ other: Zone) -> Bool {
             var count = 0
@@ -42,7 +49,7 @@ struct ZoneAssembler {
             for start in 0...lines.count - shape.count {
                 let part = Array(lines[start..<start + shape.count])
                 guard let zone = zone(of: part, shape: shape) else { continue }
-                if zone.worth > best?.worth ?? -.infinity { best = zone }
+                if zone.beats(best) { best = zone }
             }
         }
         return best
@@ -59,7 +66,7 @@ struct ZoneAssembler {
         var best: Zone?
         for rows in Self.arrangements(choices, lines, aligned: shape[0] != 9) {
             guard let zone = zone(lines, rows) else { continue }
-            if zone.worth > best?.worth ?? -.infinity { best = zone }
+            if zone.beats(best) { best = zone }
         }
         return best
     }

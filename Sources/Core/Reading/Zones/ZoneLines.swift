@@ -17,6 +17,7 @@ struct ZoneLines {
     /// Offsets of the outermost lines; `nil` where there are no more in that direction.
     private var top: Int? = 0
     private var bottom: Int? = 0
+    private var hasShortLine = false
 
     init(around line: ReadLine, in picture: GreyPicture, with recogniser: LineRecogniser) {
         lines = [line]
@@ -56,6 +57,34 @@ struct ZoneLines {
         }
         return false
     }
+
+    /// Reads the short line over the first two long ones of a Swiss driving licence, if they are
+    /// there: it fills too little of its band to be found as a neighbour.
+    mutating func extendByShortLine() {
+        guard !hasShortLine else { return }
+        for place in 0..<max(0, lines.count - 1) {
+            guard let first = lines[place].place(of: Self.swiss) else { continue }
+            let upper = lines[place].course
+            let pitch = lines[place].pitch
+            let start = lines[place].letters[first].way - pitch / 2
+            let distance = upper.distance(to: lines[place + 1].course, at: start + 4.5 * pitch)
+            guard distance > 1.1 * upper.height, distance < 4 * upper.height else { continue }
+            var course = upper.moved(by: -distance)
+            course.extent = start...start + 9 * pitch
+            let line = ReadLine(
+                LineFit(course, in: picture).course,
+                in: picture,
+                with: recogniser,
+                margin: 1
+            )
+            guard line.letters.count >= 7 else { continue }
+            lines.insert(line, at: place)
+            hasShortLine = true
+            return
+        }
+    }
+
+    private static let swiss = Array("FACHE".utf8)
 
     private func read(_ offset: Int) -> ReadLine? {
         let fit = LineFit(origin.moved(by: bands.pixels(offset)), in: picture)
@@ -149,6 +178,13 @@ struct ZoneLines {
 }
 
 extension LineCourse {
+    /// How far another line is towards the foot of this one's letters, at a way along this one.
+    func distance(to other: LineCourse, at way: Float) -> Float {
+        let place = point(at: way)
+        let opposite = other.point(at: ((place - other.origin) * other.along).sum())
+        return ((opposite - place) * across).sum()
+    }
+
     /// Whether another line may stand in one zone with this one.
     func isLike(_ other: LineCourse) -> Bool {
         let ratio = other.height / height

@@ -66,9 +66,7 @@ struct ZoneSearch {
         for candidate in finder.candidates where looked.count < mostLines {
             // Once there is a zone, only what looks like another one is worth the time.
             guard candidate.evenness > Self.leastEvenness else { continue }
-            guard zones.isEmpty || candidate.hasPartner && candidate.evenness > 0.4 else {
-                continue
-            }
+            guard zones.isEmpty || candidate.evenness > 0.4 else { continue }
             look(at: candidate.course, onStage)
         }
         guard effort == .still, zones.isEmpty else { return }
@@ -132,6 +130,7 @@ struct ZoneSearch {
         repeat {
             let hasMore = neighbours.lines.count < 4 && neighbours.extend()
             guard neighbours.lines.count >= usual || !hasMore else { continue }
+            neighbours.extendByShortLine()
             onStage(.correcting)
             best = ZoneAssembler(today: today).zone(of: neighbours.lines)
             onStage(.reading)

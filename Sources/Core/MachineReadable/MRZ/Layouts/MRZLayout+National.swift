@@ -87,7 +87,11 @@ extension MRZLayout {
                 MRZSlot(.version, 2, 15...17, .mixed),
             ]
         ),
-        checks: []
+        checks: [],
+        marks: [
+            MRZMark(1, 7...7, ["D", "F", "I", "R"]), MRZMark(2, 1...5, ["FACHE"]),
+            MRZMark(2, 18...19, ["<<"]), MRZMark(2, 26...30, ["<<<<<"]),
+        ]
     )
 
     /// The national passport of the Russian Federation; names are in its own alphabet.

@@ -49,6 +49,19 @@ public struct MRZCheck: Sendable, Hashable {
     }
 }
 
+/// Text that every document of a layout has at the same place.
+public struct MRZMark: Sendable, Hashable {
+    /// Where it stands.
+    public let place: MRZColumns
+    /// The texts that may stand there, each of the length of the columns.
+    public let texts: [String]
+
+    init(_ line: Int, _ columns: ClosedRange<Int>, _ texts: [String]) {
+        place = MRZColumns(line, columns)
+        self.texts = texts
+    }
+}
+
 /// How far a layout can be relied on.
 public enum MRZConfidence: Sendable, Hashable {
     /// Published, and checked against published specimens.
@@ -71,6 +84,8 @@ public final class MRZLayout: Sendable {
     public let parts: [MRZSlot]
     /// The check digits.
     public let checks: [MRZCheck]
+    /// What tells a layout without check digits from other print; empty where check digits do.
+    public let marks: [MRZMark]
     /// How far the layout can be relied on.
     public let confidence: MRZConfidence
     /// The offset of the first character of each line when the lines are joined.
@@ -103,7 +118,8 @@ public final class MRZLayout: Sendable {
         lines lineLengths: [Int],
         confidence: MRZConfidence = .published,
         fields: (slots: [MRZSlot], parts: [MRZSlot]),
-        checks: [MRZCheck]
+        checks: [MRZCheck],
+        marks: [MRZMark] = []
     ) {
         self.format = format
         self.lineLengths = lineLengths
@@ -111,6 +127,7 @@ public final class MRZLayout: Sendable {
         slots = fields.slots
         parts = fields.parts
         self.checks = checks
+        self.marks = marks
         var starts: [Int] = []
         var length = 0
         for lineLength in lineLengths {
@@ -146,6 +163,16 @@ public final class MRZLayout: Sendable {
     func place(of field: MRZField) -> Place? {
         for place in places where place.field == field { return place }
         return nil
+    }
+
+    /// Whether every mark stands where it should; `false` where the layout has none.
+    func bearsMarks(_ text: [UInt8]) -> Bool {
+        guard !marks.isEmpty else { return false }
+        for mark in marks {
+            let found = text[mark.place.range(lineStarts)]
+            guard mark.texts.contains(where: { found.elementsEqual($0.utf8) }) else { return false }
+        }
+        return true
     }
 
     func digit(_ kind: MRZCheckKind) -> Digit? {
