@@ -7,7 +7,7 @@ import Foundation
 ///
 /// `swift run -c release EtuiBenchmarks [--gate] [--json] [NAME…]`
 ///
-/// Prints each group as a table: time, ratio to the group's first operation (the peer or the limit,
+/// A name runs the groups whose names contain it. Prints each group as a table: time, ratio to the group's first operation (the peer or the limit,
 /// measured in the same run), allocations and bytes. `--gate` compares the counts, never the times,
 /// with `Benchmarks/thresholds.json` and fails when one is exceeded.
 @main
@@ -17,7 +17,7 @@ enum Benchmarks {
         let gates = arguments.remove("--gate") != nil
         let writesJSON = arguments.remove("--json") != nil
         var counts: [String: Double] = [:]
-        for plan in plans where arguments.isEmpty || arguments.contains(plan.name) {
+        for plan in chosen(by: arguments) {
             let group = try plan.make()
             let results = group.measurement.run(group.operations)
             writesJSON ? group.printJSON(results) : group.printTable(results)
@@ -27,6 +27,20 @@ enum Benchmarks {
         }
         if gates {
             try Gate.read().check(counts)
+        }
+    }
+
+    /// The groups whose names contain one of the arguments, all of them without arguments.
+    private static func chosen(by arguments: Set<String>) -> [Plan] {
+        for argument in arguments where !plans.contains(where: { $0.name.contains(argument) }) {
+            let names = plans.map { "  " + $0.name }.joined(separator: "\n")
+            FileHandle.standardError.write(
+                Data("no group is called \"\(argument)\"; there are\n\(names)\n".utf8)
+            )
+            exit(2)
+        }
+        return plans.filter { plan in
+            arguments.isEmpty || arguments.contains { plan.name.contains($0) }
         }
     }
 

@@ -25,9 +25,12 @@ struct Cost {
 }
 
 /// Times operations in turn (A B C A B C …), so that a machine that slows down slows all of them.
+///
+/// Many short rounds rather than few long ones: the ratio of a round is only as good as the machine
+/// is steady during it.
 struct Measurement {
-    var rounds = 15
-    var roundDuration: Duration = .milliseconds(60)
+    var rounds = 75
+    var roundDuration: Duration = .milliseconds(12)
 
     /// The cost of each operation, and for each round the ratio to the first one's time.
     func run(_ operations: [Operation]) -> [(operation: Operation, cost: Cost, speedRatio: Double)]
