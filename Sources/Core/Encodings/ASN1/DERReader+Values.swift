@@ -6,28 +6,36 @@ extension DERReader {
     ///
     /// Source: X.690 §8.3.
     public mutating func readInteger() throws(DERError) -> ArraySlice<UInt8> {
-        let content = try read(.integer).content
-        try checkInteger(content)
+        let content = try readContent(.integer)
+        guard Self.isInteger(content) else { throw error(.badInteger, at: content.startIndex) }
         return content
     }
 
     /// Reads an INTEGER that fits `Int`.
     public mutating func readSmallInteger() throws(DERError) -> Int {
-        try smallInteger(in: try readInteger())
+        try readSmallInteger(.integer)
     }
 
     /// Reads an ENUMERATED that fits `Int`.
     public mutating func readEnumerated() throws(DERError) -> Int {
-        let content = try read(.enumerated).content
-        try checkInteger(content)
-        return try smallInteger(in: content)
+        try readSmallInteger(.enumerated)
+    }
+
+    private mutating func readSmallInteger(_ tag: DERTag) throws(DERError) -> Int {
+        let content = try readContent(tag)
+        guard Self.isInteger(content), content.count <= MemoryLayout<Int>.size else {
+            throw error(.badInteger, at: content.startIndex)
+        }
+        var value = (content.first ?? 0) >= 0x80 ? -1 : 0
+        for byte in content { value = value << 8 | Int(byte) }
+        return value
     }
 
     /// Reads a BOOLEAN, which DER writes as `00` or `FF`.
     ///
     /// Source: X.690 §8.2, §11.1.
     public mutating func readBoolean() throws(DERError) -> Bool {
-        let content = try read(.boolean).content
+        let content = try readContent(.boolean)
         switch (content.count, content.first) {
         case (1, 0x00): return false
         case (1, 0xFF): return true
@@ -37,22 +45,13 @@ extension DERReader {
 
     /// Reads a NULL.
     public mutating func readNull() throws(DERError) {
-        let content = try read(.null).content
+        let content = try readContent(.null)
         guard content.isEmpty else { throw error(.badNull, at: content.startIndex) }
-    }
-
-    /// Reads an OBJECT IDENTIFIER.
-    public mutating func readOID() throws(DERError) -> OID {
-        let content = try read(.objectIdentifier).content
-        guard let oid = OID(content: content) else {
-            throw error(.badObjectIdentifier, at: content.startIndex)
-        }
-        return oid
     }
 
     /// Reads an OCTET STRING.
     public mutating func readOctetString() throws(DERError) -> ArraySlice<UInt8> {
-        try read(.octetString).content
+        try readContent(.octetString)
     }
 
     /// Reads a BIT STRING: how many bits of the last byte are unused (0…7, all zero), and the
@@ -62,21 +61,30 @@ extension DERReader {
     public mutating func readBitString() throws(DERError) -> (
         unusedBits: Int, bytes: ArraySlice<UInt8>
     ) {
-        try bitString(in: try read(.bitString).content)
+        let content = try readContent(.bitString)
+        guard let parts = Self.bitString(in: content) else {
+            throw error(.badBitString, at: content.startIndex)
+        }
+        return parts
     }
 
     /// The parts of a BIT STRING from its content, for elements with an implicit tag.
     public func bitString(in content: ArraySlice<UInt8>) throws(DERError) -> (
         unusedBits: Int, bytes: ArraySlice<UInt8>
     ) {
-        guard let unused = content.first, unused < 8 else {
+        guard let parts = Self.bitString(in: content) else {
             throw error(.badBitString, at: content.startIndex)
         }
+        return parts
+    }
+
+    private static func bitString(
+        in content: ArraySlice<UInt8>
+    ) -> (unusedBits: Int, bytes: ArraySlice<UInt8>)? {
+        guard let unused = content.first, unused < 8 else { return nil }
         let bytes = content.dropFirst()
         let mask: UInt8 = (1 << unused) - 1
-        guard unused == 0 || !bytes.isEmpty, (bytes.last ?? 0) & mask == 0 else {
-            throw error(.badBitString, at: content.startIndex)
-        }
+        guard unused == 0 || !bytes.isEmpty, (bytes.last ?? 0) & mask == 0 else { return nil }
         return (Int(unused), bytes)
     }
 
@@ -91,46 +99,38 @@ extension DERReader {
         guard tag == .utcTime || tag == .generalizedTime else {
             throw error(.unexpectedTag(found: tag, expected: .utcTime), at: start)
         }
-        return try time(in: try next())
+        let content = try readContent(tag)
+        guard let instant = Self.time(in: content, isShort: tag == .utcTime) else {
+            throw error(.badTime, at: content.startIndex)
+        }
+        return instant
     }
 
-    /// The instant in an element that is a UTCTime or a GeneralizedTime.
-    private func time(in element: DERElement) throws(DERError) -> Instant {
-        var scanner = DigitScanner(element.content)
-        let isShort = element.tag == .utcTime
+    /// The instant in the content of a UTCTime, which is short, or a GeneralizedTime.
+    private static func time(in content: ArraySlice<UInt8>, isShort: Bool) -> Instant? {
+        var scanner = DigitScanner(content)
         guard
             let writtenYear = scanner.number(digits: isShort ? 2 : 4),
             let month = scanner.number(digits: 2), let day = scanner.number(digits: 2),
             let hour = scanner.number(digits: 2), let minute = scanner.number(digits: 2),
-            let second = scanner.number(digits: 2), scanner.skip("Z"), scanner.isAtEnd,
-            let instant = Instant(
-                year: isShort ? writtenYear + (writtenYear < 50 ? 2000 : 1900) : writtenYear,
-                month: month,
-                day: day,
-                hour: hour,
-                minute: minute,
-                second: second
-            )
-        else { throw error(.badTime, at: element.content.startIndex) }
-        return instant
+            let second = scanner.number(digits: 2), scanner.skip("Z"), scanner.isAtEnd
+        else { return nil }
+        return Instant(
+            year: isShort ? writtenYear + (writtenYear < 50 ? 2000 : 1900) : writtenYear,
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: second
+        )
     }
 
-    private func checkInteger(_ content: ArraySlice<UInt8>) throws(DERError) {
-        guard let first = content.first else { throw error(.badInteger, at: content.startIndex) }
-        guard content.count > 1 else { return }
+    /// Whether the content of an INTEGER is minimal and not empty.
+    private static func isInteger(_ content: ArraySlice<UInt8>) -> Bool {
+        guard let first = content.first else { return false }
+        guard content.count > 1 else { return true }
         // Nine equal leading bits: the first byte says nothing that the second does not.
         let isNegative = content[content.startIndex + 1] >= 0x80
-        guard first != (isNegative ? 0xFF : 0x00) else {
-            throw error(.badInteger, at: content.startIndex)
-        }
-    }
-
-    private func smallInteger(in content: ArraySlice<UInt8>) throws(DERError) -> Int {
-        guard content.count <= MemoryLayout<Int>.size else {
-            throw error(.badInteger, at: content.startIndex)
-        }
-        var value = (content.first ?? 0) >= 0x80 ? -1 : 0
-        for byte in content { value = value << 8 | Int(byte) }
-        return value
+        return first != (isNegative ? 0xFF : 0x00)
     }
 }

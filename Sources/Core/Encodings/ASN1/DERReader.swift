@@ -36,12 +36,12 @@ public struct DERReader: Sendable {
         self.init(bytes[...])
     }
 
-    private init(inside content: ArraySlice<UInt8>, of outer: DERReader) {
+    private init(inside content: ArraySlice<UInt8>, origin: Int, depth: Int) {
         bytes = content
         index = content.startIndex
         end = content.endIndex
-        origin = outer.origin
-        depth = outer.depth + 1
+        self.origin = origin
+        self.depth = depth
     }
 
     /// Whether every byte has been read.
@@ -86,6 +86,11 @@ public struct DERReader: Sendable {
         return try skip().content
     }
 
+    /// Goes to the end of one element, whatever it is.
+    public mutating func skipElement() throws(DERError) {
+        _ = try skip()
+    }
+
     /// Reads one element, which must have this tag.
     public mutating func read(_ tag: DERTag) throws(DERError) -> DERElement {
         let start = index
@@ -95,6 +100,20 @@ public struct DERReader: Sendable {
             encoded: bytes[start..<index],
             headerCount: content.lowerBound - start
         )
+    }
+
+    /// Reads an OBJECT IDENTIFIER.
+    public mutating func readOID() throws(DERError) -> OID {
+        let content = try skip(.objectIdentifier)
+        guard let oid = OID(content, of: bytes) else {
+            throw error(.badObjectIdentifier, at: content.lowerBound)
+        }
+        return oid
+    }
+
+    /// Reads one element, which must have this tag, and returns its contents alone.
+    mutating func readContent(_ tag: DERTag) throws(DERError) -> ArraySlice<UInt8> {
+        bytes[try skip(tag)]
     }
 
     /// Reads one element, which must have this tag, and returns where it is in the bytes given, with
@@ -112,17 +131,24 @@ public struct DERReader: Sendable {
 
     /// Reads a SEQUENCE and returns a reader of its contents.
     public mutating func readSequence() throws(DERError) -> DERReader {
-        try reader(inside: try read(.sequence))
+        try readNested(.sequence)
     }
 
     /// Reads a SET and returns a reader of its contents.
     public mutating func readSet() throws(DERError) -> DERReader {
-        try reader(inside: try read(.set))
+        try readNested(.set)
     }
 
     /// Reads an element with the explicit tag `[number]` and returns a reader of its contents.
     public mutating func readExplicit(context number: UInt8) throws(DERError) -> DERReader {
-        try reader(inside: try read(.context(number, constructed: true)))
+        try readNested(.context(number, constructed: true))
+    }
+
+    private mutating func readNested(_ tag: DERTag) throws(DERError) -> DERReader {
+        let start = index
+        let content = try skip(tag)
+        guard depth < Self.maximumDepth else { throw error(.tooDeep, at: start) }
+        return DERReader(inside: bytes[content], origin: origin, depth: depth + 1)
     }
 
     /// As ``readExplicit(context:)`` if the next element has that tag, else `nil`.
@@ -138,7 +164,7 @@ public struct DERReader: Sendable {
         guard depth < Self.maximumDepth else {
             throw error(.tooDeep, at: element.encoded.startIndex)
         }
-        return DERReader(inside: element.content, of: self)
+        return DERReader(inside: element.content, origin: origin, depth: depth + 1)
     }
 
     /// What to leave to: the contents around an element that was entered.

@@ -29,29 +29,40 @@ public struct OID: Hashable, Sendable {
 
     /// The identifier with these DER content bytes, or `nil` where they are empty, cut off, not
     /// minimal, or longer than ``maximumByteCount``.
-    public init?<Bytes: Collection<UInt8>>(content: Bytes) {
-        guard !content.isEmpty, content.count <= Self.maximumByteCount else { return nil }
+    public init?(content: [UInt8]) {
+        self.init(content: content[...])
+    }
+
+    /// As ``init(content:)-([UInt8])``, for a part of other bytes.
+    public init?(content: ArraySlice<UInt8>) {
+        self.init(content.indices, of: content)
+    }
+
+    /// As ``init(content:)-([UInt8])``, for the bytes at these places.
+    init?(_ places: Range<Int>, of bytes: ArraySlice<UInt8>) {
+        guard !places.isEmpty, places.count <= Self.maximumByteCount else { return nil }
         var isFirstOfArc = true
         var words: (UInt64, UInt64) = (0, 0)
-        var place = 0
-        for byte in content {
+        var count = 0
+        for place in places {
+            let byte = bytes[place]
             // A leading 80 is a zero digit in base 128: the same number has a shorter form.
             guard !(isFirstOfArc && byte == 0x80) else { return nil }
             isFirstOfArc = byte < 0x80
-            if place < 8 {
-                words.0 |= UInt64(byte) << UInt64(56 - place * 8)
-            } else if place < Self.wordByteCount {
-                words.1 |= UInt64(byte) << UInt64(120 - place * 8)
+            if count < 8 {
+                words.0 |= UInt64(byte) << UInt64(56 - count * 8)
+            } else if count < Self.wordByteCount {
+                words.1 |= UInt64(byte) << UInt64(120 - count * 8)
             }
-            place += 1
+            count += 1
         }
         guard isFirstOfArc else { return nil }
-        guard place <= Self.wordByteCount else {
+        guard count <= Self.wordByteCount else {
             self.words = (0, 0)
-            long = Array(content)
+            long = Array(bytes[places])
             return
         }
-        self.words = (words.0, words.1 | UInt64(place))
+        self.words = (words.0, words.1 | UInt64(count))
         long = nil
     }
 

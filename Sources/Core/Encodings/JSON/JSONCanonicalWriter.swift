@@ -93,7 +93,7 @@ struct JSONCanonicalWriter {
             output.append(UInt8(ascii: "{"))
             outerFrames.append(frame)
             let first = names.count
-            appendSortedNames(of: index)
+            tape.appendSortedNames(of: index, to: &names)
             frame = Frame(isObject: true, first: first, next: first, end: names.count)
         }
     }
@@ -121,26 +121,25 @@ struct JSONCanonicalWriter {
     }
 }
 
-extension JSONCanonicalWriter {
+extension JSONTape {
     /// Appends the names of an object in the order of writing.
-    private mutating func appendSortedNames(of object: Int) {
+    fileprivate func appendSortedNames(of object: Int, to names: inout [UInt32]) {
         let first = names.count
         var place = object + 1
-        for _ in 0..<tape.nodes[object].count {
+        for _ in 0..<nodes[object].count {
             names.append(UInt32(truncatingIfNeeded: place))
-            place = tape.successor(of: place + 1)
+            place = successor(of: place + 1)
         }
-        let order = tape.nameOrder
+        let order = nameOrder
         guard names.count - first <= JSONNameOrder.smallCount else {
-            let nodes = tape.nodes
             names[first...].sort { order.order(nodes[Int($0)], nodes[Int($1)]) < 0 }
             return
         }
         for start in first..<names.count {
             let name = names[start]
-            let node = tape.nodes[Int(name)]
+            let node = nodes[Int(name)]
             var place = start
-            while place > first, order.order(node, tape.nodes[Int(names[place - 1])]) < 0 {
+            while place > first, order.order(node, nodes[Int(names[place - 1])]) < 0 {
                 names[place] = names[place - 1]
                 place -= 1
             }

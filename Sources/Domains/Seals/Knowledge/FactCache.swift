@@ -101,7 +101,6 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
     /// Where there is no free place, what comes for the first time is not remembered yet.
     func remember(_ facts: Facts, about key: ArraySlice<UInt8>) {
         guard key.count <= keyLimit else { return }
-        let entry = Entry(key: Array(key), facts: facts)
         let sample = key.sample
         let group = group(of: sample)
         // What is forgotten is given back after the lock: it may be large.
@@ -111,7 +110,8 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
                     ?? table.slot(forNew: sample, in: group)
             else { return nil }
             let forgotten = table.entries[slot]
-            table.entries[slot] = entry
+            // Copied only now: most of what is met is turned away.
+            table.entries[slot] = Entry(key: Array(key), facts: facts)
             table.samples[slot] = sample
             table.markUse(of: slot)
             return forgotten

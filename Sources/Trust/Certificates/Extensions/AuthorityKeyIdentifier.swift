@@ -17,16 +17,17 @@ public struct AuthorityKeyIdentifier: Sendable, Hashable {
     /// The names beside the serial number are walked but not kept: they say who issued the issuer's
     /// certificate, which path building does not need.
     init(value: ArraySlice<UInt8>) throws(DERError) {
-        var outer = DERReader(value)
-        var fields = try outer.readSequence()
-        try outer.finish()
+        var fields = DERReader(value)
+        let sequence = try fields.enter(.sequence)
         keyIdentifier = try fields.readIfPresent(.context(0, constructed: false))?.content
-        if let names = try fields.readIfPresent(.context(1, constructed: true)) {
-            var reader = try fields.reader(inside: names)
-            repeat { _ = try reader.next() } while !reader.isAtEnd
+        if fields.nextTag == .context(1, constructed: true) {
+            let names = try fields.enter(.context(1, constructed: true))
+            repeat { try fields.skipElement() } while !fields.isAtEnd
+            try fields.leave(names)
         }
         serialNumber = try fields.readIfPresent(.context(2, constructed: false))
             .flatMap { SerialNumber(derContent: $0.content) }
+        try fields.leave(sequence)
         try fields.finish()
     }
 }

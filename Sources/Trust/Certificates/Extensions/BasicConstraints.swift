@@ -28,11 +28,11 @@ public enum BasicConstraints: Hashable, Sendable {
     ///
     /// A written-out `cA FALSE` is tolerated: most issuers of end entity certificates write it.
     init(value: ArraySlice<UInt8>) throws(DERError) {
-        var outer = DERReader(value)
-        var fields = try outer.readSequence()
-        try outer.finish()
+        var fields = DERReader(value)
+        let sequence = try fields.enter(.sequence)
         let isAuthority = fields.nextTag == .boolean ? try fields.readBoolean() : false
         let pathLength = fields.nextTag == .integer ? try fields.readInteger() : nil
+        try fields.leave(sequence)
         try fields.finish()
         guard isAuthority else {
             // A path length without authority has no meaning and is ignored as in RFC 5280 §6.

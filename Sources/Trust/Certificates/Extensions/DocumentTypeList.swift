@@ -16,18 +16,19 @@ public struct DocumentTypeList: Sendable, Hashable {
     /// The list is a SET OF PrintableString; its order is not checked, because signers exist that
     /// do not sort it.
     init(value: ArraySlice<UInt8>) throws(DERError) {
-        var outer = DERReader(value)
-        var fields = try outer.readSequence()
-        try outer.finish()
+        var fields = DERReader(value)
+        let sequence = try fields.enter(.sequence)
         let version = try fields.readSmallInteger()
-        var set = try fields.readSet()
-        try fields.finish()
+        let set = try fields.enter(.set)
         guard version == 0 else { throw DERError.badValue(at: value.startIndex) }
         var types: [String] = []
         repeat {
-            let text = try set.read(.printableString).content
+            let text = try fields.read(.printableString).content
             types.append(String(decoding: text, as: UTF8.self))
-        } while !set.isAtEnd
+        } while !fields.isAtEnd
+        try fields.leave(set)
+        try fields.leave(sequence)
+        try fields.finish()
         self.types = types
     }
 

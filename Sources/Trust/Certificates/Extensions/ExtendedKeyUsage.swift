@@ -18,13 +18,14 @@ public enum ExtendedKeyUsage {
 
     /// Reads the value of the extension; at least one purpose must be named.
     static func purposes(in value: ArraySlice<UInt8>) throws(DERError) -> [OID] {
-        var outer = DERReader(value)
-        var list = try outer.readSequence()
-        try outer.finish()
+        var list = DERReader(value)
+        let sequence = try list.enter(.sequence)
         var purposes: [OID] = []
         repeat {
             purposes.append(try list.readOID())
         } while !list.isAtEnd
+        try list.leave(sequence)
+        try list.finish()
         return purposes
     }
 }

@@ -16,29 +16,33 @@ struct KnownExtensions: Sendable {
     private(set) var documentTypes: DocumentTypeList?
 
     init(_ extensions: [CertificateExtension]) throws(CertificateError) {
-        for item in extensions {
+        for place in extensions.indices {
+            let value = extensions[place].value
             do throws(DERError) {
-                try read(item)
+                try read(extensions[place].id, value)
             } catch {
-                throw CertificateError(.malformedExtension(item.id), at: item.value.startIndex)
+                throw CertificateError(
+                    .malformedExtension(extensions[place].id),
+                    at: value.startIndex
+                )
             }
         }
     }
 
-    private mutating func read(_ item: CertificateExtension) throws(DERError) {
-        switch item.id {
+    private mutating func read(_ id: OID, _ value: ArraySlice<UInt8>) throws(DERError) {
+        switch id {
         case ExtensionType.basicConstraints:
-            basicConstraints = try BasicConstraints(value: item.value)
+            basicConstraints = try BasicConstraints(value: value)
         case ExtensionType.keyUsage:
-            keyUsage = try KeyUsage(value: item.value)
+            keyUsage = try KeyUsage(value: value)
         case ExtensionType.extendedKeyUsage:
-            extendedKeyUsage = try ExtendedKeyUsage.purposes(in: item.value)
+            extendedKeyUsage = try ExtendedKeyUsage.purposes(in: value)
         case ExtensionType.subjectKeyIdentifier:
-            subjectKeyIdentifier = try SubjectKeyIdentifier.identifier(in: item.value)
+            subjectKeyIdentifier = try SubjectKeyIdentifier.identifier(in: value)
         case ExtensionType.authorityKeyIdentifier:
-            authorityKeyIdentifier = try AuthorityKeyIdentifier(value: item.value)
+            authorityKeyIdentifier = try AuthorityKeyIdentifier(value: value)
         case ExtensionType.documentTypes:
-            documentTypes = try DocumentTypeList(value: item.value)
+            documentTypes = try DocumentTypeList(value: value)
         default:
             break
         }

@@ -121,7 +121,7 @@ public struct DistinguishedName: Sendable {
             repeat {
                 let attribute = try reader.enter(.sequence)
                 _ = try reader.readOID()
-                _ = try reader.next()
+                try reader.skipElement()
                 try reader.leave(attribute)
                 count += 1
             } while !reader.isAtEnd

@@ -36,16 +36,7 @@ import COpenSSL
     ///
     /// The cofactor of every ``NamedCurve`` is 1, so a point on the curve is in the group.
     init(on group: CurveGroup, point: ArraySlice<UInt8>) throws(KeyError) {
-        let key = unsafe try group.spares.take(for: group.pointer)
-        let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
-            unsafe EC_KEY_oct2key(key, bytes.baseAddress, bytes.count, nil) == 1
-        }
-        guard isOnCurve else {
-            unsafe EC_KEY_free(key)
-            ERR_clear_error()
-            throw .pointNotOnCurve
-        }
-        unsafe pointer = key
+        unsafe pointer = try group.spares.key(on: group.pointer, at: point)
         spares = group.spares
     }
 

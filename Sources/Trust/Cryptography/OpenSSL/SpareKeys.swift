@@ -6,41 +6,68 @@ import COpenSSL
 /// Public keys on one curve that nobody uses any more, to be filled with another point.
 ///
 /// A new `EC_KEY` copies all of its group, which takes most of the memory that reading a key asks
-/// for; the signers of seals are mostly met once. Keys with a private half never come here.
+/// for; the signers of seals are mostly met once. Keys with a private half never come here. The
+/// numbers that checking a point needs on the way are kept too, as they are asked for one by one.
 @safe final class SpareKeys: Sendable {
     /// More than are read at once; what goes beyond is freed.
     private static let capacity = 8
 
     @safe private struct Spare: @unchecked Sendable {
-        // Invariant behind @unchecked: nobody else has the key.
+        // Invariant behind @unchecked: nobody else has what it points to.
         let pointer: OpaquePointer
     }
 
-    private let spares = Locked<[Spare]>([])
+    private let keys = Locked<[Spare]>([])
+    private let contexts = Locked<[Spare]>([])
 
     deinit {
-        while let key = unsafe takeSpare() { unsafe EC_KEY_free(key) }
+        while let key = unsafe Self.takeSpare(of: keys) { unsafe EC_KEY_free(key) }
+        while let context = unsafe Self.takeSpare(of: contexts) { unsafe BN_CTX_free(context) }
     }
 
-    /// A key on the group of this curve, which is the caller's from now on; it may hold some point.
-    func take(for group: OpaquePointer) throws(KeyError) -> OpaquePointer {
-        if let key = unsafe takeSpare() { return unsafe key }
-        return unsafe try Self.makeKey(on: group)
-    }
-
-    private func takeSpare() -> OpaquePointer? {
-        unsafe spares.withLock { $0.popLast() }?.pointer
+    /// A key at this point of the curve, which is the caller's from now on.
+    ///
+    /// - Throws: ``KeyError/pointNotOnCurve``.
+    func key(on group: OpaquePointer, at point: ArraySlice<UInt8>) throws(KeyError) -> OpaquePointer
+    {
+        let key: OpaquePointer
+        if let spare = unsafe Self.takeSpare(of: keys) {
+            unsafe key = spare
+        } else {
+            unsafe key = try Self.makeKey(on: group)
+        }
+        guard let context = unsafe Self.takeSpare(of: contexts) ?? BN_CTX_new() else {
+            unsafe EC_KEY_free(key)
+            throw .libraryFailure
+        }
+        let isOnCurve = unsafe point.withUnsafeBufferPointer { bytes in
+            unsafe EC_KEY_oct2key(key, bytes.baseAddress, bytes.count, context) == 1
+        }
+        if unsafe !Self.put(context, in: contexts) { unsafe BN_CTX_free(context) }
+        guard isOnCurve else {
+            unsafe EC_KEY_free(key)
+            ERR_clear_error()
+            throw .pointNotOnCurve
+        }
+        return unsafe key
     }
 
     /// Keeps a key that nobody else has, or frees it where there are enough.
     func put(_ key: OpaquePointer) {
-        let spare = unsafe Spare(pointer: key)
-        let isKept = spares.withLock { spares in
-            guard spares.count < Self.capacity else { return false }
+        if unsafe !Self.put(key, in: keys) { unsafe EC_KEY_free(key) }
+    }
+
+    private static func takeSpare(of spares: Locked<[Spare]>) -> OpaquePointer? {
+        unsafe spares.withLock { $0.popLast() }?.pointer
+    }
+
+    private static func put(_ pointer: OpaquePointer, in spares: Locked<[Spare]>) -> Bool {
+        let spare = unsafe Spare(pointer: pointer)
+        return spares.withLock { spares in
+            guard spares.count < capacity else { return false }
             spares.append(spare)
             return true
         }
-        if !isKept { unsafe EC_KEY_free(key) }
     }
 
     /// A key that so far is only a curve.
