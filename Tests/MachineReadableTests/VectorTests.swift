@@ -109,4 +109,30 @@ struct VectorTests {
         #expect(document.format == .chinesePermit)
         #expect(!document.isConvincing)
     }
+
+    @Test func `in a Dutch licence a letter O is a zero`() throws {
+        let document = try MRZDocument(
+            parsing: "D1NLD15O94962111659VW87Z78NB84",
+            today: today
+        )
+        #expect(document.lines == ["D1NLD15094962111659VW87Z78NB84"])
+        let moved = try MRZDocument(parsing: "D1NLD167147699502MO2NC091RN8F0", today: today)
+        #expect(moved.lines == ["D1NLD167147699502M02NC091RN8F0"])
+        #expect(moved.isValid)
+    }
+
+    @Test func `a finding of the reader of pictures makes a zone invalid`() throws {
+        let document = try MRZDocument(
+            parsing: "D1NLD15094962111659VW87Z78NB84",
+            today: today
+        )
+        let doubted = document.adding([.uncertain(.documentNumber)])
+        #expect(document.isValid && !doubted.isValid)
+        #expect(doubted.checks.areAllValid && doubted.lines == document.lines)
+        #expect(
+            doubted.findings.map { $0.code } == document.findings.map { $0.code } + [
+                "mrz.uncertain"
+            ]
+        )
+    }
 }

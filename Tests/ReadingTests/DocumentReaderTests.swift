@@ -109,6 +109,32 @@ struct DocumentReaderTests {
         #expect(zone.rawLines.map { $0.utf8.count } == [44, 44])
     }
 
+    @Test func `a field that is dimly seen is uncertain, and the zone not valid`() throws {
+        let zone = try #require(ReadingSessionTests.passport?.zones.first)
+        let clear = zone.document.findings.contains { $0.code == "mrz.uncertain" }
+        #expect(!clear && zone.document.isValid)
+        var view = DrawnPage.View()
+        view.pitch = 6
+        (view.paper, view.ink) = (200, 170)
+        let dim = try Self.read(DrawnPage(around: Specimen.passport, view)).zones
+        for zone in dim {
+            let doubted = Set(zone.document.findings.map { $0.code }).contains("mrz.uncertain")
+            let isSure = zone.document.format.layout.slots.allSatisfy { slot in
+                zone.confidence(of: slot.field).map { $0 >= 0.6 } ?? true
+            }
+            #expect(doubted == !isSure)
+            #expect(zone.document.isValid || !isSure)
+        }
+    }
+
+    @Test func `two documents in one row of print are both read`() throws {
+        var page = DrawnPage(width: 590, height: 110)
+        page.write(Specimen.card, atX: 145, y: 55)
+        page.write(Specimen.card, atX: 440, y: 57)
+        let reading = try Self.read(page)
+        #expect(reading.zones.map { $0.document.lines } == [Specimen.card, Specimen.card])
+    }
+
     @Test func `a zone that leaves the picture is not delivered, and said to`() throws {
         var page = DrawnPage(width: 380, height: 90)
         page.write(Specimen.passport, atX: 120, y: 45)

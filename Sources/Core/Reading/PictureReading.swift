@@ -56,8 +56,9 @@ public struct PictureReading: Sendable {
 
 /// A machine-readable zone as read in a picture.
 public struct ZoneReading: Sendable {
-    /// The zone after correction.
-    public let document: MRZDocument
+    /// The zone after correction; fields that are not sure are among its findings
+    /// (``MRZFinding/uncertain(_:)``), and it is not valid then.
+    public internal(set) var document: MRZDocument
     /// The lines before correction, the likeliest characters.
     public let rawLines: [String]
     /// What was changed.
@@ -84,6 +85,23 @@ public struct ZoneReading: Sendable {
             least = min(least, confidence(of: field) ?? 1)
         }
         return least
+    }
+
+    /// Below this confidence a field is said to be uncertain.
+    ///
+    /// Chosen on the corpus (`Docs/reading.md`): nearly all zones with a wrong character in spite of
+    /// right check digits have a field below it.
+    static let leastConfidence: Float = 0.6
+
+    /// Adds a finding for each field that is not sure.
+    mutating func addDoubts() {
+        var doubts = [MRZFinding]()
+        for slot in document.format.layout.slots {
+            if let confidence = confidence(of: slot.field), confidence < Self.leastConfidence {
+                doubts.append(.uncertain(slot.field))
+            }
+        }
+        if !doubts.isEmpty { document = document.adding(doubts) }
     }
 
     private static func isOptional(_ field: MRZField) -> Bool {

@@ -11,7 +11,7 @@ public struct MRZDocument: Sendable, Hashable {
     /// The lines joined, each of its full length.
     let text: [UInt8]
     /// What should be seen, in the order of discovery.
-    public let findings: [MRZFinding]
+    public private(set) var findings: [MRZFinding]
     /// The check digits.
     public let checks: MRZCheckResults
     /// How a number that goes on in the optional data was read; `nil` for any other number.
@@ -34,6 +34,13 @@ public struct MRZDocument: Sendable, Hashable {
         issueDate = evaluation.issueDate
     }
 
+    /// The same zone with more findings, as what reads pictures has about it.
+    public func adding(_ more: [MRZFinding]) -> MRZDocument {
+        var document = self
+        document.findings += more
+        return document
+    }
+
     /// The lines as read, each of the length the format asks for.
     public var lines: [String] {
         let layout = format.layout
@@ -44,7 +51,8 @@ public struct MRZDocument: Sendable, Hashable {
         return lines
     }
 
-    /// Whether every check digit is right, every date a date and every character of its kind.
+    /// Whether every check digit is right, every date a date and every character of its kind, and,
+    /// of a zone read in a picture, no field uncertain.
     public var isValid: Bool {
         !findings.contains { $0.isFault }
     }

@@ -24,6 +24,7 @@ extension MRZFinding {
         case .cut: "mrz.cut"
         case .realigned: "mrz.realigned"
         case .surroundingText: "mrz.surrounding-text"
+        case .uncertain: "mrz.uncertain"
         }
     }
 
@@ -38,6 +39,7 @@ extension MRZFinding {
         case .misplacedCharacter(let field, let place):
             "\(field.name) has a character of the wrong kind at \(place.text)."
         case .unreadableCharacter(let place): "The character at \(place.text) cannot be read."
+        case .uncertain(let field): "\(field.name) is not seen clearly enough to be sure."
         case .unusualDocumentCode: "The document code does not start as the format asks."
         case .unknownCountry(let field): "\(field.name) is a code that nobody assigned."
         case .specimen: "This is a specimen."

@@ -58,12 +58,15 @@ public enum MRZFinding: Hashable, Sendable {
     case realigned(MRZPlace, isMissing: Bool)
     /// Other text stands around the zone.
     case surroundingText
+    /// A field was read in a picture in which it is not seen clearly enough to be sure of it, and no
+    /// check digit makes up for that.
+    case uncertain(MRZField)
 
     /// Whether the zone is not as it should be; all else is to be known, not to be doubted.
     public var isFault: Bool {
         switch self {
         case .checkDigit, .invalidDate, .datesOutOfOrder, .misplacedCharacter,
-            .unreadableCharacter:
+            .unreadableCharacter, .uncertain:
             true
         default: false
         }

@@ -14,6 +14,8 @@ struct ReadLine {
 
     /// The line, its extent that of the letters.
     private(set) var course: LineCourse
+    /// The course that was asked for.
+    let looked: LineCourse
     /// The letters of the longest row without gaps.
     private(set) var letters: [Letter]
     /// The distance from character to character, pixels of the picture.
@@ -46,6 +48,7 @@ struct ReadLine {
             )
         }
         self.course = course
+        looked = course
         pitch = Self.pitch(of: letters, height: course.height)
         self.letters = Self.longestRow(letters, pitch: pitch)
         var sum: Float = 0

@@ -19,6 +19,7 @@ extension ZoneReading {
         pitch = sum / Float(zone.lines.count)
         certainties = zone.certainties
         cells = zone.rows.flatMap { $0.cells }
+        addDoubts()
     }
 }
 
@@ -35,27 +36,51 @@ extension ZoneReading {
         pitch = last.pitch
         self.certainties = certainties
         cells = last.cells
+        addDoubts()
     }
 }
 
 extension ZoneAssembler.Zone {
-    /// For each character of the corrected lines how likely it is by what was seen.
+    /// For each character of the corrected lines how likely it is by what was seen, among those that
+    /// may stand there.
     var certainties: [Float] {
+        let contents = correction.document.format.layout.contents
+        let cells = rows.flatMap { $0.cells }
+        let text = Array(correction.document.lines.joined().utf8)
         var result = [Float]()
-        for (row, line) in zip(rows, correction.document.lines) {
-            for (cell, used) in zip(row.cells, line.utf8) {
-                result.append(Self.certainty(of: used, in: cell))
-            }
+        result.reserveCapacity(text.count)
+        for place in text.indices {
+            let certainty = cells[place]?.certainty(of: text[place], among: contents[place])
+            result.append(certainty ?? (text[place] == MRZCharacter.filler ? 0.5 : 0.1))
         }
         return result
     }
+}
 
-    private static func certainty(of used: UInt8, in cell: RecognisedCharacter?) -> Float {
-        guard let cell else { return used == MRZCharacter.filler ? 0.5 : 0.1 }
-        for candidate in cell.candidates where candidate.character == used {
-            return Float(Likelihood.exponential(Double(candidate.logLikelihood)))
+extension RecognisedCharacter {
+    /// How likely a character is among those that may stand at a place; of what the recogniser said
+    /// nothing about, each is as likely as any other.
+    fileprivate func certainty(of used: UInt8, among content: MRZContent) -> Float {
+        var (own, others, seen) = (Float(0.01), Float(0), Float(0))
+        for candidate in candidates {
+            let likelihood = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
+            seen += likelihood
+            if candidate.character == used {
+                own = likelihood
+            } else if content.admits(candidate.character) {
+                others += likelihood
+            }
         }
-        return 0.01
+        let unseen = max(0, 1 - seen)
+        others += unseen * Self.share(of: content)
+        return own / (own + others)
+    }
+
+    /// The part of the alphabet that may stand at a place.
+    private static func share(of content: MRZContent) -> Float {
+        var count: Float = 0
+        for character in LineNetwork.alphabet where content.admits(character) { count += 1 }
+        return count / Float(LineNetwork.alphabet.count)
     }
 }
 

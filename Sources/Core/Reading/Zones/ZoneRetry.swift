@@ -27,7 +27,9 @@ struct ZoneRetry {
         }
         guard isChanged else { return zone }
         let assembler = ZoneAssembler(today: today)
-        guard let next = assembler.zone(zone.lines, rows), next.worth > zone.worth - 1 else {
+        guard let next = assembler.zone(zone.lines, rows), next.worth > zone.worth - 1,
+            next.isConvincing || !zone.isConvincing
+        else {
             return zone
         }
         return next

@@ -14,6 +14,8 @@ struct ZoneSearch {
     private static let leastWorth: Float = -15
     /// Below this a line is not in print of a fixed pitch.
     private static let leastEvenness: Float = 0.22
+    /// Above this a line is worth a look beside a zone, and parts of it where it is long.
+    private static let fairEvenness: Float = 0.4
 
     /// A line in one of the directions in which it may be read.
     private struct Way {
@@ -34,6 +36,8 @@ struct ZoneSearch {
     private(set) var isFar = false
     /// Lines whose direction is not clear.
     private var unclear = [Way]()
+    /// Parts of long lines that were looked at.
+    private var pieceCount = 0
     /// Lines that were looked at.
     private(set) var looked = [LineCourse]()
 
@@ -66,14 +70,39 @@ struct ZoneSearch {
         for candidate in finder.candidates where looked.count < mostLines {
             // Once there is a zone, only what looks like another one is worth the time.
             guard candidate.evenness > Self.leastEvenness else { continue }
-            guard zones.isEmpty || candidate.evenness > 0.4 else { continue }
+            guard zones.isEmpty || candidate.evenness > Self.fairEvenness else { continue }
             look(at: candidate.course, onStage)
+            if candidate.evenness > Self.fairEvenness {
+                lookAtPieces(of: candidate.course, onStage)
+            }
         }
         guard effort == .still, zones.isEmpty else { return }
         unclear.sort { $0.quality > $1.quality }
         for way in unclear.prefix(4) where zones.isEmpty {
             _ = read(way.course, onStage)
         }
+    }
+
+    /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
+    /// document, may go on in its direction, and nothing fits all of it then.
+    private mutating func lookAtPieces(
+        of course: LineCourse,
+        _ onStage: (ReadingStage) -> Void
+    ) {
+        guard effort == .still, course.length > 45 * course.height, pieceCount < 24 else { return }
+        for piece in course.pieces where !isInZone(piece) {
+            pieceCount += 1
+            let fit = LineFit(piece, in: picture)
+            guard fit.contrast > 0.5, !isInZone(fit.course) else { continue }
+            var ways = [way(fit.course)]
+            if ways[0].quality < Self.clearQuality / 4 { ways.append(way(fit.course.turned)) }
+            ways.sort { $0.quality > $1.quality }
+            if ways[0].quality > Self.clearQuality { _ = read(ways[0].course, onStage) }
+        }
+    }
+
+    private func isInZone(_ course: LineCourse) -> Bool {
+        zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
     }
 
     /// Looks whether a line is of a zone, and reads it.
@@ -108,20 +137,35 @@ struct ZoneSearch {
     }
 
     private func isKnown(_ course: LineCourse) -> Bool {
-        looked.contains { $0.covers(course) }
-            || zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
+        looked.contains { $0.covers(course) } || isInZone(course)
     }
 
     /// Reads a line and its neighbours; whether they are a zone.
     private mutating func read(_ course: LineCourse, _ onStage: (ReadingStage) -> Void) -> Bool {
-        var line = ReadLine(course, in: picture, with: recogniser, margin: 5)
-        for _ in 0..<2 {
-            guard let longer = line.course.grown(beyond: course, pitch: line.pitch) else { break }
+        let first = ReadLine(course, in: picture, with: recogniser, margin: 5)
+        var line = first
+        for _ in 0..<3 {
+            guard let longer = line.course.grown(beyond: line.looked, pitch: line.pitch) else {
+                break
+            }
             let fit = LineFit(longer, in: picture)
             let next = ReadLine(fit.course, in: picture, with: recogniser, margin: 12)
             guard next.letters.count > line.letters.count else { break }
             line = next
         }
+        if read(around: line, onStage) { return true }
+        // What stands beside the zone may have been taken for more of it.
+        guard effort == .still, line.letters.count > first.letters.count,
+            first.quality > Self.clearQuality
+        else { return false }
+        return read(around: first, onStage)
+    }
+
+    /// Reads the neighbours of a line; whether they are a zone with it.
+    private mutating func read(
+        around line: ReadLine,
+        _ onStage: (ReadingStage) -> Void
+    ) -> Bool {
         guard line.letters.count >= 24 else { return false }
         var neighbours = ZoneLines(around: line, in: picture, with: recogniser)
         // Passports, visas and larger cards have two lines, small cards three.
@@ -171,6 +215,20 @@ struct ZoneSearch {
 }
 
 extension LineCourse {
+    /// Parts of a line, each of about twenty characters, that overlap.
+    fileprivate var pieces: [LineCourse] {
+        let (span, step) = (20 * height, 12 * height)
+        var pieces = [LineCourse]()
+        var start = extent.lowerBound
+        while start + span < extent.upperBound + step / 2, pieces.count < 9 {
+            var piece = self
+            piece.extent = start...min(start + span, extent.upperBound)
+            pieces.append(piece)
+            start += step
+        }
+        return pieces
+    }
+
     /// The middle of a line, about sixteen characters.
     fileprivate var middlePart: LineCourse {
         var part = self

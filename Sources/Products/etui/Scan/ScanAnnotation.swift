@@ -99,7 +99,7 @@ extension ScanDocument {
     fileprivate var label: String {
         switch self {
         case .zone(let zone):
-            zone.document.format.name + (zone.document.isValid ? "" : " - check digit wrong")
+            zone.document.format.name + (zone.document.fault ?? "")
         case .barcode(let barcode, let content): "\(barcode.symbology.rawValue) \(content.name)"
         }
     }
@@ -120,5 +120,13 @@ extension Quadrilateral {
             else { return nil }
             return (x, y)
         }
+    }
+}
+
+extension MRZDocument {
+    /// What is wrong with it, without any value of a field.
+    fileprivate var fault: String? {
+        guard checks.areAllValid else { return " - check digit wrong" }
+        return isValid ? nil : " - not sure"
     }
 }

@@ -10,20 +10,19 @@ struct MRZDraft {
     private let glyphs: [MRZGlyph]
     private let contents: [MRZContent]
     private var isGermanNumber = false
+    /// Whether the issuer prints no letter O in numbers.
+    private var hasZerosOnly = false
 
     init(_ layout: MRZLayout, _ text: [UInt8], _ read: [MRZGlyph]?) {
         self.layout = layout
         self.text = text
-        var contents = [MRZContent](repeating: .checkDigit, count: text.count)
-        for place in layout.places {
-            for offset in place.range { contents[offset] = place.content }
-        }
-        self.contents = contents
-        glyphs = read ?? text.indices.map { MRZConfusion.glyph(text[$0], at: contents[$0]) }
+        contents = layout.contents
+        glyphs = read ?? zip(text, contents).map { MRZConfusion.glyph($0, at: $1) }
     }
 
     /// Puts right what the kind of a position rules out.
     mutating func applyGrammar() {
+        hasZerosOnly = layout.issuerKey(text) == MRZEvaluation.netherlands
         for offset in text.indices where !admits(text[offset], at: offset) {
             if let better = firstAdmitted(at: offset) { text[offset] = better }
         }
@@ -51,10 +50,13 @@ struct MRZDraft {
         return nil
     }
 
-    /// German numbers have no vowels; a clear X for the sex is kept.
+    /// German numbers have no vowels and Dutch ones no O; a clear X for the sex is kept.
     private func admits(_ character: UInt8, at offset: Int) -> Bool {
         if contents[offset] == .sex, character == UInt8(ascii: "X") { return true }
         guard contents[offset].admits(character) else { return false }
+        if hasZerosOnly, character == UInt8(ascii: "O"), layout.numberPlaces.contains(offset) {
+            return false
+        }
         guard isGermanNumber, layout.range(of: .documentNumber)?.contains(offset) ?? false else {
             return true
         }

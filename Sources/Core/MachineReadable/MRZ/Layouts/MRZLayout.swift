@@ -155,6 +155,15 @@ public final class MRZLayout: Sendable {
         }
     }
 
+    /// Which characters may stand at each place of the joined lines.
+    public var contents: [MRZContent] {
+        var contents = [MRZContent](repeating: .checkDigit, count: characterCount)
+        for place in places {
+            for offset in place.range { contents[offset] = place.content }
+        }
+        return contents
+    }
+
     /// The number of characters of all lines.
     public var characterCount: Int {
         (lineStarts.last ?? 0) + (lineLengths.last ?? 0)

@@ -76,6 +76,15 @@ extension MRZLayout {
         range(of: .issuingState).map { Country.key(text[$0]) }
     }
 
+    /// The places of the number; of the Dutch driving licence of all that its maker numbers.
+    var numberPlaces: Range<Int> {
+        guard let number = range(of: .documentNumber) else { return 0..<0 }
+        guard format == .dutchDrivingLicence, let more = range(of: .otherData) else {
+            return number
+        }
+        return number.lowerBound..<more.upperBound
+    }
+
     /// Line and column of an offset.
     func place(at offset: Int) -> MRZPlace {
         let (line, column) = lineAndColumn(of: offset)

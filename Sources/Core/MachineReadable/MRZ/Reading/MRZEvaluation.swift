@@ -28,11 +28,10 @@ struct MRZEvaluation {
 
     /// Germany and the Netherlands print no letter O in numbers.
     private mutating func readZerosOfNumber() {
-        guard let range = layout.range(of: .documentNumber),
-            let issuer = layout.issuerKey(text),
+        guard let issuer = layout.issuerKey(text),
             issuer == Self.germany || issuer == Self.netherlands
         else { return }
-        for offset in range where text[offset] == UInt8(ascii: "O") {
+        for offset in layout.numberPlaces where text[offset] == UInt8(ascii: "O") {
             text[offset] = UInt8(ascii: "0")
             findings.append(
                 .replaced(
