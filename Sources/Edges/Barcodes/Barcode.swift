@@ -35,6 +35,11 @@ public struct Barcode: Sendable, Hashable {
         moved(to: corners.map { Point(x: factor * $0.x, y: factor * $0.y) })
     }
 
+    /// The same code in a picture that goes on so many pixels to the left and above.
+    func moved(x: Int, y: Int) -> Barcode {
+        moved(to: corners.map { Point(x: $0.x + x, y: $0.y + y) })
+    }
+
     /// The same code elsewhere.
     func moved(to corners: [Point]) -> Barcode {
         Barcode(symbology: symbology, bytes: bytes, text: text, corners: corners)

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Cells that hang together and each look like the inside of a code.
+struct CodePatches {
+    /// One of them.
+    struct Patch {
+        /// The fewest cells, where they are not crisp.
+        private static let leastCount: Float = 4
+        /// A patch of fewer cells may be a part of a code.
+        private static let wholeCount: Float = 100
+        /// The duality of black and white with hardly any grey.
+        private static let crispness: Float = 0.92
+
+        fileprivate(set) var count: Float = 0
+        fileprivate var columns: ClosedRange<Int>
+        fileprivate var rows: ClosedRange<Int>
+        /// Sums of places, and of their products.
+        fileprivate var x: Float = 0
+        fileprivate var y: Float = 0
+        fileprivate var xx: Float = 0
+        fileprivate var yy: Float = 0
+        fileprivate var xy: Float = 0
+        /// What its cells look like, in the mean.
+        fileprivate(set) var look = CodeCells.Look()
+        /// Its energy as a part of that of the strongest cells.
+        fileprivate(set) var part: Float = 0
+
+        /// How much of a rectangle of its own spread it fills, however that is turned: 1 all of it.
+        var fill: Float {
+            let (meanX, meanY) = (x / count, y / count)
+            // A cell by itself has a spread of a twelfth.
+            let spreadX = xx / count - meanX * meanX + 1 / 12
+            let spreadY = yy / count - meanY * meanY + 1 / 12
+            let common = xy / count - meanX * meanY
+            let square = max(spreadX * spreadY - common * common, 1e-6)
+            return count / (12 * square.squareRoot())
+        }
+
+        /// Whether codes look like that; print and pictures rarely do.
+        var looksLikeCode: Bool {
+            let isFirm = count >= Self.leastCount && look.rapidity < 3.9
+            return (isFirm || isCrisp) && fill > 0.5 && part > 0.2 && look.balance.magnitude < 0.08
+                && look.rapidity > 0.7 && look.duality > 0.715
+        }
+
+        private var isCrisp: Bool { look.duality > Self.crispness }
+
+        /// The rectangle around all of the code in pixels, its quiet zone included.
+        ///
+        /// A patch is nearly all of its code, but between crisp bars of uneven widths there are gaps.
+        func rectangle(side: Int) -> PixelRectangle {
+            let isPart = count < Self.wholeCount && isCrisp
+            let margin = side * (isPart ? 16 : 4)
+            return PixelRectangle(
+                x: columns.lowerBound * side - margin..<(columns.upperBound + 1) * side + margin,
+                y: rows.lowerBound * side - margin..<(rows.upperBound + 1) * side + margin
+            )
+        }
+    }
+
+    private(set) var patches: [Patch] = []
+
+    /// The patches of some cells.
+    init(_ cells: CodeCells) {
+        var isOpen = cells.cores
+        for start in isOpen.indices where isOpen[start] {
+            let members = Self.members(from: start, &isOpen, columns: cells.columns)
+            patches.append(Patch(members, cells))
+        }
+    }
+
+    /// The open cells that hang together with one.
+    ///
+    /// None of them is at the border, so that each has four neighbours.
+    private static func members(
+        from start: Int,
+        _ isOpen: inout [Bool],
+        columns: Int
+    ) -> [Int] {
+        var members = [start]
+        isOpen[start] = false
+        var next = 0
+        while next < members.count {
+            let cell = members[next]
+            next += 1
+            for other in [cell - 1, cell + 1, cell - columns, cell + columns] where isOpen[other] {
+                isOpen[other] = false
+                members.append(other)
+            }
+        }
+        return members
+    }
+}
+
+extension CodePatches.Patch {
+    fileprivate init(_ members: [Int], _ cells: CodeCells) {
+        let first = (x: members[0] % cells.columns, y: members[0] / cells.columns)
+        columns = first.x...first.x
+        rows = first.y...first.y
+        for cell in members {
+            let place = (x: cell % cells.columns, y: cell / cells.columns)
+            columns = min(columns.lowerBound, place.x)...max(columns.upperBound, place.x)
+            rows = min(rows.lowerBound, place.y)...max(rows.upperBound, place.y)
+            let (right, down) = (Float(place.x - first.x), Float(place.y - first.y))
+            x += right
+            y += down
+            xx += right * right
+            yy += down * down
+            xy += right * down
+            let seen = cells.looks[cell]
+            look.energy += seen.energy
+            look.rapidity += seen.rapidity
+            look.balance += seen.balance
+            look.duality += seen.duality
+        }
+        count = Float(members.count)
+        look.energy /= count
+        look.rapidity /= count
+        look.balance /= count
+        look.duality /= count
+        part = look.energy / max(cells.strongest, 1)
+    }
+}
