@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
-"""Trains the network: `python -m recipe.fit --batches 4800 --out weights.pt`."""
+"""Trains the network: `python -m recipe.fit --batches 14000 --out weights.pt`."""
 
 import argparse
 import time
@@ -63,7 +63,7 @@ def fit(network, plan, keep):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--batches", type=int, default=4800)
+    parser.add_argument("--batches", type=int, default=14000)
     parser.add_argument("--size", type=int, default=24)
     parser.add_argument("--first", type=int, default=0, help="number of the first batch")
     parser.add_argument("--rate", type=float, default=4e-3)
