@@ -141,6 +141,37 @@ struct CorrectionTests {
         #expect(correction.document.findings.contains(.sexPrintedX) == (read == "X"))
     }
 
+    @Test(arguments: [(Float(-2), "0"), (-4, "O")])
+    func `a letter O in a number must look much more like one than like a zero`(
+        zero: Float,
+        read: String
+    ) throws {
+        // Optional data of a visa, which no check digit covers.
+        let doubt = (2, 33, Self.glyph("O0", -0.1, zero - 0.1))
+        let correction = try MRZCorrector().correct(
+            Self.glyphs(Self.visa("L8988901C4", optionalData: "6ZE1O4226B"), [doubt]),
+            today: today
+        )
+        #expect(correction.document.value(.optionalData2) == "6ZE1\(read)4226B")
+        #expect(correction.document.isValid)
+    }
+
+    @Test func `a letter O that a check digit asks for stays a letter`() throws {
+        let doubt = (2, 3, Self.glyph("O0", -0.1, -2.1))
+        let lines = Self.visa("L8O88901C9", optionalData: "6ZE184226B")
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, [doubt]), today: today)
+        #expect(correction.document.documentNumber == "L8O88901C")
+        #expect(correction.changes.isEmpty)
+        #expect(correction.document.isValid)
+    }
+
+    private static func visa(_ number: String, optionalData: String) -> [String] {
+        [
+            "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "\(number)XXX4009078F9612109\(optionalData)<<<<<<",
+        ]
+    }
+
     @Test func `German numbers have neither vowels nor the letter O`() throws {
         let lines = [
             "P<D<<MUSTER<<ERIKA<<<<<<<<<<<<<<<<<<<<<<<<<<",

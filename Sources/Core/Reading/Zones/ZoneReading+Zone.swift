@@ -63,8 +63,11 @@ extension RecognisedCharacter {
     fileprivate func certainty(of used: UInt8, among content: MRZContent) -> Float {
         var (own, others, seen) = (Float(0.01), Float(0), Float(0))
         for candidate in candidates {
-            let likelihood = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
+            var likelihood = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
             seen += likelihood
+            if candidate.character == UInt8(ascii: "O"), content == .mixed {
+                likelihood *= Self.letterShare
+            }
             if candidate.character == used {
                 own = likelihood
             } else if content.admits(candidate.character) {
@@ -75,6 +78,11 @@ extension RecognisedCharacter {
         others += unseen * Self.share(of: content)
         return own / (own + others)
     }
+
+    /// What is left of the likelihood of a letter O where a zero may stand.
+    private static let letterShare = Float(
+        Likelihood.exponential(Double(-MRZGlyph.zeroPrior))
+    )
 
     /// The part of the alphabet that may stand at a place.
     private static func share(of content: MRZContent) -> Float {

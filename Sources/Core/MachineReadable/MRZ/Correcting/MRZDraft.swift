@@ -9,6 +9,8 @@ struct MRZDraft {
     private(set) var text: [UInt8]
     private let glyphs: [MRZGlyph]
     private let contents: [MRZContent]
+    /// Whether a recogniser gave the candidates.
+    private let isSeen: Bool
     private var isGermanNumber = false
     /// Whether the issuer prints no letter O in numbers.
     private var hasZerosOnly = false
@@ -17,6 +19,7 @@ struct MRZDraft {
         self.layout = layout
         self.text = text
         contents = layout.contents
+        isSeen = read != nil
         glyphs = read ?? zip(text, contents).map { MRZConfusion.glyph($0, at: $1) }
     }
 
@@ -35,7 +38,29 @@ struct MRZDraft {
                 if let better = firstAdmitted(at: offset) { text[offset] = better }
             }
         }
+        if isSeen { readZeros() }
         if let names = layout.range(of: .names) { readFillers(in: names) }
+    }
+
+    /// Takes for a zero what does not look much more like a letter O, where both may stand.
+    ///
+    /// Most issuers leave that letter out of their numbers. Check digits may still ask for the letter,
+    /// which then costs nothing.
+    private mutating func readZeros() {
+        // The second character of a document's code is a letter, though a digit may stand there.
+        let code = layout.range(of: .documentCode) ?? 0..<0
+        for offset in text.indices
+        where text[offset] == UInt8(ascii: "O") && contents[offset] == .mixed
+            && !code.contains(offset)
+        {
+            let glyph = glyphs[offset]
+            for place in 0..<glyph.count
+            where glyph[place].character == UInt8(ascii: "0")
+                && glyph[place].cost < MRZGlyph.zeroPrior
+            {
+                text[offset] = UInt8(ascii: "0")
+            }
+        }
     }
 
     private func firstAdmitted(at offset: Int) -> UInt8? {
