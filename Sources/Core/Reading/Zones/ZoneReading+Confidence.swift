@@ -23,7 +23,8 @@ extension ZoneReading {
         }
     }
 
-    private func check(over field: MRZField) -> Bool? {
+    /// Whether the check digit that covers a field is right; `nil` where none does.
+    func check(over field: MRZField) -> Bool? {
         switch field {
         case .optionalData1, .optionalData2: document.checks[.composite]
         default: field.checkKind.flatMap { document.checks[$0] }
