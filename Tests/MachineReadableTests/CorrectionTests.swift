@@ -141,7 +141,7 @@ struct CorrectionTests {
         #expect(correction.document.findings.contains(.sexPrintedX) == (read == "X"))
     }
 
-    @Test(arguments: [(Float(-2), "0"), (-4, "O")])
+    @Test(arguments: [(Float(-4), "0"), (-6, "O")])
     func `a letter O in a number must look much more like one than like a zero`(
         zero: Float,
         read: String
@@ -165,10 +165,55 @@ struct CorrectionTests {
         #expect(correction.document.isValid)
     }
 
+    @Test(arguments: [(Float(-4), "VC"), (-6, "V0")])
+    func `a digit in the code of a document must look much more like one than like a letter`(
+        letter: Float,
+        code: String
+    ) throws {
+        var lines = Self.visa("L8988901C4", optionalData: "6ZE184226B")
+        lines[0] = "V0" + lines[0].dropFirst(2)
+        let doubt = (1, 2, Self.glyph("0C", -0.1, letter - 0.1))
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, [doubt]), today: today)
+        #expect(correction.document.value(.documentCode) == code)
+    }
+
+    @Test(arguments: [("FRT", "PRT"), ("QRC", "GRC"), ("XRC", "XRC")])
+    func `of the codes that the candidates spell the one that a state has is taken`(
+        read: String,
+        code: String
+    ) throws {
+        var lines = Self.visa("L8988901C4", optionalData: "6ZE184226B")
+        lines[0] = "V<\(read)" + lines[0].dropFirst(5)
+        let first = read == "FRT" ? "FP" : "QG"
+        let doubt = (1, 3, Self.glyph(read == "XRC" ? "XY" : first, -0.1, -3))
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, [doubt]), today: today)
+        #expect(correction.document.value(.issuingState) == code)
+        let isUnknown = correction.document.findings.contains(.unknownCountry(.issuingState))
+        #expect(isUnknown == (read == code))
+    }
+
+    @Test func `a letter alone among the fillers that end a zone was seen where none is`() throws {
+        var lines = Self.visa("L8988901C4", optionalData: "6ZE184226B")
+        lines[0] = "V<UTOERIKSSON<<ANNA<MARIA<<<<<<M<<<<<<<<<<<<"
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, []), today: today)
+        #expect(correction.document.names.givenNames == "ANNA MARIA")
+        #expect(correction.changes.map(\.read) == [UInt8(ascii: "M")])
+    }
+
+    @Test(arguments: ["0", "1", "5"])
+    func `digits that stand for no letter are not in Russian names`(digit: String) throws {
+        let text = """
+            PNRUSKUZN\(digit)COVA<<LIUDMILA<<<<<<<<<<<<<<<<<<<<
+            1100000000RUS8205282F<<<<<<<4101115910003<54
+            """
+        let document = try MRZDocument(parsing: text, today: today)
+        #expect(document.findings.contains { $0.code == "mrz.misplaced-character" })
+    }
+
     private static func visa(_ number: String, optionalData: String) -> [String] {
         [
             "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
-            "\(number)XXX4009078F9612109\(optionalData)<<<<<<",
+            "\(number)UTO4009078F9612109\(optionalData)<<<<<<",
         ]
     }
 

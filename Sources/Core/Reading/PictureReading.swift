@@ -87,29 +87,6 @@ public struct ZoneReading: Sendable {
         return least
     }
 
-    /// Below this confidence a field is said to be uncertain.
-    ///
-    /// Chosen on the corpus (`Docs/reading.md`): nearly all zones with a wrong character in spite of
-    /// right check digits have a field below it.
-    static let leastConfidence: Float = 0.6
-
-    /// The same for a field whose check digit is right: what was taken for a look-alike and put right
-    /// by it is good, what was made up where nothing is to be seen has none at all.
-    static let leastCheckedConfidence: Float = 0.1
-
-    /// Adds a finding for each field that is not sure.
-    mutating func addDoubts() {
-        var doubts = [MRZFinding]()
-        for slot in document.format.layout.slots {
-            let isChecked = check(over: slot.field) == true
-            let least = isChecked ? Self.leastCheckedConfidence : Self.leastConfidence
-            if let confidence = confidence(of: slot.field), confidence < least {
-                doubts.append(.uncertain(slot.field))
-            }
-        }
-        if !doubts.isEmpty { document = document.adding(doubts) }
-    }
-
     private static func isOptional(_ field: MRZField) -> Bool {
         switch field {
         case .optionalData1, .optionalData2, .personalNumber, .otherData: true

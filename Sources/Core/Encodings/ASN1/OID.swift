@@ -33,12 +33,12 @@ public struct OID: Hashable, Sendable {
         self.init(content: content[...])
     }
 
-    /// As ``init(content:)-([UInt8])``, for a part of other bytes.
+    /// The identifier with these DER content bytes, a part of others; `nil` as for whole arrays.
     public init?(content: ArraySlice<UInt8>) {
         self.init(content.indices, of: content)
     }
 
-    /// As ``init(content:)-([UInt8])``, for the bytes at these places.
+    /// The identifier whose DER content bytes stand at these places; `nil` as for whole arrays.
     init?(_ places: Range<Int>, of bytes: ArraySlice<UInt8>) {
         guard !places.isEmpty, places.count <= Self.maximumByteCount else { return nil }
         var isFirstOfArc = true

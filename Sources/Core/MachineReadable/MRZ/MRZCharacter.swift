@@ -31,6 +31,9 @@ public enum MRZContent: Sendable, Hashable {
     case letters
     /// Letters and fillers as components of names, parted by one filler or two.
     case names
+    /// Names in the alphabet of the Russian national passport: letters, those digits that stand for
+    /// letters, and fillers.
+    case russianNames
     /// Digits only.
     case digits
     /// Digits, or fillers where a part of a date is unknown or left out.
@@ -49,6 +52,8 @@ public enum MRZContent: Sendable, Hashable {
         switch self {
         case .letters, .names:
             MRZCharacter.isLetter(character) || character == MRZCharacter.filler
+        case .russianNames:
+            character == MRZCharacter.filler || RussianAlphabet.letter(for: character) != nil
         case .digits: MRZCharacter.isDigit(character)
         case .date, .checkDigit:
             MRZCharacter.isDigit(character) || character == MRZCharacter.filler
@@ -71,12 +76,15 @@ extension MRZContent {
         case .mixed: 8
         case .sex: 16
         case .filler: 32
+        case .russianNames: 64
         }
     }
 
     /// The bits of all kinds that admit a character, by character.
     static let masks: [UInt8] = (0...255 as ClosedRange<UInt8>).map { character in
-        let kinds: [MRZContent] = [.letters, .digits, .date, .mixed, .sex, .filler]
+        let kinds: [MRZContent] = [
+            .letters, .digits, .date, .mixed, .sex, .filler, .russianNames,
+        ]
         var mask: UInt8 = 0
         for kind in kinds where kind.admits(character) { mask |= kind.bit }
         return mask

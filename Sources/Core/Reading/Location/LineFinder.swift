@@ -13,11 +13,14 @@ struct LineFinder {
         /// How evenly its characters follow one another (``Evenness``).
         var evenness: Float = 0
 
+        /// What is known before anything is read of its print.
+        var standing: Float { hasPartner ? strength : strength / 2 }
+
         /// How likely it is a line of a zone; to compare candidates of one picture.
         var worth: Float {
             let ratio = course.length / course.height
             let fits = ratio > 20 && ratio < 60
-            return strength * (0.15 + evenness) * (hasPartner ? 1 : 0.5) * (fits ? 1 : 0.4)
+            return standing * (0.15 + evenness) * (fits ? 1 : 0.4)
         }
     }
 
@@ -40,9 +43,7 @@ struct LineFinder {
             let course = candidates[place].course
             candidates[place].hasPartner = candidates.contains { $0.course.runsBeside(course) }
         }
-        candidates.sort {
-            $0.strength * ($0.hasPartner ? 2 : 1) > $1.strength * ($1.hasPartner ? 2 : 1)
-        }
+        candidates.sort { $0.standing > $1.standing }
         candidates.removeLast(max(0, candidates.count - most))
         for place in candidates.indices {
             candidates[place].evenness = Evenness(candidates[place].course, in: first).value

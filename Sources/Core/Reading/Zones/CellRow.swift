@@ -56,8 +56,7 @@ struct CellRow {
         length: Int
     ) -> [Float] {
         var ways = [Float](repeating: 0, count: length)
-        var known: (cell: Int, way: Float) = (-1, extent.lowerBound - line.pitch / 2)
-        var last = known
+        var last: (cell: Int, way: Float) = (-1, extent.lowerBound - line.pitch / 2)
         func fill(to next: (cell: Int, way: Float)) {
             let step = (next.way - last.way) / Float(next.cell - last.cell)
             for cell in last.cell + 1..<next.cell {
@@ -67,10 +66,9 @@ struct CellRow {
         for letter in line.letters {
             let cell = letter.cell - first
             guard cell >= 0, cell < length, cell > last.cell else { continue }
-            known = (cell, letter.way)
-            fill(to: known)
+            fill(to: (cell, letter.way))
             ways[cell] = letter.way
-            last = known
+            last = (cell, letter.way)
         }
         fill(to: (length, extent.upperBound + line.pitch / 2))
         return ways
@@ -115,33 +113,15 @@ struct CellRow {
 
     /// What the corrector is given; a cell without a reading is a filler, as fillers are what is
     /// overlooked.
-    ///
-    /// At the places of `numbers` a zero is expected rather than a letter O: few issuers use that
-    /// letter in numbers, and print and light tell the two least of all characters.
-    func glyphs(numbers: Set<Int> = []) -> [MRZGlyph] {
-        cells.enumerated().map { place, cell in
+    var glyphs: [MRZGlyph] {
+        cells.map { cell in
             guard let cell else { return MRZGlyph(MRZCharacter.filler) }
-            let bonus: Float = numbers.contains(place) ? Self.zeroBonus : 0
             var candidates: [(character: UInt8, logLikelihood: Float)] = []
             for candidate in cell.candidates {
-                let isZero = candidate.character == UInt8(ascii: "0")
-                candidates.append(
-                    (candidate.character, candidate.logLikelihood + (isZero ? bonus : 0))
-                )
+                candidates.append((candidate.character, candidate.logLikelihood))
             }
             return MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
         }
-    }
-
-    /// How much likelier a zero is than a letter O in a number, as a logarithm.
-    private static let zeroBonus: Float = 2
-
-    /// Whether a letter O may stand at one of these places.
-    func mayHaveO(at places: Set<Int>) -> Bool {
-        for place in places where place < cells.count {
-            if cells[place]?.best.character == UInt8(ascii: "O") { return true }
-        }
-        return false
     }
 
     /// The best reading.

@@ -73,7 +73,8 @@ struct ZoneAssembler {
 
     /// The zone of exactly these lines in these rows.
     func zone(_ lines: [ReadLine], _ rows: [CellRow]) -> Zone? {
-        guard let correction = correction(of: rows) else { return nil }
+        let glyphs = rows.map { $0.glyphs }
+        guard let correction = try? MRZCorrector().correct(glyphs, today: today) else { return nil }
         var worth: Float = 0
         for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
         worth /= Float(rows.count)
@@ -91,28 +92,6 @@ struct ZoneAssembler {
         if rows.contains(where: { $0.hasHole }) { worth -= 6 }
         worth += 3 * Float(correction.document.checks.validCount)
         return Zone(lines: lines, rows: rows, correction: correction, worth: worth)
-    }
-
-    private func correction(of rows: [CellRow]) -> MRZCorrection? {
-        let corrector = MRZCorrector()
-        let plain = try? corrector.correct(rows.map { $0.glyphs() }, today: today)
-        guard let plain else { return nil }
-        let numbers = Self.numbers(of: plain.document.format.layout)
-        guard numbers.count == rows.count else { return plain }
-        let isDoubtful = zip(rows, numbers).contains { $0.mayHaveO(at: $1) }
-        guard isDoubtful else { return plain }
-        let glyphs = zip(rows, numbers).map { $0.glyphs(numbers: $1) }
-        return (try? corrector.correct(glyphs, today: today)) ?? plain
-    }
-
-    /// For each line the places of numbers, from 0.
-    private static func numbers(of layout: MRZLayout) -> [Set<Int>] {
-        var numbers = [Set<Int>](repeating: [], count: layout.lineLengths.count)
-        for slot in layout.slots where slot.content == .mixed {
-            guard slot.field != .names, slot.field != .documentCode else { continue }
-            for column in slot.place.columns { numbers[slot.place.line - 1].insert(column - 1) }
-        }
-        return numbers
     }
 
     /// The few ways to choose a row for each line that fit best, left sides under one another.

@@ -24,10 +24,37 @@ extension ZoneReading {
     }
 
     /// Whether the check digit that covers a field is right; `nil` where none does.
-    func check(over field: MRZField) -> Bool? {
+    private func check(over field: MRZField) -> Bool? {
         switch field {
         case .optionalData1, .optionalData2: document.checks[.composite]
         default: field.checkKind.flatMap { document.checks[$0] }
         }
+    }
+}
+
+extension ZoneReading {
+    /// Below this confidence a field is said to be uncertain.
+    ///
+    /// Chosen on the corpus (`Docs/reading.md`): nearly all zones with a wrong character in spite of
+    /// right check digits have a field below it.
+    private static let leastConfidence: Float = 0.6
+
+    /// The same for a field whose check digit is right: what was taken for a look-alike and put right
+    /// by it is good, what was made up where nothing is to be seen has none at all.
+    private static let leastCheckedConfidence: Float = 0.1
+
+    /// Adds a finding for each field that is not sure.
+    mutating func addDoubts() {
+        var doubts = [MRZFinding]()
+        for slot in document.format.layout.slots {
+            let isChecked = check(over: slot.field) == true
+            let least = isChecked ? Self.leastCheckedConfidence : Self.leastConfidence
+            let isUnsure = confidence(of: slot.field).map { $0 < least } ?? false
+            // Misreading is likelier than a code that nobody assigned.
+            if isUnsure || document.findings.contains(.unknownCountry(slot.field)) {
+                doubts.append(.uncertain(slot.field))
+            }
+        }
+        if !doubts.isEmpty { document = document.adding(doubts) }
     }
 }

@@ -44,13 +44,13 @@ extension ZoneAssembler.Zone {
     /// For each character of the corrected lines how likely it is by what was seen, among those that
     /// may stand there.
     var certainties: [Float] {
-        let contents = correction.document.format.layout.contents
+        let layout = correction.document.format.layout
         let cells = rows.flatMap { $0.cells }
         let text = Array(correction.document.lines.joined().utf8)
         var result = [Float]()
         result.reserveCapacity(text.count)
         for place in text.indices {
-            let certainty = cells[place]?.certainty(of: text[place], among: contents[place])
+            let certainty = cells[place]?.certainty(of: text[place], in: layout, at: place)
             result.append(certainty ?? (text[place] == MRZCharacter.filler ? 0.5 : 0.1))
         }
         return result
@@ -60,14 +60,14 @@ extension ZoneAssembler.Zone {
 extension RecognisedCharacter {
     /// How likely a character is among those that may stand at a place; of what the recogniser said
     /// nothing about, each is as likely as any other.
-    fileprivate func certainty(of used: UInt8, among content: MRZContent) -> Float {
+    fileprivate func certainty(of used: UInt8, in layout: MRZLayout, at offset: Int) -> Float {
+        let content = layout.contents[offset]
         var (own, others, seen) = (Float(0.01), Float(0), Float(0))
         for candidate in candidates {
-            var likelihood = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
-            seen += likelihood
-            if candidate.character == UInt8(ascii: "O"), content == .mixed {
-                likelihood *= Self.letterShare
-            }
+            let surprise = layout.surprise(of: candidate.character, at: offset)
+            let seenOfIt = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
+            seen += seenOfIt
+            let likelihood = seenOfIt * Float(Likelihood.exponential(Double(-surprise)))
             if candidate.character == used {
                 own = likelihood
             } else if content.admits(candidate.character) {
@@ -78,11 +78,6 @@ extension RecognisedCharacter {
         others += unseen * Self.share(of: content)
         return own / (own + others)
     }
-
-    /// What is left of the likelihood of a letter O where a zero may stand.
-    private static let letterShare = Float(
-        Likelihood.exponential(Double(-MRZGlyph.zeroPrior))
-    )
 
     /// The part of the alphabet that may stand at a place.
     private static func share(of content: MRZContent) -> Float {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 import Reading
 
 /// The rows of a symbol, each as one line of grey values; also some above and below that are none.
@@ -76,7 +77,8 @@ struct PDF417Rows {
         var pitch = max(4, 1.8 * module)
         while pitch < Double(profile.count) / 3, pitch < 8 * module {
             // One turn of the pointer for each row, by repeated rotation.
-            let (sine, cosine) = turn(1 / pitch)
+            let angle = 2 * Double.pi / pitch
+            let (sine, cosine) = (sin(angle), cos(angle))
             var (x, y) = (1.0, 0.0)
             var (real, imaginary) = (0.0, 0.0)
             for value in profile {
@@ -89,22 +91,6 @@ struct PDF417Rows {
             pitch *= 1.01
         }
         return best.power > 0 ? best.pitch : nil
-    }
-
-    /// Sine and cosine of a part of a turn below a quarter, by their series.
-    private static func turn(_ part: Double) -> (Double, Double) {
-        let angle = 2 * Double.pi * part
-        var (sine, cosine, term) = (0.0, 0.0, 1.0)
-        for index in 0..<24 {
-            switch index % 4 {
-            case 0: cosine += term
-            case 1: sine += term
-            case 2: cosine -= term
-            default: sine -= term
-            }
-            term *= angle / Double(index + 1)
-        }
-        return (sine, cosine)
     }
 
     /// The rows at which rows of the symbol begin: those of the greatest change, about a pitch

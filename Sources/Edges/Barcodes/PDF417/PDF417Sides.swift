@@ -80,9 +80,6 @@ struct PDF417Sides {
         guard length > 80 * min(left.module, right.module) else { return nil }
     }
 
-    /// How well both are seen.
-    var support: Int { left.support + right.support }
-
     private static func side(_ pattern: Pattern, _ plane: GreyPlane, isReversed: Bool) -> Side? {
         let step = max(1, plane.height / sampledRows)
         var hits: [Hit] = []

@@ -43,8 +43,7 @@ struct StripeField {
     /// The smallest region in cells.
     private static let leastCells = 36
 
-    private let columns: Int
-    private let rows: Int
+    private let grid: CellGrid
     /// Pixels from cell to cell.
     private let pitch: Int
     /// Energy, and the direction of change at double angle weighted by energy, of each cell.
@@ -57,14 +56,15 @@ struct StripeField {
         var step = 1
         while picture.pixels.count / (step * step) > Self.sampleLimit { step += 1 }
         pitch = Self.cell * step
-        columns = (picture.width - 2 * step) / pitch
-        rows = (picture.height - 2 * step) / pitch
-        let count = max(columns, 0) * max(rows, 0)
-        energy = [Float](repeating: 0, count: count)
+        grid = CellGrid(
+            columns: max((picture.width - 2 * step) / pitch, 0),
+            rows: max((picture.height - 2 * step) / pitch, 0)
+        )
+        energy = [Float](repeating: 0, count: grid.count)
         directionX = energy
         directionY = energy
-        guard count > 0 else { return }
-        for row in 0..<rows { measure(row, of: picture, step: step) }
+        guard grid.count > 0 else { return }
+        for row in 0..<grid.rows { measure(row, of: picture, step: step) }
         energy = smoothed(energy)
         directionX = smoothed(directionX)
         directionY = smoothed(directionY)
@@ -75,7 +75,7 @@ struct StripeField {
         let pixels = all.span
         let down = step * picture.width
         let scale = 1 / Float(Self.cell * Self.cell)
-        for column in 0..<columns {
+        for column in 0..<grid.columns {
             var (xx, yy, xy) = (Int32(0), Int32(0), Int32(0))
             for line in 0..<Self.cell {
                 var index = (row * Self.cell + line + 1) * down + (column * Self.cell + 1) * step
@@ -88,7 +88,7 @@ struct StripeField {
                     index += step
                 }
             }
-            let place = row * columns + column
+            let place = row * grid.columns + column
             energy[place] = Float(xx + yy) * scale
             directionX[place] = Float(xx - yy) * scale
             directionY[place] = Float(2 * xy) * scale
@@ -97,20 +97,7 @@ struct StripeField {
 
     /// The mean of three by three cells.
     private func smoothed(_ values: [Float]) -> [Float] {
-        var result = values
-        for row in 0..<rows {
-            for column in 0..<columns {
-                var (sum, count) = (Float(0), Float(0))
-                for y in max(row - 1, 0)...min(row + 1, rows - 1) {
-                    for x in max(column - 1, 0)...min(column + 1, columns - 1) {
-                        sum += values[y * columns + x]
-                        count += 1
-                    }
-                }
-                result[row * columns + column] = sum / count
-            }
-        }
-        return result
+        zip(grid.sums(values, +=), grid.neighbourCounts).map { $0 / Float($1) }
     }
 
     /// The largest and best filled striped regions, the most likely first.
@@ -135,7 +122,7 @@ struct StripeField {
         var isOpen = energy.indices.map { isStriped($0, least: least) }
         var found: [(region: StripedRegion, rank: Double)] = []
         for start in isOpen.indices where isOpen[start] {
-            let part = grow(from: start, &isOpen)
+            let part = grid.connected(to: start, &isOpen, isAlike)
             guard part.count >= Self.leastCells, let region = region(part) else { continue }
             let area = region.length * region.breadth / Double(pitch * pitch)
             let fill = Double(part.count) / area
@@ -150,27 +137,6 @@ struct StripeField {
         let (x, y) = (directionX[index], directionY[index])
         let least = Self.leastCoherence * energy[index]
         return x * x + y * y >= least * least
-    }
-
-    /// The open cells that hang together with one, each striped much like its neighbour.
-    private func grow(from start: Int, _ isOpen: inout [Bool]) -> [Int] {
-        var part = [start]
-        isOpen[start] = false
-        var next = 0
-        while next < part.count {
-            let index = part[next]
-            next += 1
-            let (column, row) = (index % columns, index / columns)
-            for (x, y) in [
-                (column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1),
-            ] where x >= 0 && y >= 0 && x < columns && y < rows {
-                let other = y * columns + x
-                guard isOpen[other], isAlike(index, other) else { continue }
-                isOpen[other] = false
-                part.append(other)
-            }
-        }
-        return part
     }
 
     /// Whether the directions of two cells differ by less than 16 degrees.
@@ -196,8 +162,8 @@ struct StripeField {
         let across = Place(x: -along.y, y: along.x)
         let places = part.map { index in
             Place(
-                x: (Double(index % columns) + 0.5) * Double(pitch),
-                y: (Double(index / columns) + 0.5) * Double(pitch)
+                x: (Double(index % grid.columns) + 0.5) * Double(pitch),
+                y: (Double(index / grid.columns) + 0.5) * Double(pitch)
             )
         }
         let (left, right) = Self.extent(places.map { $0.dot(along) })

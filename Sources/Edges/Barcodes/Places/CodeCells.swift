@@ -33,28 +33,29 @@ struct CodeCells {
     /// Energy as a part of that of the strongest cells.
     private static let leastPart: Float = 0.1
 
-    let columns: Int
-    let rows: Int
-    private(set) var looks: [Look]
+    let grid: CellGrid
+    let looks: [Look]
     /// The energy that but one in fifty cells surpasses.
     let strongest: Float
 
     /// Looks at all cells; the border of a pixel, which has no neighbours, is left out.
     init(_ picture: GreyPicture) {
-        columns = max(0, (picture.width - 2) / CellSums.side)
-        rows = max(0, (picture.height - 2) / CellSums.side)
-        let grid = Grid(columns: columns, rows: rows)
+        let grid = CellGrid(
+            columns: max(0, (picture.width - 2) / CellSums.side),
+            rows: max(0, (picture.height - 2) / CellSums.side)
+        )
+        self.grid = grid
         let (pixels, width) = (picture.pixels, picture.width)
-        var greys = [UInt32](repeating: 0, count: columns * rows)
-        var energies = [Float](repeating: 0, count: columns * rows)
-        for cell in 0..<columns * rows {
+        var greys = [UInt32](repeating: 0, count: grid.count)
+        var energies = [Float](repeating: 0, count: grid.count)
+        for cell in 0..<grid.count {
             let place = grid.place(of: cell, width: width)
             let change = CellSums.change(in: pixels, at: place, width: width)
             (greys[cell], energies[cell]) = (change.grey, change.energy)
         }
-        let (totals, counts) = (grid.around(greys, from: 0, +=), grid.counts)
-        var sums = [CellSums](repeating: CellSums(), count: columns * rows)
-        for cell in 0..<columns * rows {
+        let (totals, counts) = (grid.sums(greys, +=), grid.neighbourCounts)
+        var sums = [CellSums](repeating: CellSums(), count: grid.count)
+        for cell in 0..<grid.count {
             let pixelCount = 32 * UInt32(counts[cell])
             sums[cell] = CellSums(
                 pixels,
@@ -64,7 +65,7 @@ struct CodeCells {
                 energy: energies[cell]
             )
         }
-        let around = grid.around(sums, from: CellSums(), +=)
+        let around = grid.sums(sums, +=)
         looks = around.indices.map { Look(around[$0], CellSums.count * Float(counts[$0])) }
         strongest = Self.strongest(looks)
     }
@@ -72,10 +73,9 @@ struct CodeCells {
     /// The cells that may be of a code, and whose neighbours all may be.
     var cores: [Bool] {
         let least = max(Self.leastEnergy, Self.leastPart * strongest)
-        let grid = Grid(columns: columns, rows: rows)
         let fitting = looks.map { $0.fits(least: least) ? UInt8(1) : 0 }
         // Beyond the border there is nothing, so nothing at the border is inside of a code.
-        return grid.around(fitting, from: 0, &+=).map { $0 == 9 }
+        return grid.sums(fitting, &+=).map { $0 == 9 }
     }
 
     private static func strongest(_ looks: [Look]) -> Float {
@@ -104,40 +104,9 @@ extension CodeCells.Look {
     }
 }
 
-/// Cells in rows.
-private struct Grid {
-    let columns: Int
-    let rows: Int
-
+extension CellGrid {
     /// The first pixel of a cell.
-    func place(of cell: Int, width: Int) -> Int {
+    fileprivate func place(of cell: Int, width: Int) -> Int {
         (1 + CellSums.side * (cell / columns)) * width + 1 + CellSums.side * (cell % columns)
-    }
-
-    /// How many of a cell's neighbours, itself among them, there are.
-    var counts: [UInt8] {
-        around([UInt8](repeating: 1, count: columns * rows), from: 0, &+=)
-    }
-
-    /// The sums over each cell and those around it.
-    func around<Value>(
-        _ values: [Value],
-        from zero: Value,
-        _ add: (inout Value, Value) -> Void
-    ) -> [Value] {
-        var lines = values
-        for row in 0..<rows {
-            let start = row * columns
-            for cell in start..<start + columns {
-                if cell > start { add(&lines[cell], values[cell - 1]) }
-                if cell + 1 < start + columns { add(&lines[cell], values[cell + 1]) }
-            }
-        }
-        var result = lines
-        for cell in lines.indices {
-            if cell >= columns { add(&result[cell], lines[cell - columns]) }
-            if cell + columns < lines.count { add(&result[cell], lines[cell + columns]) }
-        }
-        return result
     }
 }

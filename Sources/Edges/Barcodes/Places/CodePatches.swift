@@ -65,41 +65,19 @@ struct CodePatches {
     init(_ cells: CodeCells) {
         var isOpen = cells.cores
         for start in isOpen.indices where isOpen[start] {
-            let members = Self.members(from: start, &isOpen, columns: cells.columns)
-            patches.append(Patch(members, cells))
+            patches.append(Patch(cells.grid.connected(to: start, &isOpen), cells))
         }
-    }
-
-    /// The open cells that hang together with one.
-    ///
-    /// None of them is at the border, so that each has four neighbours.
-    private static func members(
-        from start: Int,
-        _ isOpen: inout [Bool],
-        columns: Int
-    ) -> [Int] {
-        var members = [start]
-        isOpen[start] = false
-        var next = 0
-        while next < members.count {
-            let cell = members[next]
-            next += 1
-            for other in [cell - 1, cell + 1, cell - columns, cell + columns] where isOpen[other] {
-                isOpen[other] = false
-                members.append(other)
-            }
-        }
-        return members
     }
 }
 
 extension CodePatches.Patch {
     fileprivate init(_ members: [Int], _ cells: CodeCells) {
-        let first = (x: members[0] % cells.columns, y: members[0] / cells.columns)
+        let width = cells.grid.columns
+        let first = (x: members[0] % width, y: members[0] / width)
         columns = first.x...first.x
         rows = first.y...first.y
         for cell in members {
-            let place = (x: cell % cells.columns, y: cell / cells.columns)
+            let place = (x: cell % width, y: cell / width)
             columns = min(columns.lowerBound, place.x)...max(columns.upperBound, place.x)
             rows = min(rows.lowerBound, place.y)...max(rows.upperBound, place.y)
             let (right, down) = (Float(place.x - first.x), Float(place.y - first.y))

@@ -99,7 +99,7 @@ extension ScanDocument {
     fileprivate var label: String {
         switch self {
         case .zone(let zone):
-            zone.document.format.name + (zone.document.fault ?? "")
+            zone.document.format.name + (zone.document.fault.map { " - " + $0 } ?? "")
         case .barcode(let barcode, let content): "\(barcode.symbology.rawValue) \(content.name)"
         }
     }
@@ -126,7 +126,7 @@ extension Quadrilateral {
 extension MRZDocument {
     /// What is wrong with it, without any value of a field.
     fileprivate var fault: String? {
-        guard checks.areAllValid else { return " - check digit wrong" }
-        return isValid ? nil : " - not sure"
+        guard checks.areAllValid else { return "check digit wrong" }
+        return isValid ? nil : "not sure"
     }
 }

@@ -6,11 +6,11 @@ import Encodings
 /// A zone under correction: the text as it stands, and what else each position may be.
 struct MRZDraft {
     let layout: MRZLayout
-    private(set) var text: [UInt8]
-    private let glyphs: [MRZGlyph]
-    private let contents: [MRZContent]
+    var text: [UInt8]
+    let glyphs: [MRZGlyph]
+    let contents: [MRZContent]
     /// Whether a recogniser gave the candidates.
-    private let isSeen: Bool
+    let isSeen: Bool
     private var isGermanNumber = false
     /// Whether the issuer prints no letter O in numbers.
     private var hasZerosOnly = false
@@ -38,29 +38,8 @@ struct MRZDraft {
                 if let better = firstAdmitted(at: offset) { text[offset] = better }
             }
         }
-        if isSeen { readZeros() }
+        if isSeen { applyExpectations() }
         if let names = layout.range(of: .names) { readFillers(in: names) }
-    }
-
-    /// Takes for a zero what does not look much more like a letter O, where both may stand.
-    ///
-    /// Most issuers leave that letter out of their numbers. Check digits may still ask for the letter,
-    /// which then costs nothing.
-    private mutating func readZeros() {
-        // The second character of a document's code is a letter, though a digit may stand there.
-        let code = layout.range(of: .documentCode) ?? 0..<0
-        for offset in text.indices
-        where text[offset] == UInt8(ascii: "O") && contents[offset] == .mixed
-            && !code.contains(offset)
-        {
-            let glyph = glyphs[offset]
-            for place in 0..<glyph.count
-            where glyph[place].character == UInt8(ascii: "0")
-                && glyph[place].cost < MRZGlyph.zeroPrior
-            {
-                text[offset] = UInt8(ascii: "0")
-            }
-        }
     }
 
     private func firstAdmitted(at offset: Int) -> UInt8? {
@@ -76,7 +55,7 @@ struct MRZDraft {
     }
 
     /// German numbers have no vowels and Dutch ones no O; a clear X for the sex is kept.
-    private func admits(_ character: UInt8, at offset: Int) -> Bool {
+    func admits(_ character: UInt8, at offset: Int) -> Bool {
         if contents[offset] == .sex, character == UInt8(ascii: "X") { return true }
         guard contents[offset].admits(character) else { return false }
         if hasZerosOnly, character == UInt8(ascii: "O"), layout.numberPlaces.contains(offset) {
@@ -89,32 +68,6 @@ struct MRZDraft {
     }
 
     private static let vowels = Array("AEIOU".utf8)
-
-    /// A K among fillers after the names is one of them: two fillers stand before it, and the two
-    /// identifiers were already parted by others.
-    private mutating func readFillers(in zone: Range<Int>) {
-        let filler = MRZCharacter.filler
-        var letters = 0
-        var groups = 0
-        for offset in zone.dropFirst(2) {
-            if text[offset - 1] != filler { letters += 1 }
-            let followsGap = text[offset - 1] == filler && text[offset - 2] == filler
-            if followsGap, text[offset] != filler { groups += 1 }
-            let isRun = offset + 1 >= zone.upperBound || text[offset + 1] == filler
-            guard followsGap, isRun, groups >= 2, letters > 0, text[offset] == UInt8(ascii: "K"),
-                mayBeFiller(offset)
-            else { continue }
-            text[offset] = filler
-        }
-    }
-
-    private func mayBeFiller(_ offset: Int) -> Bool {
-        let glyph = glyphs[offset]
-        for place in 0..<glyph.count where glyph[place].character == MRZCharacter.filler {
-            return true
-        }
-        return false
-    }
 
     mutating func apply(_ options: [RepairOption]) {
         for option in options { text[option.offset] = option.character }

@@ -11,10 +11,6 @@ public struct MRZGlyph: Sendable, Hashable {
     /// How many candidates there are, 1…3.
     public let count: Int
 
-    /// By how much the logarithm of likelihood of a letter O must exceed that of a zero where both may
-    /// stand: most issuers leave that letter out of their numbers.
-    public static let zeroPrior: Float = 3
-
     /// A character that leaves no doubt.
     public init(_ character: UInt8) {
         characters = (character, 0, 0)

@@ -102,7 +102,7 @@ extension MRZLayout {
             slots: [
                 MRZSlot(.documentCode, 1, 1...2, .letters),
                 MRZSlot(.issuingState, 1, 3...5, .letters),
-                MRZSlot(.names, 1, 6...44, .mixed),
+                MRZSlot(.names, 1, 6...44, .russianNames),
                 MRZSlot(.documentNumber, 2, 1...9, .digits),
                 MRZSlot(.nationality, 2, 11...13, .letters),
                 MRZSlot(.birthDate, 2, 14...19, .date),

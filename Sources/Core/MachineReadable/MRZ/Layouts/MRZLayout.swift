@@ -78,6 +78,8 @@ public final class MRZLayout: Sendable {
     public let format: MRZFormat
     /// The number of characters of each line.
     public let lineLengths: [Int]
+    /// Which characters may stand at each place of the joined lines.
+    public let contents: [MRZContent]
     /// The fields; with the check digits they cover every column once.
     public let slots: [MRZSlot]
     /// Fields that stand within a field of slots.
@@ -146,6 +148,11 @@ public final class MRZLayout: Sendable {
             for offset in place.range { kinds[offset] = place.content.bit }
         }
         self.kinds = kinds
+        var contents = [MRZContent](repeating: .checkDigit, count: length)
+        for place in places {
+            for offset in place.range { contents[offset] = place.content }
+        }
+        self.contents = contents
         digits = checks.map { check in
             Digit(
                 kind: check.kind,
@@ -155,13 +162,18 @@ public final class MRZLayout: Sendable {
         }
     }
 
-    /// Which characters may stand at each place of the joined lines.
-    public var contents: [MRZContent] {
-        var contents = [MRZContent](repeating: .checkDigit, count: characterCount)
-        for place in places {
-            for offset in place.range { contents[offset] = place.content }
-        }
-        return contents
+    /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
+    /// have nearly always.
+    static let surprise: Float = 5
+
+    /// How unusual a character is that may stand at a place of the joined lines, as a difference of
+    /// log-likelihoods: most issuers leave the letter O out of their numbers, and the code of a
+    /// document is of letters.
+    public func surprise(of character: UInt8, at offset: Int) -> Float {
+        guard contents[offset] == .mixed else { return 0 }
+        let isCode = range(of: .documentCode)?.contains(offset) ?? false
+        let isUnusual = isCode ? MRZCharacter.isDigit(character) : character == UInt8(ascii: "O")
+        return isUnusual ? Self.surprise : 0
     }
 
     /// The number of characters of all lines.

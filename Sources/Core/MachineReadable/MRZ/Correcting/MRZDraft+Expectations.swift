@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What documents have nearly always, where the picture leaves it open.
+///
+/// Check digits come after this and may still ask for something else.
+extension MRZDraft {
+    /// Puts what is expected in the place of what does not look much likelier.
+    mutating func applyExpectations() {
+        for offset in text.indices where layout.surprise(of: text[offset], at: offset) > 0 {
+            readExpected(at: offset)
+        }
+        readState(.issuingState)
+        readState(.nationality)
+    }
+
+    /// The candidate that is best with its surprise.
+    private mutating func readExpected(at offset: Int) {
+        let glyph = glyphs[offset]
+        var best = (character: text[offset], cost: Float.infinity)
+        for place in 0..<glyph.count where admits(glyph[place].character, at: offset) {
+            let (character, cost) = glyph[place]
+            let whole = cost + layout.surprise(of: character, at: offset)
+            if whole < best.cost { best = (character, whole) }
+        }
+        text[offset] = best.character
+    }
+
+    /// Of the codes that the candidates spell, the likeliest one that was assigned.
+    private mutating func readState(_ field: MRZField) {
+        guard let range = layout.range(of: field), range.count == 3,
+            Country.place(of: Country.key(text[range])) == nil
+        else { return }
+        var code = Array(text[range])
+        var best: (code: [UInt8], cost: Float)?
+        func spell(_ place: Int, _ cost: Float) {
+            guard cost < best?.cost ?? MRZLayout.surprise else { return }
+            guard place < code.count else {
+                if Country.place(of: Country.key(code[...])) != nil { best = (code, cost) }
+                return
+            }
+            let glyph = glyphs[range.lowerBound + place]
+            for candidate in 0..<glyph.count {
+                code[place] = glyph[candidate].character
+                spell(place + 1, cost + glyph[candidate].cost)
+            }
+        }
+        spell(0, 0)
+        if let best { text.replaceSubrange(range, with: best.code) }
+    }
+
+    /// A letter alone among fillers after the names is one of them: two fillers stand before it, and
+    /// the two identifiers were already parted by others.
+    ///
+    /// In text without candidates that is the letter K only, which programs read for fillers.
+    mutating func readFillers(in zone: Range<Int>) {
+        let filler = MRZCharacter.filler
+        var letters = 0
+        var groups = 0
+        for offset in zone.dropFirst(2) {
+            if text[offset - 1] != filler { letters += 1 }
+            let followsGap = text[offset - 1] == filler && text[offset - 2] == filler
+            if followsGap, text[offset] != filler { groups += 1 }
+            let isRun = offset + 1 >= zone.upperBound || text[offset + 1] == filler
+            guard followsGap, isRun, groups >= 2, letters > 0,
+                isSeen || cost(of: filler, at: offset) < .infinity
+            else { continue }
+            text[offset] = filler
+        }
+    }
+
+    /// By how much a character is worse than the best candidate; infinite if it is none of them.
+    private func cost(of character: UInt8, at offset: Int) -> Float {
+        let glyph = glyphs[offset]
+        for place in 0..<glyph.count where glyph[place].character == character {
+            return glyph[place].cost
+        }
+        return .infinity
+    }
+}
