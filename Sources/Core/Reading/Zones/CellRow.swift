@@ -41,6 +41,9 @@ struct CellRow {
         ways = Self.ways(of: line, first: first, in: extent, length: length)
     }
 
+    /// The distance from cell to cell in the mean.
+    var pitch: Float { (extent.upperBound - extent.lowerBound) / Float(cells.count) }
+
     /// The row with other readings in its cells.
     func replaced(_ cells: [RecognisedCharacter?]) -> CellRow {
         var row = self
