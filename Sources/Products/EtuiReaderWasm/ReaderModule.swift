@@ -15,6 +15,8 @@ import Reading
 @safe
 private final class Module {
     let frames = DocumentReader(effort: .frame)
+    /// What the frames since the last reset say together.
+    var session: ReadingSession
     let stills = DocumentReader(effort: .still)
     /// The picture that the page fills.
     var pixels: UnsafeMutablePointer<UInt8>?
@@ -22,6 +24,10 @@ private final class Module {
     /// The report that the page reads.
     var report: UnsafeMutablePointer<UInt8>?
     var reportCount = 0
+
+    init() {
+        session = ReadingSession(frames)
+    }
 
     /// Frames are of one size mostly, so the memory is kept.
     func memory(for count: Int) -> UnsafeMutablePointer<UInt8> {
@@ -61,8 +67,8 @@ public func etuiFrame(width: Int32, height: Int32) -> UnsafeMutablePointer<UInt8
     return unsafe theModule().memory(for: Int(width) * Int(height))
 }
 
-/// Reads the picture in the memory; `isStill` for one of which there is no other, `today` as in
-/// 20260615.
+/// Reads the picture in the memory; `isStill` for one of which there is no other, so that it has no
+/// part in the session of frames; `today` as in 20260615.
 ///
 /// - Returns: the count of bytes of the report, which is at `etui_report`; negative if there is no
 ///   such picture or day.
@@ -82,9 +88,21 @@ public func etuiRead(width: Int32, height: Int32, isStill: Int32, today: Int32) 
     guard let picture = GreyPicture(width: Int(width), height: Int(height), pixels: pixels) else {
         return -1
     }
-    let reader = isStill != 0 ? module.stills : module.frames
-    module.keep(report(reader.read(picture, today: day)))
+    if isStill != 0 {
+        module.keep(report(module.stills.read(picture, today: day), stable: nil))
+    } else {
+        let reading = module.frames.read(picture, today: day)
+        var stable: ZoneReading?
+        if case .stable(let zone) = module.session.add(reading, today: day) { stable = zone }
+        module.keep(report(reading, stable: stable))
+    }
     return Int32(module.reportCount)
+}
+
+/// Forgets all frames, as between the sides of a card.
+@_expose(wasm, "etui_reset") @_cdecl("etui_reset")
+public func etuiReset() {
+    theModule().session.reset()
 }
 
 /// Where the report of the last reading is.
@@ -93,9 +111,11 @@ public func etuiReport() -> UnsafeMutablePointer<UInt8>? {
     unsafe theModule().report
 }
 
-private func report(_ reading: PictureReading) -> [UInt8] {
+/// What was read in one picture; `stable` is what the frames up to it agree on.
+private func report(_ reading: PictureReading, stable: ZoneReading?) -> [UInt8] {
     JSONOutput.object([
         ("documents", .array(reading.zones.map { $0.report })),
+        ("stable", stable.map { $0.report } ?? .null),
         ("feedback", .array(reading.feedback.map { .string($0.name) })),
         ("candidates", .array(reading.candidateRegions.map { $0.report })),
     ])

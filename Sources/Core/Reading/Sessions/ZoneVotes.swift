@@ -7,8 +7,8 @@ internal import MachineReadable
 struct ZoneVotes {
     let format: MRZFormat
     private var votes: CharacterVotes
-    /// The corrected lines of each frame that convinced by itself, the last few.
-    private var readings = [[String]]()
+    /// The corrected text of each frame that convinced by itself, the last few.
+    private var readings = [[UInt8]]()
     private(set) var frames = 0
     private var last: ZoneReading
 
@@ -26,7 +26,7 @@ struct ZoneVotes {
         guard reading.document.format == format, reading.cells.count == votes.counts.count else {
             return false
         }
-        let text = Array(reading.document.lines.joined().utf8)
+        let text = Self.text(of: reading.document)
         let places = Self.identity(of: format.layout)
         var same = 0
         for place in places where text[place] == votes.best(at: place)[0].character {
@@ -43,16 +43,19 @@ struct ZoneVotes {
             if let cell { votes.add(cell, at: place) }
         }
         guard convinces else { return }
-        readings.append(reading.document.lines)
-        if readings.count > 8 { readings.removeFirst() }
+        readings.append(Self.text(of: reading.document))
+        if readings.count > Self.patience { readings.removeFirst() }
     }
 
+    /// Frames that must agree on a zone with a wrong check digit: the document itself may have it.
+    private static let patience = 8
+
     /// The zone that all frames together speak for, once it is stable: all check digits right and two
-    /// frames that agree with it on every character; three where the format has no check digit.
+    /// frames that agree with it on every character; three where the format has no check digit, and
+    /// eight where one is wrong.
     func stable(today: CalendarDate) -> ZoneReading? {
         let layout = format.layout
-        let needed = layout.checks.isEmpty ? 3 : 2
-        guard readings.count >= needed else { return nil }
+        guard readings.count >= 2 else { return nil }
         var lines = [[MRZGlyph]]()
         var raw = [String]()
         var place = 0
@@ -69,9 +72,11 @@ struct ZoneVotes {
             raw.append(String(decoding: text, as: UTF8.self))
         }
         guard let correction = try? MRZCorrector().correct(lines, today: today),
-            correction.document.format == format, correction.document.checks.areAllValid
+            correction.document.format == format
         else { return nil }
-        let agreed = correction.document.lines
+        let agreed = Self.text(of: correction.document)
+        let isRight = correction.document.checks.areAllValid
+        let needed = !isRight ? Self.patience : layout.checks.isEmpty ? 3 : 2
         var count = 0
         for reading in readings where reading == agreed { count += 1 }
         guard count >= needed else { return nil }
@@ -92,8 +97,13 @@ struct ZoneVotes {
         return MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
     }
 
-    /// For each character of the lines its part of all votes.
-    private func certainties(of lines: [String]) -> [Float] {
-        lines.joined().utf8.enumerated().map { votes.share(of: $1, at: $0) }
+    /// The characters of all lines.
+    private static func text(of document: MRZDocument) -> [UInt8] {
+        Array(document.lines.joined().utf8)
+    }
+
+    /// For each character of the text its part of all votes.
+    private func certainties(of text: [UInt8]) -> [Float] {
+        text.enumerated().map { votes.share(of: $1, at: $0) }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// From frames and pictures to one document: what was read twice alike counts.
+// From frames and pictures to one document: what the frames agree on counts.
 
 import { pause } from "./dom.js";
 import { greyPicture } from "./frames.js";
@@ -9,36 +9,11 @@ import { DocumentReader } from "./reader.js";
 
 /** The least time between two hints in milliseconds (spec of the scan: at most one per 500 ms). */
 const hintPause = 500;
-/** Frames that must agree on every character: two, and three where no check digit speaks. */
-const votes = { checked: 2, unchecked: 3 };
-/** A document whose check digit stays wrong so many frames long is given as it is, with its flag. */
-const patience = 8;
-
-/** Counts frames that agree (spec of the scan, §5.3). */
-export class Votes {
-  #counts = new Map();
-
-  /** Adds a frame's document; the document itself once enough frames agree, otherwise null. */
-  add(document) {
-    if (!document) return null;
-    const lines = document.lines.join("\n");
-    const count = (this.#counts.get(lines) ?? 0) + 1;
-    this.#counts.set(lines, count);
-    const isChecked = Object.keys(document.checks).length > 0;
-    const needed = !document.valid ? patience : isChecked ? votes.checked : votes.unchecked;
-    return count >= needed ? document : null;
-  }
-
-  clear() {
-    this.#counts.clear();
-  }
-}
 
 /** Reads the frames of a camera, or single pictures, until there is a document. */
 export class DocumentScan {
   #view;
   #reader = null;
-  #votes = new Votes();
   #lastHint = -Infinity;
 
   /**
@@ -60,8 +35,9 @@ export class DocumentScan {
 
   /** Begins anew, with the next document. */
   clear() {
-    this.#votes.clear();
     this.#lastHint = -Infinity;
+    // A reader that fails says so at the next frame.
+    this.#reader?.reset().catch(() => {});
   }
 
   /** Reads a frame; the report when frames agree, otherwise null. */
@@ -70,8 +46,7 @@ export class DocumentScan {
     const reading = await this.#reader.read(frame);
     this.#view.outline({ width, height }, reading);
     this.#hint(reading.feedback[0]);
-    const document = this.#votes.add(reading.documents[0]);
-    return document ? { ...reading, documents: [document] } : null;
+    return reading.stable ? { ...reading, documents: [reading.stable] } : null;
   }
 
   /** Reads the file of a picture; throws where it is none. */

@@ -44,10 +44,16 @@ export class DocumentReader {
    *
    * @param {{width: number, height: number, luma: Uint8Array}} picture row by row
    * @param {boolean} isStill whether there is no other picture, so that it is worth more work
-   * @returns {Promise<{documents: Object[], feedback: string[], candidates: number[][][]}>}
+   * @returns {Promise<{documents: Object[], stable: ?Object, feedback: string[],
+   *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
    */
   read({ width, height, luma }, isStill = false) {
     return this.#ask({ width, height, luma, isStill, today: today() }, [luma.buffer]);
+  }
+
+  /** Forgets the frames so far, as between the sides of a card. */
+  reset() {
+    return this.#ask({ isReset: true });
   }
 
   stop() {

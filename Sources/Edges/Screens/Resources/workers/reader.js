@@ -3,22 +3,27 @@
 
 // Reads documents in grey pictures, away from the page's own thread, with the reader that was compiled
 // to WebAssembly. Nothing is sent anywhere: the one request is for the module itself.
-// In: {id, address} once, then {id, width, height, luma, isStill, today}. Out: {id, report} or
-// {id, trouble}.
+// In: {id, address} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
+// {id, isReset}. Out: {id, report} or {id, trouble}.
 
 let compiled = null;
 let reader = null;
 
 addEventListener("message", async ({ data }) => {
   try {
-    const report = data.address ? await load(data.address) : await read(data);
-    postMessage({ id: data.id, report });
+    postMessage({ id: data.id, report: await answer(data) });
   } catch (error) {
     // After a fault inside, the memory cannot be trusted any more.
     reader = null;
     postMessage({ id: data.id, trouble: String(error) });
   }
 });
+
+function answer(data) {
+  if (data.address) return load(data.address);
+  if (data.isReset) return reader?.etui_reset() ?? null;
+  return read(data);
+}
 
 async function load(address) {
   const answer = await fetch(address);
