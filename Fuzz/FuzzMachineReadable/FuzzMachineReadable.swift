@@ -24,7 +24,13 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     precondition(!isWhole || again?.checks == document.checks)
     if let correction = try? MRZCorrector().correct(text, today: today) {
         precondition(correction.document.format == document.format)
-        precondition(correction.document.checks.validCount >= document.checks.validCount)
+        // A digit that is right over a character that cannot stand there is so by chance, and may be
+        // lost with the character.
+        let isPlaced = !document.findings.contains {
+            if case .misplacedCharacter = $0 { true } else { false }
+        }
+        let before = isPlaced ? document.checks.validCount : 0
+        precondition(correction.document.checks.validCount >= before)
     }
     _ = NameComparison(printed: text, zone: lines[0])
     return 0

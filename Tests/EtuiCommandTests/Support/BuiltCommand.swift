@@ -33,7 +33,7 @@ enum BuiltCommand {
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path]
-            .merging(environment) { $1 }
+            .merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = URL(filePath: folder.path) }
         process.standardInput = try FileHandle(forReadingFrom: scratch.write("input", input))
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
@@ -54,6 +54,12 @@ enum BuiltCommand {
             seconds: (ContinuousClock.now - start) / .seconds(1)
         )
     }
+}
+
+extension BuiltCommand {
+    /// What `script/check` tells the sanitizers, for the command as for the tests.
+    private static let sanitizerOptions = ProcessInfo.processInfo.environment
+        .filter { $0.key.hasSuffix("SAN_OPTIONS") }
 }
 
 /// A folder that goes away with its owner.
