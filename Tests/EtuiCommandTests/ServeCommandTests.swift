@@ -20,6 +20,7 @@ private final class RunningService {
         process.arguments =
             ["serve", "--port", "0", "--data", scratch.path, "--offline"] + options
         process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path]
+            .merging(BuiltCommand.sanitizerOptions) { $1 }
         let output = try scratch.write("output", [])
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice

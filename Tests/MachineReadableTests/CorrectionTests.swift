@@ -177,6 +177,19 @@ struct CorrectionTests {
         #expect(correction.document.value(.documentCode) == code)
     }
 
+    @Test func `a layout's habits say which of two look-alikes stands where both may`() throws {
+        let lines = [
+            "HOB819F<<", "FACHE305142128097<<800126<<<<<", "MARCHAND<<FABIENNE<<<<<<<<<<<<",
+        ]
+        let doubts = [
+            (1, 2, Self.glyph("0O", -0.1, -3)), (1, 3, Self.glyph("8B", -0.1, -3)),
+            (1, 4, Self.glyph("B8", -0.1, -3)), (2, 9, Self.glyph("I1", -0.1, -3)),
+        ]
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, doubts), today: today)
+        #expect(correction.document.value(.blankNumber) == "HOB819F")
+        #expect(correction.document.value(.documentNumber) == "305142128097")
+    }
+
     @Test(arguments: [("FRT", "PRT"), ("QRC", "GRC"), ("XRC", "XRC")])
     func `of the codes that the candidates spell the one that a state has is taken`(
         read: String,

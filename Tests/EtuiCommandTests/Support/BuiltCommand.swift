@@ -58,7 +58,7 @@ enum BuiltCommand {
 
 extension BuiltCommand {
     /// What `script/check` tells the sanitizers, for the command as for the tests.
-    private static let sanitizerOptions = ProcessInfo.processInfo.environment
+    static let sanitizerOptions = ProcessInfo.processInfo.environment
         .filter { $0.key.hasSuffix("SAN_OPTIONS") }
 }
 

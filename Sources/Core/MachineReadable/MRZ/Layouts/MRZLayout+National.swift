@@ -47,6 +47,11 @@ extension MRZLayout {
         checks: [
             MRZCheck(.documentNumber, 1, 15, over: [MRZColumns(1, 1...14)]),
             MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)]),
+        ],
+        // As in the specimen, D1FRA13AA00002.
+        habits: [
+            MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits), MRZHabit(1, 6...7, .digits),
+            MRZHabit(1, 8...9, .letters), MRZHabit(1, 10...14, .digits),
         ]
     )
 
@@ -64,7 +69,12 @@ extension MRZLayout {
             ],
             parts: []
         ),
-        checks: [MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)])]
+        checks: [MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)])],
+        // As in the specimen, D1NLD15094962111.
+        habits: [
+            MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits),
+            MRZHabit(1, 6...16, .digits),
+        ]
     )
 
     /// The Swiss driving licence of 2003; it has no check digit.
@@ -91,6 +101,11 @@ extension MRZLayout {
         marks: [
             MRZMark(1, 7...7, ["D", "F", "I", "R"]), MRZMark(2, 1...5, ["FACHE"]),
             MRZMark(2, 18...19, ["<<"]), MRZMark(2, 26...30, ["<<<<<"]),
+        ],
+        // As in the specimen, AAA001D<< and FACHE305142128097.
+        habits: [
+            MRZHabit(1, 1...3, .letters), MRZHabit(1, 4...6, .digits), MRZHabit(1, 8...9, .filler),
+            MRZHabit(2, 6...17, .digits),
         ]
     )
 

@@ -62,6 +62,19 @@ public struct MRZMark: Sendable, Hashable {
     }
 }
 
+/// What nearly all documents of a layout have at places where other characters may stand too.
+public struct MRZHabit: Sendable, Hashable {
+    /// Where.
+    public let place: MRZColumns
+    /// Which characters nearly all documents have there.
+    public let content: MRZContent
+
+    init(_ line: Int, _ columns: ClosedRange<Int>, _ content: MRZContent) {
+        place = MRZColumns(line, columns)
+        self.content = content
+    }
+}
+
 /// How far a layout can be relied on.
 public enum MRZConfidence: Sendable, Hashable {
     /// Published, and checked against published specimens.
@@ -88,8 +101,12 @@ public final class MRZLayout: Sendable {
     public let checks: [MRZCheck]
     /// What tells a layout without check digits from other print; empty where check digits do.
     public let marks: [MRZMark]
+    /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
+    public let habits: [MRZHabit]
     /// How far the layout can be relied on.
     public let confidence: MRZConfidence
+    /// The habits by place of the joined lines; where there is none, what may stand there.
+    private let usual: [MRZContent]
     /// The offset of the first character of each line when the lines are joined.
     let lineStarts: [Int]
     /// The fields in the joined text, in the order of slots and then parts.
@@ -121,7 +138,8 @@ public final class MRZLayout: Sendable {
         confidence: MRZConfidence = .published,
         fields: (slots: [MRZSlot], parts: [MRZSlot]),
         checks: [MRZCheck],
-        marks: [MRZMark] = []
+        marks: [MRZMark] = [],
+        habits: [MRZHabit] = [MRZHabit(1, 1...2, .letters)]
     ) {
         self.format = format
         self.lineLengths = lineLengths
@@ -130,6 +148,7 @@ public final class MRZLayout: Sendable {
         parts = fields.parts
         self.checks = checks
         self.marks = marks
+        self.habits = habits
         var starts: [Int] = []
         var length = 0
         for lineLength in lineLengths {
@@ -153,6 +172,10 @@ public final class MRZLayout: Sendable {
             for offset in place.range { contents[offset] = place.content }
         }
         self.contents = contents
+        for habit in habits {
+            for offset in habit.place.range(starts) { contents[offset] = habit.content }
+        }
+        usual = contents
         digits = checks.map { check in
             Digit(
                 kind: check.kind,
@@ -167,13 +190,14 @@ public final class MRZLayout: Sendable {
     static let surprise: Float = 5
 
     /// How unusual a character is that may stand at a place of the joined lines, as a difference of
-    /// log-likelihoods: most issuers leave the letter O out of their numbers, and the code of a
-    /// document is of letters.
+    /// log-likelihoods: against the habits of the layout, and, as most issuers leave it out, the
+    /// letter O among letters and digits.
     public func surprise(of character: UInt8, at offset: Int) -> Float {
         guard contents[offset] == .mixed else { return 0 }
-        let isCode = range(of: .documentCode)?.contains(offset) ?? false
-        let isUnusual = isCode ? MRZCharacter.isDigit(character) : character == UInt8(ascii: "O")
-        return isUnusual ? Self.surprise : 0
+        let isUsual =
+            usual[offset] == .mixed
+            ? character != UInt8(ascii: "O") : usual[offset].admits(character)
+        return isUsual ? 0 : Self.surprise
     }
 
     /// The number of characters of all lines.
