@@ -53,8 +53,9 @@ struct ZoneSearch {
         self.today = today
     }
 
-    /// The longest side at which lines are looked for, pixels.
-    private var locatingSide: Int { effort == .frame ? 800 : 1000 }
+    /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
+    /// make lines that are found at half of that.
+    private var locatingSide: Int { effort == .frame ? 480 : 1000 }
     /// Most lines that are read to find out whether they are of a zone.
     private var mostLines: Int { effort == .frame ? 2 : 12 }
 
