@@ -19,32 +19,36 @@ struct CharacterVotesTests {
         )
     }
 
-    @Test func `readings that differ are decided by their sums`() {
+    @Test func `readings that differ are decided by their means`() throws {
         var votes = CharacterVotes(count: 2)
         votes.add(Self.cell("8B3", [-0.5, -1, -6]), at: 1)
         votes.add(Self.cell("B8E", [-0.1, -2.5, -7]), at: 1)
-        #expect(votes.counts == [0, 2])
-        let best = votes.best(at: 1)
-        #expect(best.count == 3)
-        #expect(best[0].character == UInt8(ascii: "B"))
-        #expect(abs(best[0].logLikelihood + 1.1) < 0.001)
-        #expect(best[1].character == UInt8(ascii: "8"))
-        #expect(votes.share(of: UInt8(ascii: "B"), at: 1) > 0.8)
-        #expect(votes.share(of: UInt8(ascii: "8"), at: 1) < 0.2)
+        #expect(votes.characters[0] == nil)
+        let character = try #require(votes.characters[1])
+        #expect(character.best.character == UInt8(ascii: "B"))
+        #expect(abs(character.best.logLikelihood + 0.55) < 0.001)
+        #expect(character.second.character == UInt8(ascii: "8"))
+        #expect(abs(character.second.logLikelihood + 1.5) < 0.001)
     }
 
-    @Test func `a character without any doubt is read, not overlooked`() {
+    @Test func `many readings that err alike weigh no more than one`() throws {
+        var votes = CharacterVotes(count: 1)
+        for _ in 0..<20 { votes.add(Self.cell("O0D", [-0.05, -3, -9]), at: 0) }
+        let character = try #require(votes.characters[0])
+        #expect(abs(character.second.logLikelihood + 3) < 0.001)
+    }
+
+    @Test func `a character without any doubt is read, not overlooked`() throws {
         var votes = CharacterVotes(count: 1)
         votes.add(Self.cell("A4H", [0, -18, -19]), at: 0)
-        #expect(votes.counts == [1])
-        #expect(votes.best(at: 0)[0] == CharacterCandidate(character: 65, logLikelihood: 0))
-        #expect(votes.share(of: 65, at: 0) > 0.99)
+        let character = try #require(votes.characters[0])
+        #expect(character.best == CharacterCandidate(character: 65, logLikelihood: 0))
     }
 
     @Test func `one reading cannot outvote many, however sure it is`() {
         var votes = CharacterVotes(count: 1)
         votes.add(Self.cell("0OD", [0, -60, -60]), at: 0)
         for _ in 0..<2 { votes.add(Self.cell("O0D", [-0.01, -9, -10]), at: 0) }
-        #expect(votes.best(at: 0)[0].character == UInt8(ascii: "O"))
+        #expect(votes.characters[0]?.best.character == UInt8(ascii: "O"))
     }
 }

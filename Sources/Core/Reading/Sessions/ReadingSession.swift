@@ -5,7 +5,7 @@ public import MachineReadable
 
 /// Reads a document from the frames of a camera, until they agree.
 ///
-/// For each place of the zone the likelihoods of all frames are summed; documents whose numbers and
+/// For each place of the zone the likelihoods of all frames are averaged; documents whose numbers and
 /// dates of birth differ are voted for apart. A zone is stable when all its check digits are right and
 /// two frames agree with it on every character, names included; without check digits it takes three.
 /// A document whose check digit stays wrong is given as it is once eight frames agree.

@@ -28,10 +28,9 @@ struct ZoneVotes {
         }
         let text = Self.text(of: reading.document)
         let places = Self.identity(of: format.layout)
+        let cells = votes.characters
         var same = 0
-        for place in places where text[place] == votes.best(at: place)[0].character {
-            same += 1
-        }
+        for place in places where text[place] == cells[place]?.best.character { same += 1 }
         return 5 * same >= 4 * places.count
     }
 
@@ -54,33 +53,29 @@ struct ZoneVotes {
     /// frames that agree with it on every character; three where the format has no check digit, and
     /// eight where one is wrong.
     func stable(today: CalendarDate) -> ZoneReading? {
-        let layout = format.layout
         guard readings.count >= 2 else { return nil }
+        let cells = votes.characters
         var lines = [[MRZGlyph]]()
-        var raw = [String]()
-        var place = 0
-        for length in layout.lineLengths {
-            var line = [MRZGlyph]()
-            var text = [UInt8]()
-            for _ in 0..<length {
-                let glyph = glyph(at: place)
-                line.append(glyph)
-                text.append(glyph.best)
-                place += 1
-            }
-            lines.append(line)
-            raw.append(String(decoding: text, as: UTF8.self))
+        var start = 0
+        for length in format.layout.lineLengths {
+            lines.append(cells[start..<start + length].map { MRZGlyph($0) })
+            start += length
         }
         guard let correction = try? MRZCorrector().correct(lines, today: today),
             correction.document.format == format
         else { return nil }
         let agreed = Self.text(of: correction.document)
         let isRight = correction.document.checks.areAllValid
-        let needed = !isRight ? Self.patience : layout.checks.isEmpty ? 3 : 2
+        let needed = !isRight ? Self.patience : format.layout.checks.isEmpty ? 3 : 2
         var count = 0
         for reading in readings where reading == agreed { count += 1 }
         guard count >= needed else { return nil }
-        return ZoneReading(last, correction, raw: raw, certainties: certainties(of: agreed))
+        return ZoneReading(
+            last,
+            correction,
+            raw: lines.map { String(decoding: $0.map { $0.best }, as: UTF8.self) },
+            certainties: correction.document.certainties(cells)
+        )
     }
 
     /// The places of number and date of birth in the joined lines.
@@ -88,22 +83,8 @@ struct ZoneVotes {
         [MRZField.documentNumber, .birthDate].flatMap { layout.range(of: $0).map(Array.init) ?? [] }
     }
 
-    private func glyph(at place: Int) -> MRZGlyph {
-        // A place that no frame has read is a filler that all overlooked.
-        guard votes.counts[place] > 0 else { return MRZGlyph(MRZCharacter.filler) }
-        let candidates = votes.best(at: place).map { candidate in
-            (character: candidate.character, logLikelihood: candidate.logLikelihood)
-        }
-        return MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
-    }
-
     /// The characters of all lines.
     private static func text(of document: MRZDocument) -> [UInt8] {
         Array(document.lines.joined().utf8)
-    }
-
-    /// For each character of the text its part of all votes.
-    private func certainties(of text: [UInt8]) -> [Float] {
-        text.enumerated().map { votes.share(of: $1, at: $0) }
     }
 }

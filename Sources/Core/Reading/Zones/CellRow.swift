@@ -114,18 +114,8 @@ struct CellRow {
         return false
     }
 
-    /// What the corrector is given; a cell without a reading is a filler, as fillers are what is
-    /// overlooked.
-    var glyphs: [MRZGlyph] {
-        cells.map { cell in
-            guard let cell else { return MRZGlyph(MRZCharacter.filler) }
-            var candidates: [(character: UInt8, logLikelihood: Float)] = []
-            for candidate in cell.candidates {
-                candidates.append((candidate.character, candidate.logLikelihood))
-            }
-            return MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
-        }
-    }
+    /// What the corrector is given.
+    var glyphs: [MRZGlyph] { cells.map { MRZGlyph($0) } }
 
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
@@ -135,5 +125,18 @@ struct CellRow {
         var sum: Float = 0
         for cell in cells { sum += max(-6, cell?.best.logLikelihood ?? -3) }
         return sum
+    }
+}
+
+extension MRZGlyph {
+    /// What was read in a cell; one without a reading is a filler, as fillers are what is overlooked.
+    init(_ cell: RecognisedCharacter?) {
+        var candidates: [(character: UInt8, logLikelihood: Float)] = []
+        if let cell {
+            for candidate in cell.candidates {
+                candidates.append((candidate.character, candidate.logLikelihood))
+            }
+        }
+        self = MRZGlyph(candidates) ?? MRZGlyph(MRZCharacter.filler)
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Sums of logarithms of likelihood over several readings of the same characters: errors of one
-/// reading are seldom those of the next.
+/// Logarithms of likelihood over several readings of the same characters: errors of one reading are
+/// seldom those of the next.
 struct CharacterVotes {
     /// Characters of the alphabet.
     private static let classes = LineNetwork.alphabet.count
@@ -34,32 +34,38 @@ struct CharacterVotes {
         counts[place] += 1
     }
 
-    /// The three characters with the greatest sums at a place, with these, the best first.
-    func best(at place: Int) -> [CharacterCandidate] {
+    /// For each place the three likeliest characters by the mean over the readings; `nil` where none
+    /// was added.
+    ///
+    /// The mean and not the sum: readings of one document err alike, and what is weighed against
+    /// likelihoods is meant for one reading.
+    var characters: [RecognisedCharacter?] {
+        counts.indices.map { place in
+            guard counts[place] > 0 else { return nil }
+            let best = best(at: place)
+            return RecognisedCharacter(
+                best: best[0],
+                second: best[1],
+                third: best[2],
+                absenceLogLikelihood: -8,
+                columns: place..<place + 1
+            )
+        }
+    }
+
+    /// The three characters with the greatest means at a place, with these, the best first.
+    private func best(at place: Int) -> [CharacterCandidate] {
         var best = [CharacterCandidate]()
         for index in 0..<Self.classes {
-            let sum = sums[place * Self.classes + index]
-            let rank = best.firstIndex { $0.logLikelihood < sum } ?? best.count
+            let mean = sums[place * Self.classes + index] / Float(counts[place])
+            let rank = best.firstIndex { $0.logLikelihood < mean } ?? best.count
             guard rank < 3 else { continue }
             best.insert(
-                CharacterCandidate(character: LineNetwork.alphabet[index], logLikelihood: sum),
+                CharacterCandidate(character: LineNetwork.alphabet[index], logLikelihood: mean),
                 at: rank
             )
             if best.count > 3 { best.removeLast() }
         }
         return best
-    }
-
-    /// The part of a character in all votes at a place, 0 to 1.
-    func share(of character: UInt8, at place: Int) -> Float {
-        let greatest = best(at: place)[0].logLikelihood
-        var (total, own) = (0.0, 0.0)
-        for index in 0..<Self.classes {
-            let difference = sums[place * Self.classes + index] - greatest
-            let part = Likelihood.exponential(Double(difference))
-            total += part
-            if LineNetwork.alphabet[index] == character { own = part }
-        }
-        return Float(own / total)
     }
 }

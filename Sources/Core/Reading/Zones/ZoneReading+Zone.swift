@@ -41,16 +41,21 @@ extension ZoneReading {
 }
 
 extension ZoneAssembler.Zone {
-    /// For each character of the corrected lines how likely it is by what was seen, among those that
-    /// may stand there.
+    /// How sure each character of the corrected lines is.
     var certainties: [Float] {
-        let layout = correction.document.format.layout
-        let cells = rows.flatMap { $0.cells }
-        let text = Array(correction.document.lines.joined().utf8)
+        correction.document.certainties(rows.flatMap { $0.cells })
+    }
+}
+
+extension MRZDocument {
+    /// For each character of the lines how likely it is by what was seen in its cell, among those that
+    /// may stand there.
+    func certainties(_ cells: [RecognisedCharacter?]) -> [Float] {
+        let text = Array(lines.joined().utf8)
         var result = [Float]()
         result.reserveCapacity(text.count)
         for place in text.indices {
-            let certainty = cells[place]?.certainty(of: text[place], in: layout, at: place)
+            let certainty = cells[place]?.certainty(of: text[place], in: format.layout, at: place)
             result.append(certainty ?? (text[place] == MRZCharacter.filler ? 0.5 : 0.1))
         }
         return result

@@ -106,23 +106,6 @@ struct CellSums {
         }
     }
 
-    /// For each cell the three likeliest characters by the mean over the readings.
-    var cells: [RecognisedCharacter?] {
-        votes.counts.enumerated().map { place, count in
-            guard count > 0 else { return nil }
-            let means = votes.best(at: place).map { candidate in
-                CharacterCandidate(
-                    character: candidate.character,
-                    logLikelihood: candidate.logLikelihood / Float(count)
-                )
-            }
-            return RecognisedCharacter(
-                best: means[0],
-                second: means[1],
-                third: means[2],
-                absenceLogLikelihood: -8,
-                columns: place..<place + 1
-            )
-        }
-    }
+    /// For each cell what the readings say together.
+    var cells: [RecognisedCharacter?] { votes.characters }
 }
