@@ -8,25 +8,6 @@ import Testing
 
 /// Where codes are looked for at all.
 struct CodePlacesTests {
-    /// A page with pictures on it.
-    private func page(
-        _ width: Int,
-        _ height: Int,
-        _ parts: [(GreyPicture, x: Int, y: Int)]
-    ) throws -> GreyPicture {
-        var pixels = [UInt8](repeating: 225, count: width * height)
-        for (part, x, y) in parts {
-            for row in 0..<part.height {
-                let start = (y + row) * width + x
-                pixels.replaceSubrange(
-                    start..<start + part.width,
-                    with: part.pixels[row * part.width..<(row + 1) * part.width]
-                )
-            }
-        }
-        return try #require(GreyPicture(width: width, height: height, pixels: pixels))
-    }
-
     private func code(_ symbology: Symbology, scale: Int) throws -> GreyPicture {
         var style = BarcodeWriter.Style()
         style.scale = scale
@@ -43,7 +24,11 @@ struct CodePlacesTests {
     ) throws {
         let symbol = try code(symbology, scale: scale)
         guard min(symbol.width, symbol.height) >= 64 else { return }
-        let picture = try page(symbol.width + 900, symbol.height + 700, [(symbol, 400, 300)])
+        let picture = try GreyPicture.page(
+            symbol.width + 900,
+            symbol.height + 700,
+            [(symbol, 400, 300)]
+        )
         let places = CodePlaces(in: picture).rectangles
         let quiet = 4 * scale
         let middle = PixelRectangle(
@@ -61,7 +46,7 @@ struct CodePlacesTests {
 
     @Test func `codes far from each other have places of their own`() throws {
         let symbol = try code(.qr, scale: 4)
-        let picture = try page(1600, 700, [(symbol, 100, 300), (symbol, 1300, 300)])
+        let picture = try GreyPicture.page(1600, 700, [(symbol, 100, 300), (symbol, 1300, 300)])
         let places = CodePlaces(in: picture).rectangles
         #expect(places.count == 2)
         #expect(places.reduce(0) { $0 + $1.area } < picture.pixels.count / 2)
@@ -82,7 +67,7 @@ struct CodePlacesTests {
     }
 
     @Test func `a part that is not in the picture is none`() throws {
-        let picture = try page(20, 10, [])
+        let picture = try GreyPicture.page(20, 10, [])
         #expect(picture.part(PixelRectangle(x: 5..<21, y: 0..<10)) == nil)
         #expect(picture.part(PixelRectangle(x: 5..<5, y: 0..<10)) == nil)
         let part = try #require(picture.part(PixelRectangle(x: 5..<12, y: 3..<10)))

@@ -16,23 +16,6 @@ struct LinearTests {
         )
     }
 
-    /// A white picture with others in it.
-    private func canvas(
-        _ width: Int,
-        _ height: Int,
-        _ parts: [(GreyPicture, x: Int, y: Int)]
-    ) throws -> GreyPicture {
-        var pixels = [UInt8](repeating: 255, count: width * height)
-        for (part, x, y) in parts {
-            for row in 0..<part.height {
-                for column in 0..<part.width {
-                    pixels[(y + row) * width + x + column] = part.pixels[row * part.width + column]
-                }
-            }
-        }
-        return try #require(GreyPicture(width: width, height: height, pixels: pixels))
-    }
-
     private func turned(_ picture: GreyPicture) throws -> GreyPicture {
         let (width, height) = (picture.height, picture.width)
         var pixels: [UInt8] = []
@@ -55,14 +38,14 @@ struct LinearTests {
         effort: BarcodeReader.Effort
     ) throws {
         let part = try code("ETUI-4711")
-        let picture = try canvas(size.0, size.1, [(part, 10, 10), (part, 10, 150)])
+        let picture = try GreyPicture.page(size.0, size.1, [(part, 10, 10), (part, 10, 150)])
         #expect(try texts(picture, effort) == ["ETUI-4711", "ETUI-4711"])
     }
 
     @Test func `equal codes side by side and turned ones are all found`() throws {
         let part = try code("ETUI-4711")
         let upright = try turned(part)
-        let picture = try canvas(
+        let picture = try GreyPicture.page(
             1280,
             720,
             [(part, 10, 10), (part, 500, 10), (upright, 900, 200), (upright, 1100, 200)]
@@ -73,7 +56,7 @@ struct LinearTests {
 
     @Test func `different codes of all linear kinds are found beside a QR code`() throws {
         let square = try #require(BarcodeWriter.write(Array("square".utf8)))
-        let picture = try canvas(
+        let picture = try GreyPicture.page(
             800,
             600,
             [
@@ -88,7 +71,7 @@ struct LinearTests {
 
     @Test func `the corners of a linear code are those of its bars`() throws {
         let part = try code("ETUI-4711")
-        let picture = try canvas(1280, 720, [(part, 100, 200)])
+        let picture = try GreyPicture.page(1280, 720, [(part, 100, 200)])
         let corners = try #require(try BarcodeReader.read(picture, effort: .fast).first?.corners)
         // 12 modules of quiet zone around it, of two pixels each.
         let (right, bottom) = (100 + part.width - 24, 200 + part.height - 24)

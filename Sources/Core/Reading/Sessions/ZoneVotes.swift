@@ -9,7 +9,6 @@ struct ZoneVotes {
     private var votes: CharacterVotes
     /// The corrected text of each frame that convinced by itself, the last few.
     private var readings = [[UInt8]]()
-    private(set) var frames = 0
     private var last: ZoneReading
 
     /// The votes of a first frame.
@@ -36,7 +35,6 @@ struct ZoneVotes {
 
     /// Adds a frame.
     mutating func add(_ reading: ZoneReading, convinces: Bool) {
-        frames += 1
         last = reading
         for (place, cell) in reading.cells.enumerated() {
             if let cell { votes.add(cell, at: place) }
