@@ -3,8 +3,8 @@
 
 internal import MachineReadable
 
-/// Reads what is in doubt of a zone again, cut a little differently each time, and sums what is seen of
-/// each character: errors of one cut are seldom those of the next.
+/// Reads what is in doubt of a zone again, cut a little differently each time, and averages what is seen
+/// of each character: errors of one cut are seldom those of the next.
 struct ZoneRetry {
     /// A character less likely than this, as a logarithm, is in doubt.
     private static let doubt: Float = -0.12

@@ -63,6 +63,8 @@ public struct MRZMark: Sendable, Hashable {
 }
 
 /// What nearly all documents of a layout have at places where other characters may stand too.
+///
+/// Source: published specimens; no standard asks for it, so a document without it has no finding.
 public struct MRZHabit: Sendable, Hashable {
     /// Where.
     public let place: MRZColumns
