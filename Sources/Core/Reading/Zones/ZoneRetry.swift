@@ -58,12 +58,13 @@ struct ZoneRetry {
         let count = row.cells.count
         let pitch = row.pitch
         var sums = CellSums(row)
+        let straight = fitted(line.course, to: row)
         for part in parts {
             let first = max(part.lowerBound - Self.context, 0)
             let last = min(part.upperBound + Self.context, count) - 1
             let start = first == 0 ? row.extent.lowerBound : row.ways[first] - pitch / 2
             let end = last == count - 1 ? row.extent.upperBound : row.ways[last] + pitch / 2
-            var course = line.course
+            var course = straight
             course.extent = start...end
             for cut in Self.cuts {
                 var next = course.moved(by: cut.offset * course.height)
@@ -72,6 +73,18 @@ struct ZoneRetry {
             }
         }
         return row.replaced(sums.cells)
+    }
+
+    /// The course fitted to the row alone: what stands beside a zone in the direction of its line may
+    /// have bent it.
+    private func fitted(_ course: LineCourse, to row: CellRow) -> LineCourse {
+        var own = course
+        own.extent = row.extent
+        let fit = LineFit(own, in: picture)
+        guard fit.contrast > 0.3, course.isLike(fit.course) else { return course }
+        let ways = [row.extent.lowerBound, row.extent.upperBound]
+        let isOff = ways.contains { course.distance(to: fit.course, at: $0).magnitude > 0.2 * course.height }
+        return isOff ? fit.course : course
     }
 }
 

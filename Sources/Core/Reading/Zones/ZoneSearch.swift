@@ -22,6 +22,8 @@ struct ZoneSearch {
         let course: LineCourse
         /// How well its middle part reads.
         let quality: Float
+        /// Whether so few letters are there that it is no text in any direction.
+        let isEmpty: Bool
     }
 
     let picture: GreyPicture
@@ -38,6 +40,8 @@ struct ZoneSearch {
     private var unclear = [Way]()
     /// Parts of long lines that were looked at.
     private var pieceCount = 0
+    /// Parts of lines that were read to find out whether the lines are of a zone.
+    private var probeCount = 0
     /// Lines that were looked at.
     private(set) var looked = [LineCourse]()
 
@@ -56,8 +60,8 @@ struct ZoneSearch {
     /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
     /// make lines that are found at half of that.
     private var locatingSide: Int { effort == .frame ? 480 : 1000 }
-    /// Most lines that are read to find out whether they are of a zone.
-    private var mostLines: Int { effort == .frame ? 2 : 12 }
+    /// Most parts of lines that are read to find out whether the lines are of a zone.
+    private var mostProbes: Int { effort == .frame ? 4 : 24 }
 
     mutating func run(_ onStage: (ReadingStage) -> Void) {
         onStage(.locating)
@@ -68,7 +72,7 @@ struct ZoneSearch {
             $0.hasPartner && $0.evenness > 0.6 && $0.course.height < 5
         }
         onStage(.reading)
-        for candidate in finder.candidates where looked.count < mostLines {
+        for candidate in finder.candidates where probeCount < mostProbes {
             // Once there is a zone, only what looks like another one is worth the time.
             guard candidate.evenness > Self.leastEvenness else { continue }
             guard zones.isEmpty || candidate.evenness > Self.fairEvenness else { continue }
@@ -116,6 +120,8 @@ struct ZoneSearch {
         var ways = [Way]()
         for course in [fit.course, fit.course.turned] {
             ways.append(way(course))
+            probeCount += 1
+            if ways[0].isEmpty { return }
             if ways[0].quality > Self.clearQuality / 4 { break }
         }
         ways.sort { $0.quality > $1.quality }
@@ -134,7 +140,8 @@ struct ZoneSearch {
     /// How well the middle part of a line reads.
     private func way(_ course: LineCourse) -> Way {
         let probe = ReadLine(course.middlePart, in: picture, with: recogniser, margin: 0)
-        return Way(course: course, quality: probe.letters.count >= 8 ? probe.quality : -10)
+        let count = probe.letters.count
+        return Way(course: course, quality: count >= 8 ? probe.quality : -10, isEmpty: count < 3)
     }
 
     private func isKnown(_ course: LineCourse) -> Bool {
