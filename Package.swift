@@ -225,13 +225,14 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzDeflate", ["Encodings"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
+        ("FuzzPictures", ["Pictures", "Reading"]),
         ("FuzzReading", ["MachineReadable", "Reading"]),
         ("FuzzCertificate", ["Encodings", "Certificates"]),
         ("FuzzRevocationList", ["Encodings", "Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
     ]
-    let seeded = ["FuzzAAMVA", "FuzzCertificate", "FuzzRevocationList"]
+    let seeded = ["FuzzAAMVA", "FuzzCertificate", "FuzzPictures", "FuzzRevocationList"]
     for (name, rooms) in fuzzed {
         package.targets.append(
             .executableTarget(

@@ -45,6 +45,8 @@ struct ConvolutionTests {
         Case((24, 16), kernel: (3, 3), pool: (2, 1), on: (6, 17)),
         Case((16, 8), kernel: (3, 3), padsRows: false, on: (3, 15)),
         Case((16, 8), kernel: (1, 5), padsRows: false, on: (1, 13)),
+        Case((8, 8), kernel: (1, 5), padsRows: false, on: (1, 1)),
+        Case((24, 16), kernel: (3, 5), pool: (1, 2), on: (3, 12)),
         Case((8, 40), kernel: (1, 1), padsRows: false, on: (1, 6)),
     ]
 

@@ -54,7 +54,7 @@ struct Convolution: Sendable {
             weights.append(tap * scales[index / shape.tapCount])
         }
         form =
-            shape.columns == 3 && shape.inputs % 8 == 0
+            SharedRows.fits(shape)
             ? .shared(SharedRows(shape, weights: weights, biases: biases))
             : .plain(PlainRows(shape, weights: weights, biases: biases))
     }

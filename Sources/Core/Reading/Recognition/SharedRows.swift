@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Rows of a convolution three columns wide, four cells from six products where the plain way takes
-/// twelve.
+/// Rows of a convolution three or five columns wide, from half or three fifths of the products that
+/// the plain way takes.
 ///
 /// Six neighbouring values become six shares, which are multiplied with six shares of the weights
-/// and summed over rows and input channels; the sums become four outputs. Errors of rounding stay
-/// near a hundred-thousandth.
+/// and summed over rows and input channels; the sums become four outputs of a kernel three columns
+/// wide, or two of one five columns wide. Errors of rounding stay near a hundred-thousandth.
 ///
-/// Source: Lavin and Gray, *Fast Algorithms for Convolutional Neural Networks*, 2015, F(4, 3).
+/// Source: Lavin and Gray, *Fast Algorithms for Convolutional Neural Networks*, 2015, F(4, 3); the
+/// same points give F(2, 5).
 struct SharedRows: Sendable {
-    /// Shares of four cells.
+    /// Shares of a tile.
     private static let shareCount = 6
+    /// The values at which the polynomials are taken, and what the weights' are multiplied with; the
+    /// last share is the highest coefficient.
+    private static let points: [(value: Float, factor: Float)] = [
+        (0, 1 / 4), (1, -1 / 6), (-1, -1 / 6), (2, 1 / 24), (-2, 1 / 24),
+    ]
 
     private let shape: Convolution.Shape
     /// For each share and eight output channels their taps: rows, input channels.
@@ -30,45 +36,45 @@ struct SharedRows: Sendable {
         for group in 0..<shape.groups {
             for row in 0..<shape.rows {
                 for input in 0..<shape.inputs {
-                    let place = group * shape.tapCount + row * 3 * shape.inputs + input
-                    Self.share(
-                        (
-                            weights[place], weights[place + shape.inputs],
-                            weights[place + 2 * shape.inputs]
-                        ),
-                        into: &shared,
-                        at: group * taps + row * shape.inputs + input,
-                        stride: shape.groups * taps
-                    )
+                    let first = group * shape.tapCount + row * shape.columns * shape.inputs + input
+                    let taps = (0..<shape.columns).map { weights[first + $0 * shape.inputs] }
+                    var place = (group * shape.rows + row) * shape.inputs + input
+                    for share in Self.shares(of: taps) {
+                        shared[place] = share
+                        place += shape.groups * shape.rows * shape.inputs
+                    }
                 }
             }
         }
         self.weights = shared
     }
 
-    /// Puts the shares of three neighbouring weights to their places.
-    private static func share(
-        _ weights: (left: SIMD8<Float>, middle: SIMD8<Float>, right: SIMD8<Float>),
-        into shared: inout [SIMD8<Float>],
-        at place: Int,
-        stride: Int
-    ) {
-        let sides: SIMD8<Float> = (weights.left + weights.right) / -6
-        let ends: SIMD8<Float> = weights.left / 24 + weights.right / 6
-        let (sixth, twelfth) = (weights.middle / 6, weights.middle / 12)
-        shared[place] = weights.left / 4
-        shared[place + stride] = sides - sixth
-        shared[place + 2 * stride] = sides + sixth
-        shared[place + 3 * stride] = ends + twelfth
-        shared[place + 4 * stride] = ends - twelfth
-        shared[place + 5 * stride] = weights.right
+    /// The shares of neighbouring weights.
+    private static func shares(of weights: [SIMD8<Float>]) -> [SIMD8<Float>] {
+        var shares = points.map { point in
+            var sum = SIMD8<Float>()
+            for weight in weights.reversed() { sum = sum * point.value + weight }
+            return sum * point.factor
+        }
+        shares.append(weights[weights.count - 1])
+        return shares
     }
 
-    /// Fours of cells, themselves in fours for the kernel.
-    private func tiles(of input: Plane) -> Int { (input.columns + 15) / 16 * 4 }
+    /// Whether a layer can be computed so.
+    static func fits(_ shape: Convolution.Shape) -> Bool {
+        (shape.columns == 3 || shape.columns == 5) && shape.inputs % 8 == 0
+    }
+
+    /// Cells of a tile.
+    private var cells: Int { Self.shareCount + 1 - shape.columns }
+
+    /// Tiles of a row, in fours for the kernel.
+    private func tiles(of input: Plane) -> Int {
+        (input.columns + 4 * cells - 1) / (4 * cells) * 4
+    }
 
     /// Eights of values in one row, its last tiles complete.
-    func width(of input: Plane) -> Int { tiles(of: input) * 4 * shape.groups }
+    func width(of input: Plane) -> Int { tiles(of: input) * cells * shape.groups }
 
     /// The shares of a plane's values.
     struct Shares {
@@ -99,9 +105,9 @@ struct SharedRows: Sendable {
             )
         )
         for row in 0..<shares.rows {
-            for tile in 0..<(input.columns + 3) / 4 {
+            for tile in 0..<(input.columns + cells - 1) / cells {
                 for channel in stride(from: 0, to: shape.inputs, by: 8) {
-                    let from = row * input.rowStride + 4 * tile * shape.inputs + channel
+                    let from = row * input.rowStride + cells * tile * shape.inputs + channel
                     let to = (row * tiles + tile) * shape.inputs + channel
                     divide(input, from: from, into: &shares, at: to)
                 }
@@ -159,7 +165,7 @@ struct SharedRows: Sendable {
         unite(shares.products, tiles: shares.tiles, into: &scratch, at: place)
     }
 
-    /// Four outputs from six sums.
+    /// The outputs of each tile from six sums.
     private func unite(
         _ products: [SIMD8<Float>],
         tiles: Int,
@@ -176,11 +182,16 @@ struct SharedRows: Sendable {
                 let (once, twice) = (b - c, d - e)
                 let (both, all) = (b + c, d + e)
                 let bias = biases[group]
-                let to = place + tile * 4 * groups + group
+                let last = products[from + 5 * count] + bias
+                let to = place + tile * cells * groups + group
                 scratch[to] = products[from] + both + all + bias
-                scratch[to + groups] = once + 2 * twice + bias
-                scratch[to + 2 * groups] = both + 4 * all + bias
-                scratch[to + 3 * groups] = once + 8 * twice + products[from + 5 * count] + bias
+                if cells == 2 {
+                    scratch[to + groups] = once + 2 * twice + last
+                } else {
+                    scratch[to + groups] = once + 2 * twice + bias
+                    scratch[to + 2 * groups] = both + 4 * all + bias
+                    scratch[to + 3 * groups] = once + 8 * twice + last
+                }
             }
         }
     }

@@ -83,7 +83,9 @@ struct ZoneRetry {
         let fit = LineFit(own, in: picture)
         guard fit.contrast > 0.3, course.isLike(fit.course) else { return course }
         let ways = [row.extent.lowerBound, row.extent.upperBound]
-        let isOff = ways.contains { course.distance(to: fit.course, at: $0).magnitude > 0.2 * course.height }
+        let isOff = ways.contains {
+            course.distance(to: fit.course, at: $0).magnitude > 0.2 * course.height
+        }
         return isOff ? fit.course : course
     }
 }
