@@ -114,9 +114,6 @@ struct CellRow {
         return false
     }
 
-    /// What the corrector is given.
-    var glyphs: [MRZGlyph] { cells.map { MRZGlyph($0) } }
-
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
 

@@ -9,6 +9,8 @@ struct ZoneAssembler {
     struct Zone {
         let lines: [ReadLine]
         let rows: [CellRow]
+        /// The cells of all rows as they were judged.
+        let cells: [RecognisedCharacter?]
         let correction: MRZCorrection
         /// How much speaks for it; to compare zones of one picture.
         let worth: Float
@@ -52,7 +54,17 @@ struct ZoneAssembler {
                 if zone.beats(best) { best = zone }
             }
         }
-        return best
+        return best.map(balanced)
+    }
+
+    /// The zone with zeros and letters O told from one another by its own ones, where both may stand.
+    func balanced(_ zone: Zone) -> Zone {
+        let document = zone.correction.document
+        let balance = ZeroBalance(zone.cells, document)
+        let cells = zip(zone.cells, document.format.layout.contents).map { cell, content in
+            content == .mixed ? cell.map(balance.balanced) : cell
+        }
+        return self.zone(zone.lines, zone.rows, cells) ?? zone
     }
 
     /// The zone of exactly these lines in a shape, each row where it stands best.
@@ -73,7 +85,21 @@ struct ZoneAssembler {
 
     /// The zone of exactly these lines in these rows.
     func zone(_ lines: [ReadLine], _ rows: [CellRow]) -> Zone? {
-        let glyphs = rows.map { $0.glyphs }
+        zone(lines, rows, rows.flatMap { $0.cells })
+    }
+
+    private func zone(
+        _ lines: [ReadLine],
+        _ rows: [CellRow],
+        _ cells: [RecognisedCharacter?]
+    ) -> Zone? {
+        var glyphs = [[MRZGlyph]]()
+        var start = 0
+        for row in rows {
+            let end = start + row.cells.count
+            glyphs.append(cells[start..<end].map { MRZGlyph($0) })
+            start = end
+        }
         guard let correction = try? MRZCorrector().correct(glyphs, today: today) else { return nil }
         var worth: Float = 0
         for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
@@ -91,7 +117,13 @@ struct ZoneAssembler {
         }
         if rows.contains(where: { $0.hasHole }) { worth -= 6 }
         worth += 3 * Float(correction.document.checks.validCount)
-        return Zone(lines: lines, rows: rows, correction: correction, worth: worth)
+        return Zone(
+            lines: lines,
+            rows: rows,
+            cells: cells,
+            correction: correction,
+            worth: worth
+        )
     }
 
     /// The few ways to choose a row for each line that fit best, left sides under one another.

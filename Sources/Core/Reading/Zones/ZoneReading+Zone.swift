@@ -18,7 +18,7 @@ extension ZoneReading {
         for line in zone.lines { sum += line.pitch }
         pitch = sum / Float(zone.lines.count)
         certainties = zone.certainties
-        cells = zone.rows.flatMap { $0.cells }
+        cells = zone.cells
         addDoubts()
     }
 }
@@ -43,7 +43,7 @@ extension ZoneReading {
 extension ZoneAssembler.Zone {
     /// How sure each character of the corrected lines is.
     var certainties: [Float] {
-        correction.document.certainties(rows.flatMap { $0.cells })
+        correction.document.certainties(cells)
     }
 }
 

@@ -32,7 +32,8 @@ struct ZoneRetry {
         }
         guard isChanged else { return zone }
         let assembler = ZoneAssembler(today: today)
-        guard let next = assembler.zone(zone.lines, rows), next.worth > zone.worth - 1,
+        guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
+            next.worth > zone.worth - 1,
             next.isConvincing || !zone.isConvincing
         else {
             return zone
