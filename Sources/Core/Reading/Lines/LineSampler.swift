@@ -29,6 +29,7 @@ struct LineSampler {
         // Where a pixel of the strip stands for many, their mean is taken.
         let fold = max(1, min(8, Int(view.step + 0.5)))
         var pixels = [UInt8](repeating: 0, count: columns * view.rows)
+        let share = (1 << 24) / (fold * fold)
         let fine = view.step / Float(fold)
         let course = view.course
         let down = course.across * fine
@@ -45,14 +46,31 @@ struct LineSampler {
                 )
                 add(from: top, down, fold, to: &sums)
             }
-            let count = Int32(fold * fold)
             for row in 0..<view.rows {
-                pixels[row * columns + column] = UInt8(
-                    truncatingIfNeeded: (sums[row] / count + 128) >> 8
-                )
+                let mean = (Int(sums[row]) * share) >> 24
+                pixels[row * columns + column] = UInt8(truncatingIfNeeded: (mean + 128) >> 8)
             }
         }
         return GreyPicture(columns, view.rows, pixels)
+    }
+
+    /// Steps down a column, in 65536ths of a pixel.
+    private struct Steps {
+        let x, y, right, below: Int
+
+        init(from top: SIMD2<Float>, _ down: SIMD2<Float>, offset: Int) {
+            (x, y) = (Int(top.x * 65536) + offset, Int(top.y * 65536) + offset)
+            (right, below) = (Int(down.x * 65536), Int(down.y * 65536))
+        }
+
+        /// Whether the pixels of so many steps, and those right of and below them, are all in a
+        /// picture.
+        func areInside(_ picture: GreyPicture, count: Int) -> Bool {
+            let (endX, endY) = (x + right * (count - 1), y + below * (count - 1))
+            return min(x, endX) >= 0 && min(y, endY) >= 0
+                && max(x, endX) >> 16 + 1 < picture.width
+                && max(y, endY) >> 16 + 1 < picture.height
+        }
     }
 
     /// Adds the values of one column, in 256ths.
@@ -62,91 +80,92 @@ struct LineSampler {
         _ fold: Int,
         to sums: inout [Int32]
     ) {
-        let count = Float(sums.count * fold)
-        let (width, height) = (Float(picture.width - 1), Float(picture.height - 1))
-        let end = top + down * count
-        let isInside =
-            min(top.x, end.x) >= 0 && max(top.x, end.x) < width
-            && min(top.y, end.y) >= 0 && max(top.y, end.y) < height
-        if isInside, fold == 1 {
-            addInside(from: top, down, to: &sums)
-        } else if isInside {
-            addMany(from: top, down, fold, to: &sums)
-        } else {
-            addAnywhere(from: top, down, fold, to: &sums)
+        let steps = Steps(from: top, down, offset: fold == 1 ? 0 : 32768)
+        guard steps.areInside(picture, count: sums.count * fold) else {
+            addAnywhere(steps, fold, to: &sums)
+            return
+        }
+        unsafe picture.pixels.withUnsafeBufferPointer { pixels in
+            let start = unsafe pixels.baseAddress.unsafelyUnwrapped
+            if fold == 1 {
+                unsafe addInside(start, steps, to: &sums)
+            } else {
+                unsafe addMany(start, steps, fold, to: &sums)
+            }
         }
     }
 
     /// Between pixels, where all of the column is within the picture.
-    private func addInside(from top: SIMD2<Float>, _ down: SIMD2<Float>, to sums: inout [Int32]) {
+    @unsafe
+    private func addInside(_ pixels: UnsafePointer<UInt8>, _ steps: Steps, to sums: inout [Int32]) {
         let width = picture.width
-        var (x, y) = (Int(top.x * 65536), Int(top.y * 65536))
-        let (right, below) = (Int(down.x * 65536), Int(down.y * 65536))
+        var (x, y) = (steps.x, steps.y)
         for row in sums.indices {
-            let place = (y >> 16) * width + (x >> 16)
+            let place = unsafe pixels + ((y >> 16) * width + (x >> 16))
             let (across, downward) = (Int32((x >> 12) & 15), Int32((y >> 12) & 15))
-            let upper =
-                Int32(picture.pixels[place]) * (16 - across)
-                + Int32(picture.pixels[place + 1]) * across
-            let lower =
-                Int32(picture.pixels[place + width]) * (16 - across)
-                + Int32(picture.pixels[place + width + 1]) * across
-            sums[row] &+= upper * (16 - downward) + lower * downward
-            x &+= right
-            y &+= below
+            let (left, right) = unsafe (Int32(place[0]), Int32(place[1]))
+            let (lowerLeft, lowerRight) = unsafe (Int32(place[width]), Int32(place[width + 1]))
+            let upper = left &* 16 &+ (right &- left) &* across
+            let lower = lowerLeft &* 16 &+ (lowerRight &- lowerLeft) &* across
+            sums[row] &+= upper &* 16 &+ (lower &- upper) &* downward
+            x &+= steps.right
+            y &+= steps.below
         }
     }
 
     /// The nearest pixels, of which several are summed.
+    @unsafe
     private func addMany(
-        from top: SIMD2<Float>,
-        _ down: SIMD2<Float>,
+        _ pixels: UnsafePointer<UInt8>,
+        _ steps: Steps,
         _ fold: Int,
         to sums: inout [Int32]
     ) {
         let width = picture.width
-        var (x, y) = (Int(top.x * 65536) + 32768, Int(top.y * 65536) + 32768)
-        let (right, below) = (Int(down.x * 65536), Int(down.y * 65536))
+        var (x, y) = (steps.x, steps.y)
         for row in sums.indices {
             var sum: Int32 = 0
             for _ in 0..<fold {
-                sum &+= Int32(picture.pixels[(y >> 16) * width + (x >> 16)])
-                x &+= right
-                y &+= below
+                unsafe sum &+= Int32(pixels[(y >> 16) &* width &+ (x >> 16)])
+                x &+= steps.right
+                y &+= steps.below
             }
             sums[row] &+= sum << 8
         }
     }
 
-    /// Between pixels, anywhere; beyond the picture its border.
-    private func addAnywhere(
-        from top: SIMD2<Float>,
-        _ down: SIMD2<Float>,
-        _ fold: Int,
-        to sums: inout [Int32]
-    ) {
-        let (width, height) = (picture.width, picture.height)
-        let (right, bottom) = (Float(width - 1), Float(height - 1))
-        var point = top
+    /// The same where a column leaves the picture: beyond it its border.
+    private func addAnywhere(_ steps: Steps, _ fold: Int, to sums: inout [Int32]) {
+        let (right, bottom) = (picture.width - 1, picture.height - 1)
+        var (x, y) = (steps.x, steps.y)
         for row in sums.indices {
+            var sum: Int32 = 0
             for _ in 0..<fold {
-                let x = max(0, min(right, point.x))
-                let y = max(0, min(bottom, point.y))
-                let (column, line) = (Int(x), Int(y))
-                let place = line * width + column
-                let (beside, below) = (column + 1 < width ? 1 : 0, line + 1 < height ? width : 0)
-                let (across, downward) = (
-                    Int32((x - Float(column)) * 16), Int32((y - Float(line)) * 16)
-                )
-                let upper =
-                    Int32(picture.pixels[place]) * (16 - across)
-                    + Int32(picture.pixels[place + beside]) * across
-                let lower =
-                    Int32(picture.pixels[place + below]) * (16 - across)
-                    + Int32(picture.pixels[place + below + beside]) * across
-                sums[row] += upper * (16 - downward) + lower * downward
-                point += down
+                let column = max(0, min(right, x >> 16))
+                let line = max(0, min(bottom, y >> 16))
+                let place = line * picture.width + column
+                if fold > 1 {
+                    sum &+= Int32(picture.pixels[place]) << 8
+                } else {
+                    sum &+= mean(at: place, x, y, isLast: (column == right, line == bottom))
+                }
+                x &+= steps.right
+                y &+= steps.below
             }
+            sums[row] &+= sum
         }
+    }
+
+    /// The value between a pixel and those right of it and below it, in 256ths.
+    private func mean(at place: Int, _ x: Int, _ y: Int, isLast: (Bool, Bool)) -> Int32 {
+        // Left of the picture and above it the border is all there is.
+        let (across, downward) = (
+            x < 0 ? 0 : Int32((x >> 12) & 15), y < 0 ? 0 : Int32((y >> 12) & 15)
+        )
+        let (beside, below) = (isLast.0 ? 0 : 1, isLast.1 ? 0 : picture.width)
+        func value(_ place: Int) -> Int32 { Int32(picture.pixels[place]) }
+        let upper = value(place) * (16 - across) + value(place + beside) * across
+        let lower = value(place + below) * (16 - across) + value(place + below + beside) * across
+        return upper * (16 - downward) + lower * downward
     }
 }
