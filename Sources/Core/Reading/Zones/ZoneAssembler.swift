@@ -76,7 +76,7 @@ struct ZoneAssembler {
             choices.append(rows)
         }
         var best: Zone?
-        for rows in Self.arrangements(choices, lines, aligned: shape[0] != 9) {
+        for rows in Self.arrangements(choices, lines) {
             guard let zone = zone(lines, rows) else { continue }
             if zone.beats(best) { best = zone }
         }
@@ -104,6 +104,7 @@ struct ZoneAssembler {
         var worth: Float = 0
         for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
         worth /= Float(rows.count)
+        worth -= 2 * Self.misalignment(lines, rows)
         for finding in correction.document.findings {
             switch finding {
             case .checkDigit: worth -= 6
@@ -129,8 +130,7 @@ struct ZoneAssembler {
     /// The few ways to choose a row for each line that fit best, left sides under one another.
     private static func arrangements(
         _ choices: [[CellRow]],
-        _ lines: [ReadLine],
-        aligned: Bool
+        _ lines: [ReadLine]
     ) -> [[CellRow]] {
         var partial: [(rows: [CellRow], fit: Float)] = [([], 0)]
         for (place, rows) in choices.enumerated() {
@@ -138,14 +138,14 @@ struct ZoneAssembler {
             for (earlier, fit) in partial {
                 for row in rows {
                     var sum = fit + row.fit
-                    if aligned, place > 0 {
+                    if place > 0 {
                         let shift = Self.shift(
                             lines[place - 1],
                             earlier[place - 1],
                             lines[place],
                             row
                         )
-                        sum -= 1.2 * max(0, shift - 0.25)
+                        sum -= 1.2 * shift
                     }
                     next.append((earlier + [row], sum))
                 }
@@ -157,16 +157,29 @@ struct ZoneAssembler {
         return partial.filter { $0.fit > first.fit - 6 }.map { $0.rows }
     }
 
-    /// How far the left sides of two rows are from standing under one another, in pitches.
+    /// How far the left sides of rows are from standing under one another, all together.
+    private static func misalignment(_ lines: [ReadLine], _ rows: [CellRow]) -> Float {
+        var sum: Float = 0
+        for place in rows.indices.dropFirst() {
+            sum += shift(lines[place - 1], rows[place - 1], lines[place], rows[place])
+        }
+        return sum
+    }
+
+    /// How far the left sides of two rows are from standing under one another, in pitches; what
+    /// perspective may do to them is not counted, and the short line of a Swiss licence stands where
+    /// it likes.
     private static func shift(
         _ upper: ReadLine,
         _ upperRow: CellRow,
         _ lower: ReadLine,
         _ lowerRow: CellRow
     ) -> Float {
+        guard upperRow.cells.count == lowerRow.cells.count else { return 0 }
         let first = upper.course.point(at: upperRow.extent.lowerBound)
         let second = lower.course.point(at: lowerRow.extent.lowerBound)
         let along = upper.course.along
-        return ((second - first) * along).sum().magnitude / max(upper.pitch, 1)
+        let shift = ((second - first) * along).sum().magnitude / max(upper.pitch, 1)
+        return max(0, shift - 0.25)
     }
 }
