@@ -61,7 +61,7 @@ struct ZoneSearch {
     /// make lines that are found at half of that.
     private var locatingSide: Int { effort == .frame ? 480 : 1000 }
     /// Most parts of lines that are read to find out whether the lines are of a zone.
-    private var mostProbes: Int { effort == .frame ? 4 : 24 }
+    private var mostProbes: Int { effort == .frame ? 3 : 24 }
 
     mutating func run(_ onStage: (ReadingStage) -> Void) {
         onStage(.locating)
