@@ -12,6 +12,7 @@ struct LineFinder {
 
         /// How evenly its characters follow one another (``Evenness``).
         var evenness: Float = 0
+        fileprivate var isRated = false
 
         /// What is known before anything is read of its print.
         var standing: Float { hasPartner ? strength : strength / 2 }
@@ -26,40 +27,50 @@ struct LineFinder {
 
     /// The candidates, the likeliest first.
     private(set) var candidates = [Candidate]()
+    /// The picture reduced, and halves of that.
+    private let levels: [GreyLevel]
 
-    /// Looks at a picture reduced by `factor`, and at halves of that; the strongest `most` candidates
-    /// are kept.
-    init(_ picture: GreyPicture, reducedBy factor: Int, most: Int) {
-        let first = GreyLevel(picture, reducedBy: factor)
-        var level = first
-        for _ in 0..<3 {
-            guard min(level.picture.width, level.picture.height) >= 16 else { break }
-            find(in: level)
-            level = level.halved
+    /// Looks at a picture reduced by `factor`, and at halves of that.
+    init(_ picture: GreyPicture, reducedBy factor: Int) {
+        var levels = [GreyLevel(picture, reducedBy: factor)]
+        while levels.count < 3 {
+            let next = levels[levels.count - 1].halved
+            guard min(next.picture.width, next.picture.height) >= 16 else { break }
+            levels.append(next)
         }
-        candidates.sort { $0.strength > $1.strength }
-        dropRepeated()
-        for place in candidates.indices {
-            let course = candidates[place].course
-            candidates[place].hasPartner = candidates.contains { $0.course.runsBeside(course) }
-        }
-        candidates.sort { $0.standing > $1.standing }
-        candidates.removeLast(max(0, candidates.count - most))
-        for place in candidates.indices {
-            candidates[place].evenness = Evenness(candidates[place].course, in: first).value
-        }
-        candidates.sort { $0.worth > $1.worth }
+        self.levels = levels
     }
 
-    private mutating func find(in level: GreyLevel) {
-        for runsDown in [false, true] {
+    /// Adds the lines that run across or down the picture; of these the strongest `most` are kept.
+    mutating func find(runsDown: Bool, most: Int) {
+        var found = [Candidate]()
+        for level in levels where min(level.picture.width, level.picture.height) >= 16 {
             let pieces = PieceFinder(EdgeColumns(level.picture, runsDown: runsDown)).pieces
             for chain in LineChains(pieces, atLeast: 3).chains {
                 if let candidate = Self.candidate(chain, level, runsDown) {
-                    candidates.append(candidate)
+                    found.append(candidate)
                 }
             }
         }
+        found += candidates
+        found.sort { $0.strength > $1.strength }
+        // What runs where a stronger one runs is the same line.
+        var lines = [Candidate]()
+        for candidate in found
+        where !lines.contains(where: { $0.course.covers(candidate.course) }) {
+            lines.append(candidate)
+        }
+        for place in lines.indices {
+            let course = lines[place].course
+            lines[place].hasPartner = lines.contains { $0.course.runsBeside(course) }
+        }
+        lines.sort { $0.standing > $1.standing }
+        lines.removeLast(max(0, lines.count - most))
+        for place in lines.indices where !lines[place].isRated {
+            lines[place].evenness = Evenness(lines[place].course, in: levels[0]).value
+            lines[place].isRated = true
+        }
+        candidates = lines.sorted { $0.worth > $1.worth }
     }
 
     private static func candidate(
@@ -140,16 +151,6 @@ struct LineFinder {
             }
         }
         return 10 * along > 6 * across
-    }
-
-    /// Drops what runs where a stronger candidate runs.
-    private mutating func dropRepeated() {
-        var kept = [Candidate]()
-        for candidate in candidates {
-            let isTaken = kept.contains { $0.course.covers(candidate.course) }
-            if !isTaken { kept.append(candidate) }
-        }
-        candidates = kept
     }
 }
 

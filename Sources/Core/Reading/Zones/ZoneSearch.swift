@@ -16,6 +16,8 @@ struct ZoneSearch {
     private static let leastEvenness: Float = 0.22
     /// Above this a line is worth a look beside a zone, and parts of it where it is long.
     private static let fairEvenness: Float = 0.4
+    /// Above this a line with another one beside it is most probably of a zone.
+    private static let plainEvenness: Float = 0.6
 
     /// A line in one of the directions in which it may be read.
     private struct Way {
@@ -60,6 +62,8 @@ struct ZoneSearch {
     /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
     /// make lines that are found at half of that.
     private var locatingSide: Int { effort == .frame ? 480 : 1000 }
+    /// Most lines that are kept for a closer look.
+    private var mostCandidates: Int { effort == .frame ? 16 : 60 }
     /// Most parts of lines that are read to find out whether the lines are of a zone.
     private var mostProbes: Int { effort == .frame ? 3 : 24 }
 
@@ -67,11 +71,22 @@ struct ZoneSearch {
         onStage(.locating)
         let longest = max(picture.width, picture.height)
         let factor = max(1, (longest + locatingSide - 1) / locatingSide)
-        let finder = LineFinder(picture, reducedBy: factor, most: effort == .frame ? 16 : 60)
-        isFar = finder.candidates.contains {
-            $0.hasPartner && $0.evenness > 0.6 && $0.course.height < 5
-        }
+        var finder = LineFinder(picture, reducedBy: factor)
+        finder.find(runsDown: false, most: mostCandidates)
         onStage(.reading)
+        // Most documents are upright: what is plainly a zone spares the search for lines that run down.
+        for candidate in finder.candidates.prefix(4)
+        where candidate.hasPartner && candidate.evenness > Self.plainEvenness {
+            look(at: candidate.course, onStage)
+        }
+        if !fills(longest) {
+            onStage(.locating)
+            finder.find(runsDown: true, most: mostCandidates)
+            onStage(.reading)
+        }
+        isFar = finder.candidates.contains {
+            $0.hasPartner && $0.evenness > Self.plainEvenness && $0.course.height < 5
+        }
         for candidate in finder.candidates where probeCount < mostProbes {
             // Once there is a zone, only what looks like another one is worth the time.
             guard candidate.evenness > Self.leastEvenness else { continue }
@@ -86,6 +101,11 @@ struct ZoneSearch {
         for way in unclear.prefix(4) where zones.isEmpty {
             _ = read(way.course, onStage)
         }
+    }
+
+    /// Whether there is a zone, and so large that no other document can lie turned beside its own.
+    private func fills(_ longest: Int) -> Bool {
+        zones.contains { $0.lines[0].course.length > 0.4 * Float(longest) }
     }
 
     /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
