@@ -12,6 +12,7 @@ struct LineFinder {
 
         /// How evenly its characters follow one another (``Evenness``).
         var evenness: Float = 0
+        /// Whether the evenness was measured.
         fileprivate var isRated = false
 
         /// What is known before anything is read of its print.
@@ -27,16 +28,20 @@ struct LineFinder {
 
     /// The candidates, the likeliest first.
     private(set) var candidates = [Candidate]()
-    /// The picture reduced, and halves of that.
+    /// The picture reduced.
+    private let first: GreyLevel
+    /// That and halves of it, as far as lines can be found in them.
     private let levels: [GreyLevel]
 
     /// Looks at a picture reduced by `factor`, and at halves of that.
     init(_ picture: GreyPicture, reducedBy factor: Int) {
-        var levels = [GreyLevel(picture, reducedBy: factor)]
-        while levels.count < 3 {
-            let next = levels[levels.count - 1].halved
-            guard min(next.picture.width, next.picture.height) >= 16 else { break }
-            levels.append(next)
+        let first = GreyLevel(picture, reducedBy: factor)
+        self.first = first
+        var level = first
+        var levels = [GreyLevel]()
+        while levels.count < 3, min(level.picture.width, level.picture.height) >= 16 {
+            levels.append(level)
+            level = level.halved
         }
         self.levels = levels
     }
@@ -44,7 +49,7 @@ struct LineFinder {
     /// Adds the lines that run across or down the picture; of these the strongest `most` are kept.
     mutating func find(runsDown: Bool, most: Int) {
         var found = [Candidate]()
-        for level in levels where min(level.picture.width, level.picture.height) >= 16 {
+        for level in levels {
             let pieces = PieceFinder(EdgeColumns(level.picture, runsDown: runsDown)).pieces
             for chain in LineChains(pieces, atLeast: 3).chains {
                 if let candidate = Self.candidate(chain, level, runsDown) {
@@ -67,7 +72,7 @@ struct LineFinder {
         lines.sort { $0.standing > $1.standing }
         lines.removeLast(max(0, lines.count - most))
         for place in lines.indices where !lines[place].isRated {
-            lines[place].evenness = Evenness(lines[place].course, in: levels[0]).value
+            lines[place].evenness = Evenness(lines[place].course, in: first).value
             lines[place].isRated = true
         }
         candidates = lines.sorted { $0.worth > $1.worth }

@@ -68,7 +68,7 @@ struct ZoneAssembler {
     }
 
     /// The zone of exactly these lines in a shape, each row where it stands best.
-    func zone(of lines: [ReadLine], shape: [Int]) -> Zone? {
+    private func zone(of lines: [ReadLine], shape: [Int]) -> Zone? {
         var choices = [[CellRow]]()
         for (line, length) in zip(lines, shape) {
             let rows = CellRow.rows(of: line, length: length)

@@ -75,8 +75,8 @@ struct ZoneSearch {
         finder.find(runsDown: false, most: mostCandidates)
         onStage(.reading)
         // Most documents are upright: what is plainly a zone spares the search for lines that run down.
-        for candidate in finder.candidates.prefix(4)
-        where candidate.hasPartner && candidate.evenness > Self.plainEvenness {
+        for candidate in finder.candidates.prefix(4) where probeCount < mostProbes {
+            guard candidate.hasPartner, candidate.evenness > Self.plainEvenness else { continue }
             look(at: candidate.course, onStage)
         }
         if !fills(longest) {
