@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Dispatch
 import Foundation
 
 /// A server that answers every connection with a script, however wrong.
 final class RawServer: Sendable {
     let port: Int
     private let number: Int32
+    /// Signalled once nothing is accepted any more.
+    private let ended = DispatchSemaphore(value: 0)
 
     /// The script gets the header of the request and a way to send, which says whether to go on.
     init(_ script: @escaping @Sendable (String, (String) -> Bool) -> Void) throws {
@@ -28,18 +31,23 @@ final class RawServer: Sendable {
         guard isBound, listen(number, 16) == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
         self.number = number
         port = Int(UInt16(bigEndian: address.sin_port))
+        let ended = self.ended
         Thread.detachNewThread {
             while true {
                 let connection = accept(number, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else { break }
                 Thread.detachNewThread { Self.serve(connection, script) }
             }
+            // Only here is it known that nothing is accepted on this number any more; closed earlier,
+            // it may already be that of the next server.
+            close(number)
+            ended.signal()
         }
     }
 
     func stop() {
         shutdown(number, Int32(SHUT_RDWR))
-        close(number)
+        ended.wait()
     }
 
     private static func serve(

@@ -66,15 +66,18 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         return configuration
     }
 
-    /// Ends the request for a reason of ours, at once: the library's cancelling may take its time.
+    /// Ends the request for a reason of ours, at once.
+    ///
+    /// The library's cancelling waits for its turn behind what a server goes on sending, which can take
+    /// minutes, so nobody waits for it: neither who asked nor the queue on which what comes is dropped.
     private func stop(_ failure: HTTPClientError) {
         let task = state.withLock { state in
             if state.failure == nil { state.failure = failure }
             return state.task
         }
         guard let task else { return }
-        task.cancel()
         end(nil)
+        DispatchQueue.global().async { task.cancel() }
     }
 
     /// Tells the waiter how it went; only the first call counts.
