@@ -29,7 +29,8 @@ struct LineSampler {
         // Where a pixel of the strip stands for many, their mean is taken.
         let fold = max(1, min(8, Int(view.step + 0.5)))
         var pixels = [UInt8](repeating: 0, count: columns * view.rows)
-        let share = (1 << 24) / (fold * fold)
+        // In 64 bits: WebAssembly has an `Int` of 32.
+        let share = Int64((1 << 24) / (fold * fold))
         let fine = view.step / Float(fold)
         let course = view.course
         let down = course.across * fine
@@ -47,7 +48,7 @@ struct LineSampler {
                 add(from: top, down, fold, to: &sums)
             }
             for row in 0..<view.rows {
-                let mean = (Int(sums[row]) * share) >> 24
+                let mean = (Int64(sums[row]) * share) >> 24
                 pixels[row * columns + column] = UInt8(truncatingIfNeeded: (mean + 128) >> 8)
             }
         }
