@@ -77,7 +77,6 @@ let package = Package(
         // C libraries
         system("COpenSSL", apt: "libssl-dev", brew: "openssl@3"),
         system("CSodium", apt: "libsodium-dev", brew: "libsodium"),
-        system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
         system("CTurboJPEG", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
         system("CPNG", apt: "libpng-dev", brew: "libpng"),
         .target(
@@ -85,6 +84,14 @@ let package = Package(
             path: "Sources/CLibraries/CZXing",
             cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]
+        ),
+
+        // Both find their library when something is fetched, and served, first.
+        .target(name: "CCurl", path: "Sources/CLibraries/CCurl"),
+        .target(
+            name: "CMicroHTTPD",
+            path: "Sources/CLibraries/CMicroHTTPD",
+            linkerSettings: [.linkedLibrary("microhttpd", .when(platforms: [.macOS]))]
         ),
 
         // Core
@@ -108,7 +115,11 @@ let package = Package(
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
-        room("HTTP", on: "Edges", uses: ["Encodings", "Cryptography", "CMicroHTTPD"]),
+        room(
+            "HTTP",
+            on: "Edges",
+            uses: ["Encodings", "Cryptography", "CCurl", "CMicroHTTPD"]
+        ),
         room("Screens", on: "Edges", uses: ["Encodings"], resources: [.copy("Resources")]),
 
         // Products

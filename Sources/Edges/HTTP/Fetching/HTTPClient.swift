@@ -3,10 +3,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Fetches small files from the web, each within bounds.
 ///
 /// Nothing is kept between requests: no cookies, no cache, no credentials, no connection.
@@ -42,12 +38,11 @@ public struct HTTPClient: Sendable {
         ifChangedFrom validators: HTTPClientResponse.Validators? = nil
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard let url = Self.url(address) else { throw .invalidAddress }
-        var request = URLRequest(url: url)
         // A compressed body could unfold to far more than what was counted on the wire.
-        request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-        request.setValue(validators?.entityTag, forHTTPHeaderField: "If-None-Match")
-        request.setValue(validators?.lastModified, forHTTPHeaderField: "If-Modified-Since")
-        return try await Fetch(limits).run(request)
+        var headers: HTTPHeaders = ["Accept-Encoding": "identity", "User-Agent": "etui"]
+        headers["If-None-Match"] = validators?.entityTag
+        headers["If-Modified-Since"] = validators?.lastModified
+        return try await Fetch(limits).run(url, headers)
     }
 
     /// The address as a URL, if it is one for the web.

@@ -21,6 +21,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case notTrusted
     /// The connection broke, or what came was no HTTP.
     case broken
+    /// The library that fetches is not installed (`libcurl.so.4`, Debian's `libcurl4`).
+    case unavailable
     /// The task that waited was cancelled.
     case cancelled
 }

@@ -19,7 +19,7 @@ public struct HTTPClientResponse: Sendable {
 
     /// The status, which may well tell of an error.
     public let status: HTTPStatus
-    /// The header fields; those of the same name are joined by commas.
+    /// The header fields as they came.
     public let headers: HTTPHeaders
     /// The whole body.
     public let body: [UInt8]

@@ -15,17 +15,17 @@ import CMicroHTTPD
 
     /// Lets the connection rest; only from a callback of this connection.
     func suspend() {
-        unsafe MHD_suspend_connection(pointer)
+        unsafe etui_mhd_suspend(pointer)
     }
 
     /// Lets the connection go on; exactly once after each suspending, from any thread.
     func resume() {
-        unsafe MHD_resume_connection(pointer)
+        unsafe etui_mhd_resume(pointer)
     }
 
     /// Hands over a response and gives up our share of it.
     func queue(_ status: HTTPStatus, _ reply: borrowing Reply) -> MHD_Result {
-        unsafe MHD_queue_response(pointer, UInt32(status.code), reply.pointer)
+        unsafe etui_mhd_queue(pointer, UInt32(status.code), reply.pointer)
     }
 
     /// The connection's socket, or -1.
@@ -43,7 +43,7 @@ import CMicroHTTPD
     func values(of kind: MHD_ValueKind) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = []
         unsafe withUnsafeMutablePointer(to: &values) { list in
-            _ = unsafe MHD_get_connection_values_n(pointer, kind, collectValue, list)
+            unsafe etui_mhd_values(pointer, kind, collectValue, list)
         }
         return values
     }

@@ -10,11 +10,7 @@ import CMicroHTTPD
     /// A body of bytes, which the library copies.
     init?(_ bytes: [UInt8]) {
         let made = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe MHD_create_response_from_buffer(
-                buffer.count,
-                UnsafeMutableRawPointer(mutating: buffer.baseAddress),
-                .RESPMEM_MUST_COPY
-            )
+            unsafe etui_mhd_response(buffer.baseAddress, buffer.count)
         }
         guard let made = unsafe made else { return nil }
         unsafe pointer = made
@@ -23,8 +19,7 @@ import CMicroHTTPD
     /// A body that comes from a pump, which lives until the library is done with it.
     init?(_ pump: EventPump) {
         let context = unsafe Unmanaged.passRetained(pump)
-        let made = unsafe MHD_create_response_from_callback(
-            etui_mhd_size_unknown(),
+        let made = unsafe etui_mhd_stream(
             16 * 1024,
             readFromPump,
             context.toOpaque(),
@@ -38,12 +33,12 @@ import CMicroHTTPD
     }
 
     deinit {
-        unsafe MHD_destroy_response(pointer)
+        unsafe etui_mhd_release(pointer)
     }
 
     /// Adds a header field; what the library refuses is left out.
     func add(_ name: String, _ value: String) {
-        _ = unsafe MHD_add_response_header(pointer, name, value)
+        unsafe etui_mhd_add_field(pointer, name, value)
     }
 }
 

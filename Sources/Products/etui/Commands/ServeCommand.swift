@@ -204,6 +204,7 @@ extension ServiceError {
             "others could reach this address; it needs --tls, or --behind-proxy"
         case .server(.cannotListen): "the address is not free; choose another --port or --bind"
         case .server(.invalidAddress): "--bind is no numeric address"
+        case .server(.unavailable): "libmicrohttpd is not installed; script/bootstrap installs it"
         case .server(.cannotStart): "the certificate or the key of --tls cannot be used"
         case .server(.alreadyStarted): "the server has been started already"
         }
