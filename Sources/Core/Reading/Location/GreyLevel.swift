@@ -23,39 +23,45 @@ struct GreyLevel {
         let height = source.height / factor
         let reciprocal = UInt32((1 << 20) / (factor * factor) + 1)
         var pixels = [UInt8](repeating: 0, count: width * height)
-        let used = width * factor
-        var sums = [UInt16](repeating: 0, count: used + 16)
+        var sums = [UInt16](repeating: 0, count: width * factor)
         for row in 0..<height {
-            for place in sums.indices { sums[place] = 0 }
-            for line in row * factor..<(row + 1) * factor {
-                Self.add(source.pixels, from: line * source.width, count: used, to: &sums)
-            }
-            for column in 0..<width {
-                var sum: UInt32 = 0
-                for place in column * factor..<(column + 1) * factor { sum &+= UInt32(sums[place]) }
-                pixels[row * width + column] = UInt8(
-                    truncatingIfNeeded: min(255, (sum &* reciprocal) >> 20)
-                )
+            Self.sum(source, rows: row * factor..<(row + 1) * factor, into: &sums)
+            let target = row * width
+            unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+                unsafe sums.withUnsafeBufferPointer { sums in
+                    var place = 0
+                    for column in 0..<width {
+                        var sum: UInt32 = 0
+                        for _ in 0..<factor {
+                            unsafe sum &+= UInt32(sums[place])
+                            place &+= 1
+                        }
+                        unsafe pixels[target + column] = UInt8(
+                            truncatingIfNeeded: min(255, (sum &* reciprocal) >> 20)
+                        )
+                    }
+                }
             }
         }
         self.init(GreyPicture(width, height, pixels), scale: Float(factor))
     }
 
-    private static func add(
-        _ pixels: [UInt8],
-        from start: Int,
-        count: Int,
-        to sums: inout [UInt16]
-    ) {
-        var place = 0
-        while place + 8 <= count {
-            let values = SIMD8<UInt16>(truncatingIfNeeded: pixels.eight(at: start + place))
-            sums.store(sums.eight(at: place) &+ values, at: place)
-            place += 8
+    /// Sums rows of a picture column by column, as many columns as there are sums.
+    private static func sum(_ source: GreyPicture, rows: Range<Int>, into sums: inout [UInt16]) {
+        var column = 0
+        while column + 8 <= sums.count {
+            var sum = SIMD8<UInt16>()
+            for row in rows {
+                let place = row * source.width + column
+                sum &+= SIMD8<UInt16>(truncatingIfNeeded: source.pixels.eight(at: place))
+            }
+            sums.store(sum, at: column)
+            column += 8
         }
-        while place < count {
-            sums[place] &+= UInt16(pixels[start + place])
-            place += 1
+        while column < sums.count {
+            sums[column] = 0
+            for row in rows { sums[column] &+= UInt16(source.pixels[row * source.width + column]) }
+            column += 1
         }
     }
 

@@ -46,11 +46,24 @@ struct LineFinder {
         self.levels = levels
     }
 
+    /// How steep lines may be.
+    enum Steepness {
+        /// Up to 14 degrees, which is found in a third of the time.
+        case gentle
+        /// Up to 45 degrees.
+        case any
+
+        fileprivate var slopes: Int { self == .gentle ? SlantSums.width / 4 : SlantSums.width }
+    }
+
     /// Adds the lines that run across or down the picture; of these the strongest `most` are kept.
-    mutating func find(runsDown: Bool, most: Int) {
+    mutating func find(runsDown: Bool, _ steepness: Steepness, most: Int) {
         var found = [Candidate]()
         for level in levels {
-            let pieces = PieceFinder(EdgeColumns(level.picture, runsDown: runsDown)).pieces
+            let pieces = PieceFinder(
+                EdgeColumns(level.picture, runsDown: runsDown),
+                slopes: steepness.slopes
+            ).pieces
             for chain in LineChains(pieces, atLeast: 3).chains {
                 if let candidate = Self.candidate(chain, level, runsDown) {
                     found.append(candidate)

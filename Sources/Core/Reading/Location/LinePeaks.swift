@@ -29,11 +29,12 @@ struct PieceFinder {
     private let lanes: EdgeColumns
     private(set) var pieces = [LinePiece]()
 
-    /// The pieces of all bands, from the first band to the last.
-    init(_ lanes: EdgeColumns) {
+    /// The pieces of all bands, from the first band to the last, that rise or fall by less than
+    /// `slopes` places over a band.
+    init(_ lanes: EdgeColumns, slopes: Int) {
         self.lanes = lanes
-        var rising = SlantSums(lanes, isFlipped: false)
-        var falling = SlantSums(lanes, isFlipped: true)
+        var rising = SlantSums(lanes, slopes: slopes, isFlipped: false)
+        var falling = SlantSums(lanes, slopes: slopes, isFlipped: true)
         for band in 0..<rising.bands {
             var found = [LinePiece]()
             rising.advance()
@@ -76,8 +77,8 @@ struct PieceFinder {
     /// gaps between them are met along their length.
     private static func ripples(_ sums: SlantSums) -> [Float] {
         let windows = (sums.length + window - 1) / window
-        var result = [Float](repeating: 0, count: windows * SlantSums.width)
-        for slope in 0..<SlantSums.width {
+        var result = [Float](repeating: 0, count: windows * sums.slopes)
+        for slope in 0..<sums.slopes {
             let start = slope * sums.stride
             for index in 0..<windows {
                 var sum = SIMD8<Float>()
@@ -90,7 +91,7 @@ struct PieceFinder {
                     let change = SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: high &- low))
                     sum += change * change
                 }
-                result[index * SlantSums.width + slope] = sum.sum()
+                result[index * sums.slopes + slope] = sum.sum()
             }
         }
         return result
@@ -98,7 +99,7 @@ struct PieceFinder {
 
     /// The slopes that a window and its neighbours go up and down most at.
     private static func slopes(_ ripples: [Float], _ window: Int, of windows: Int) -> [Int] {
-        let count = SlantSums.width
+        let count = ripples.count / windows
         var sums = [Float](repeating: 0, count: count)
         for near in max(0, window - 1)...min(windows - 1, window + 1) {
             for slope in 0..<count { sums[slope] += ripples[near * count + slope] }

@@ -5,15 +5,17 @@
 ///
 /// A band is 64 lanes wide and begins at every 32nd. A slope of `t` rises `t` places over the band,
 /// 0 to 63; the other way round, the lanes are read from their ends. Sums of two halves make the sum of
-/// the whole, so that all slopes cost six additions a value.
+/// the whole, so that all slopes cost six additions a value, and the gentle ones alone about two.
 ///
 /// Source: Brady, *A fast discrete approximation algorithm for the Radon transform*, 1998.
 struct SlantSums {
     /// Lanes of a half band.
     static let half = 32
-    /// Lanes of a band, and slopes.
+    /// Lanes of a band, and all slopes.
     static let width = 64
 
+    /// The slopes that are summed: 0 and those next to it; all, or a power of two.
+    let slopes: Int
     /// Bands.
     let bands: Int
     /// Values of a slope in use.
@@ -32,7 +34,8 @@ struct SlantSums {
     private(set) var sums: [UInt16]
 
     /// Nothing summed yet; `isFlipped` where slopes fall instead of rise.
-    init(_ lanes: EdgeColumns, isFlipped: Bool) {
+    init(_ lanes: EdgeColumns, slopes: Int, isFlipped: Bool) {
+        self.slopes = slopes
         self.lanes = lanes
         self.isFlipped = isFlipped
         bands = max(0, (lanes.count + Self.half / 2) / Self.half - 1)
@@ -41,14 +44,14 @@ struct SlantSums {
         left = [UInt16](repeating: 0, count: Self.half * stride)
         right = left
         scratch = left
-        sums = [UInt16](repeating: 0, count: Self.width * stride)
+        sums = [UInt16](repeating: 0, count: slopes * stride)
     }
 
     /// Goes on to the first band, or to the next one.
     mutating func advance() {
         if halfCount == 0 { sumHalf() }
         sumHalf()
-        for slope in 0..<Self.width {
+        for slope in 0..<slopes {
             sums.fill(
                 slope * stride,
                 count: length,
@@ -90,7 +93,7 @@ struct SlantSums {
     private mutating func pair(size: Int) {
         for block in 0..<Self.half / (2 * size) {
             let start = block * 2 * size * stride
-            for slope in 0..<2 * size {
+            for slope in 0..<max(1, slopes * 2 * size / Self.width) {
                 scratch.fill(
                     start + slope * stride,
                     count: length,

@@ -68,24 +68,41 @@ struct ZoneSearch {
     private var mostProbes: Int { effort == .frame ? 3 : 24 }
 
     mutating func run(_ onStage: (ReadingStage) -> Void) {
-        onStage(.locating)
         let longest = max(picture.width, picture.height)
         let factor = max(1, (longest + locatingSide - 1) / locatingSide)
         var finder = LineFinder(picture, reducedBy: factor)
-        finder.find(runsDown: false, most: mostCandidates)
-        onStage(.reading)
-        // Most documents are upright: what is plainly a zone spares the search for lines that run down.
-        for candidate in finder.candidates.prefix(4) where probeCount < mostProbes {
-            guard candidate.hasPartner, candidate.evenness > Self.plainEvenness else { continue }
-            look(at: candidate.course, onStage)
-        }
-        if !fills(longest) {
-            onStage(.locating)
-            finder.find(runsDown: true, most: mostCandidates)
-            onStage(.reading)
-        }
+        // Most documents are upright, or turned by a quarter, and little askew.
+        search(&finder, .gentle, upTo: mostProbes * 2 / 3, onStage)
+        if zones.isEmpty { search(&finder, .any, upTo: mostProbes, onStage) }
         isFar = finder.candidates.contains {
             $0.hasPartner && $0.evenness > Self.plainEvenness && $0.course.height < 5
+        }
+        guard effort == .still, zones.isEmpty else { return }
+        unclear.sort { $0.quality > $1.quality }
+        for way in unclear.prefix(4) where zones.isEmpty {
+            _ = read(way.course, onStage)
+        }
+    }
+
+    /// Looks at what may be lines of zones and is no steeper than that, until so many parts of lines were
+    /// read.
+    private mutating func search(
+        _ finder: inout LineFinder,
+        _ steepness: LineFinder.Steepness,
+        upTo mostProbes: Int,
+        _ onStage: (ReadingStage) -> Void
+    ) {
+        // What is plainly a zone spares the search for lines in the other direction.
+        for runsDown in [false, true] where !fills {
+            onStage(.locating)
+            finder.find(runsDown: runsDown, steepness, most: mostCandidates)
+            onStage(.reading)
+            for candidate in finder.candidates.prefix(4) where probeCount < mostProbes {
+                guard candidate.hasPartner, candidate.evenness > Self.plainEvenness else {
+                    continue
+                }
+                look(at: candidate.course, onStage)
+            }
         }
         for candidate in finder.candidates where probeCount < mostProbes {
             // Once there is a zone, only what looks like another one is worth the time.
@@ -96,16 +113,12 @@ struct ZoneSearch {
                 lookAtPieces(of: candidate.course, onStage)
             }
         }
-        guard effort == .still, zones.isEmpty else { return }
-        unclear.sort { $0.quality > $1.quality }
-        for way in unclear.prefix(4) where zones.isEmpty {
-            _ = read(way.course, onStage)
-        }
     }
 
     /// Whether there is a zone, and so large that no other document can lie turned beside its own.
-    private func fills(_ longest: Int) -> Bool {
-        zones.contains { $0.lines[0].course.length > 0.4 * Float(longest) }
+    private var fills: Bool {
+        let longest = max(picture.width, picture.height)
+        return zones.contains { $0.lines[0].course.length > 0.4 * Float(longest) }
     }
 
     /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
