@@ -66,7 +66,7 @@ struct ConvolutionTests {
                 plane.values[plane.start(ofRow: row) + place] = .random(in: -1...1, using: &random)
             }
         }
-        let output = Convolution(shape, from: bytes[...])
+        let output = Convolution(shape, from: bytes, at: 0)
             .applied(to: plane, margin: (1, 2), rectifies: true)
         for row in 0..<output.rows {
             for column in 0..<output.columns {
@@ -95,7 +95,7 @@ struct ConvolutionTests {
         bytes += [UInt8](repeating: 2, count: 8)
         var plane = Plane(rows: 1, columns: 5, channels: 1, margin: (0, 0))
         plane.values[2] = 1
-        let layer = Convolution(shape, from: bytes[...])
+        let layer = Convolution(shape, from: bytes, at: 0)
         let signed = layer.applied(to: plane, margin: (0, 0), rectifies: false)
         #expect(signed.values[8] == -3 && signed.values[16] == -2)
         let cut = layer.applied(to: plane, margin: (0, 0), rectifies: true)

@@ -34,24 +34,20 @@ struct Convolution: Sendable {
     let shape: Shape
     private let form: Form
 
-    /// The layer from its part of the table.
+    /// The layer from its part of the table, which begins at a place.
     ///
     /// - Precondition: the part has the shape's count of bytes.
-    init(_ shape: Shape, from bytes: ArraySlice<UInt8>) {
-        precondition(bytes.count == shape.byteCount && shape.outputs % 8 == 0)
+    init(_ shape: Shape, from bytes: [UInt8], at start: Int) {
+        precondition(start + shape.byteCount <= bytes.count && shape.outputs % 8 == 0)
         self.shape = shape
-        let start = bytes.startIndex
         let table = start + 8 * shape.outputs
         let scales = Self.floats(bytes[start..<start + 4 * shape.outputs])
         let biases = Self.floats(bytes[start + 4 * shape.outputs..<table])
         var weights = [SIMD8<Float>]()
         weights.reserveCapacity(shape.groups * shape.tapCount)
         for index in 0..<shape.groups * shape.tapCount {
-            var tap = SIMD8<Float>()
-            for channel in 0..<8 {
-                tap[channel] = Float(Int8(bitPattern: bytes[table + 8 * index + channel]))
-            }
-            weights.append(tap * scales[index / shape.tapCount])
+            let tap = SIMD8<Int8>(truncatingIfNeeded: bytes.eight(at: table + 8 * index))
+            weights.append(SIMD8<Float>(tap) * scales[index / shape.tapCount])
         }
         form =
             SharedRows.fits(shape)

@@ -78,10 +78,8 @@ struct LineNetwork: Sendable {
         let bytes = (try? Base64.decode(encoded, alphabet: .standard, padding: .required)) ?? []
         var place = 0
         layers = Self.shapes.map { shape in
-            let end = place + shape.byteCount
-            precondition(end <= bytes.count, "weights of another network")
-            defer { place = end }
-            return Convolution(shape, from: bytes[place..<end])
+            defer { place += shape.byteCount }
+            return Convolution(shape, from: bytes, at: place)
         }
         precondition(place == bytes.count, "weights of another network")
     }

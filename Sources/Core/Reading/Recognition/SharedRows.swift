@@ -37,11 +37,15 @@ struct SharedRows: Sendable {
             for row in 0..<shape.rows {
                 for input in 0..<shape.inputs {
                     let first = group * shape.tapCount + row * shape.columns * shape.inputs + input
-                    let taps = (0..<shape.columns).map { weights[first + $0 * shape.inputs] }
-                    var place = (group * shape.rows + row) * shape.inputs + input
-                    for share in Self.shares(of: taps) {
-                        shared[place] = share
-                        place += shape.groups * shape.rows * shape.inputs
+                    let place = (group * shape.rows + row) * shape.inputs + input
+                    for share in 0..<Self.shareCount {
+                        shared[share * shape.groups * taps + place] = Self.share(
+                            share,
+                            of: weights,
+                            from: first,
+                            step: shape.inputs,
+                            count: shape.columns
+                        )
                     }
                 }
             }
@@ -49,15 +53,21 @@ struct SharedRows: Sendable {
         self.weights = shared
     }
 
-    /// The shares of neighbouring weights.
-    private static func shares(of weights: [SIMD8<Float>]) -> [SIMD8<Float>] {
-        var shares = points.map { point in
-            var sum = SIMD8<Float>()
-            for weight in weights.reversed() { sum = sum * point.value + weight }
-            return sum * point.factor
+    /// A share of neighbouring weights.
+    private static func share(
+        _ number: Int,
+        of weights: [SIMD8<Float>],
+        from first: Int,
+        step: Int,
+        count: Int
+    ) -> SIMD8<Float> {
+        guard number < points.count else { return weights[first + (count - 1) * step] }
+        let point = points[number]
+        var sum = SIMD8<Float>()
+        for place in stride(from: first + (count - 1) * step, through: first, by: -step) {
+            sum = sum * point.value + weights[place]
         }
-        shares.append(weights[weights.count - 1])
-        return shares
+        return sum * point.factor
     }
 
     /// Whether a layer can be computed so.
