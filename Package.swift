@@ -257,3 +257,16 @@ if Context.environment["ETUI_FUZZ"] != nil {
         package.products.append(.executable(name: name, targets: [name]))
     }
 }
+
+// What the network is trained on is cut out by the reader itself; only `Training/train` needs it.
+if Context.environment["ETUI_TRAINING"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "StripCutter",
+            dependencies: ["Pictures", "Reading"],
+            path: "Training/StripCutter",
+            swiftSettings: languageRules
+        )
+    )
+    package.products.append(.executable(name: "StripCutter", targets: ["StripCutter"]))
+}

@@ -10,7 +10,7 @@ import Reading
 public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
-        decodesText, keepsTime, readsALine, readsLicences,
+        decodesText, keepsTime, readsALine, readsAZone, readsLicences,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -91,6 +91,24 @@ private func readsALine() -> Bool {
         return false
     }
     return LineRecogniser().read(strip).text == Array("<<".utf8)
+}
+
+/// A whole zone in a picture so large that many of its pixels become one: sums that fit `Int` elsewhere
+/// must fit its 32 bits here.
+private func readsAZone() -> Bool {
+    // The specimen of ICAO Doc 9303-4, appendix B.
+    let lines = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+        "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ]
+    var print = ZonePrint()
+    print.pitch = 30
+    guard let picture = print.picture(of: lines),
+        let today = CalendarDate(year: 2012, month: 1, day: 1)
+    else { return false }
+    let zones = DocumentReader().read(picture, today: today).zones
+    return zones.count == 1
+        && zones[0].document.lines.map { Array($0.utf8) } == lines.map { Array($0.utf8) }
 }
 
 private func readsLicences() -> Bool {

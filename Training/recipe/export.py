@@ -93,7 +93,7 @@ def vector(network, name, grey, line, with_scores):
 
 def write_vectors(network):
     """Lines of every severity; random numbers of no other purpose."""
-    rng = render.generator(render.VECTORS, 3)
+    rng = render.generator(render.VECTORS, 5)
     clean = dataclasses.replace(render.CLEAN, pitch=(9, 12))
     moderate = dataclasses.replace(render.MODERATE, pitch=(8, 12))
     heavy = dataclasses.replace(render.HEAVY, pitch=(7, 12))

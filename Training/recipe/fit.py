@@ -6,14 +6,16 @@ import argparse
 import time
 
 import cv2
+import numpy as np
 import torch
 from torch.utils.data import DataLoader, Dataset
 
 from . import model, render
+from .pictures import Strips
 
 
 class Batches(Dataset):
-    """Batch n is the same lines on every run."""
+    """Drawn lines; batch n is the same on every run."""
 
     def __init__(self, first, count, size):
         self.first, self.count, self.size = first, count, size
@@ -27,22 +29,36 @@ class Batches(Dataset):
         return torch.from_numpy(strips), lines
 
 
+def batches(plan):
+    """The batches of a plan: lines that are drawn, and its share of lines cut out of pictures."""
+    drawn = iter(
+        DataLoader(
+            Batches(plan.first, plan.batches, plan.size),
+            batch_size=None,
+            num_workers=1,
+            prefetch_factor=8,
+        )
+    )
+    strips = Strips(plan.strips) if plan.strips else None
+    rng = np.random.default_rng(plan.first)
+    for number in range(plan.batches):
+        if strips and rng.random() < plan.share:
+            values, lines = strips.batch(plan.first + number, plan.size)
+            yield torch.from_numpy(values), lines
+        else:
+            yield next(drawn)
+
+
 def fit(network, plan, keep):
     """Follows the plan; the weights so far are kept in a file every 50 batches."""
     count, rate = plan.batches, plan.rate
-    loader = DataLoader(
-        Batches(plan.first, count, plan.size),
-        batch_size=None,
-        num_workers=1,
-        prefetch_factor=8,
-    )
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, rate, total_steps=count, pct_start=plan.warm, div_factor=10, final_div_factor=100
     )
     network.train()
     began, total, seen = time.time(), 0.0, 0
-    for step, (strips, lines) in enumerate(loader, 1):
+    for step, (strips, lines) in enumerate(batches(plan), 1):
         logits = network(strips)
         flat, lengths = model.targets(lines)
         steps = torch.full((len(lines),), logits.shape[0])
@@ -69,10 +85,14 @@ def main():
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--warm", type=float, default=0.15, help="part of the run at a rising rate")
     parser.add_argument("--start", help="weights to go on from")
+    parser.add_argument("--strips", nargs="*", help="files of StripCutter")
+    parser.add_argument("--share", type=float, default=0.75, help="part of the batches that are strips")
     parser.add_argument("--out", required=True)
     arguments = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(1)
+    # Threads of OpenCV that began here would be missing in the process that draws.
+    cv2.setNumThreads(1)
     network = model.LineNetwork()
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start, weights_only=True))

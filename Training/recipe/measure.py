@@ -32,7 +32,7 @@ def score(network, severity, count):
     """Parts of characters and of lines read rightly, and characters with O and 0 merged."""
     wrong = merged = characters = exact = 0
     for grey, line in held_out(severity, count):
-        strip = render.normalised(render.resampled(grey))[None, None]
+        strip = render.normalised(render.even(render.resampled(grey)))[None, None]
         with torch.no_grad():
             read = model.decoded(network(torch.from_numpy(strip)))[0]
         wrong += distance(read, line)

@@ -34,8 +34,8 @@ class Severity:
     chance: float  # of each of the rare faults
 
 
-CLEAN = Severity("clean", (12, 26), 0.04, 0.02, 70, 130, 10, 0.12, 0.08, 0.14, 0.0)
-MODERATE = Severity("moderate", (9, 24), 0.09, 0.08, 40, 70, 30, 0.3, 0.18, 0.24, 0.08)
+CLEAN = Severity("clean", (12, 26), 0.04, 0.02, 70, 130, 10, 0.12, 0.08, 0.2, 0.0)
+MODERATE = Severity("moderate", (9, 24), 0.09, 0.08, 40, 70, 30, 0.3, 0.18, 0.29, 0.08)
 HEAVY = Severity("heavy", (6, 16), 0.15, 0.16, 18, 35, 60, 0.5, 0.28, 0.3, 0.25)
 SEVERITIES = [CLEAN, MODERATE, HEAVY]
 
@@ -250,6 +250,29 @@ def resampled(grey, width=None):
     return np.asarray(Image.fromarray(grey).resize((width, HEIGHT), Image.BILINEAR))
 
 
+# Columns of a strip that are measured together when its light is evened out: about two characters.
+SPAN = 24
+
+
+def even(grey):
+    """A strip of 24 rows in even light, as `StripLight` of the reader makes it: paper one grey, ink
+    about another."""
+    count = max(1, grey.shape[1] // SPAN)
+    papers, contrasts = np.empty(count, np.float32), np.empty(count, np.float32)
+    for span in range(count):
+        end = grey.shape[1] if span == count - 1 else (span + 1) * SPAN
+        values = np.sort(grey[:, span * SPAN : end], axis=None)
+        papers[span] = values[len(values) * 6 // 10]
+        contrasts[span] = papers[span] - values[len(values) // 25]
+    usual = max(np.sort(contrasts)[count * 6 // 10], 8)
+    near = [contrasts[max(0, span - 1) : span + 2].mean() for span in range(count)]
+    gains = 120 / np.maximum(near, 0.6 * usual)
+    places = (np.arange(grey.shape[1]) + 0.5) / SPAN - 0.5
+    paper = np.interp(places, np.arange(count), papers)
+    gain = np.interp(places, np.arange(count), gains)
+    return np.clip(190 + (grey - paper) * gain, 0, 255).astype(np.uint8)
+
+
 def normalised(grey):
     """Mean 0, deviation 1."""
     values = grey.astype(np.float32)
@@ -275,7 +298,7 @@ def batch(purpose, number, count):
     widths = sorted(s.shape[1] * HEIGHT / s.shape[0] for s in strips)
     width = int(round(widths[len(widths) // 2] / 4) * 4)
     fitted = [fit(rng, s, width) for s in strips]
-    return np.stack([normalised(s)[None] for s in fitted]), lines
+    return np.stack([normalised(even(s))[None] for s in fitted]), lines
 
 
 def fit(rng, grey, width):

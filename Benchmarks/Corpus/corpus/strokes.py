@@ -2,7 +2,7 @@
 # Copyright the Etui authors
 """A cut of our own for zones: the middle lines of each character's strokes in a unit box
 (x to the right, y down). It follows the shapes that ISO 1073-2 asks of OCR-B, and shares no outline
-with the font that the reader was trained on."""
+with the fonts that Training draws lines in."""
 
 import math
 

@@ -10,10 +10,8 @@ enum ZoneStrokes {
 
     /// The strokes of a character; none of one that zones do not have.
     static func strokes(of character: UInt8) -> [[Point]] {
-        table[character] ?? []
+        letters[character] ?? digits[character] ?? []
     }
-
-    private static let table: [UInt8: [[Point]]] = letters.merging(digits) { $1 }
 
     private static let letters: [UInt8: [[Point]]] = [
         UInt8(ascii: "A"): [line(0, 1, 0.5, 0, 1, 1), line(0.17, 0.66, 0.83, 0.66)],
@@ -123,7 +121,7 @@ enum ZoneStrokes {
     /// The sine of an angle in degrees, to a ten-thousandth: the series to the ninth power, within a
     /// quarter of a turn.
     private static func sine(_ degrees: Float) -> Float {
-        var rest = degrees.remainder(dividingBy: 360)
+        var rest = degrees - 360 * (degrees / 360).rounded(.toNearestOrEven)
         if rest > 90 { rest = 180 - rest }
         if rest < -90 { rest = -180 - rest }
         let x = rest * .pi / 180

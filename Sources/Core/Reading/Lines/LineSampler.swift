@@ -55,13 +55,13 @@ struct LineSampler {
         return GreyPicture(columns, view.rows, pixels)
     }
 
-    /// Steps down a column, in 65536ths of a pixel.
+    /// Steps down a column, in 16384ths of a pixel: an `Int` of 32 bits holds 131,072 pixels.
     private struct Steps {
         let x, y, right, below: Int
 
         init(from top: SIMD2<Float>, _ down: SIMD2<Float>, offset: Int) {
-            (x, y) = (Int(top.x * 65536) + offset, Int(top.y * 65536) + offset)
-            (right, below) = (Int(down.x * 65536), Int(down.y * 65536))
+            (x, y) = (Int(top.x * 16384) + offset, Int(top.y * 16384) + offset)
+            (right, below) = (Int(down.x * 16384), Int(down.y * 16384))
         }
 
         /// Whether the pixels of so many steps, and those right of and below them, are all in a
@@ -69,8 +69,8 @@ struct LineSampler {
         func areInside(_ picture: GreyPicture, count: Int) -> Bool {
             let (endX, endY) = (x + right * (count - 1), y + below * (count - 1))
             return min(x, endX) >= 0 && min(y, endY) >= 0
-                && max(x, endX) >> 16 + 1 < picture.width
-                && max(y, endY) >> 16 + 1 < picture.height
+                && max(x, endX) >> 14 + 1 < picture.width
+                && max(y, endY) >> 14 + 1 < picture.height
         }
     }
 
@@ -81,7 +81,7 @@ struct LineSampler {
         _ fold: Int,
         to sums: inout [Int32]
     ) {
-        let steps = Steps(from: top, down, offset: fold == 1 ? 0 : 32768)
+        let steps = Steps(from: top, down, offset: fold == 1 ? 0 : 8192)
         guard steps.areInside(picture, count: sums.count * fold) else {
             addAnywhere(steps, fold, to: &sums)
             return
@@ -102,8 +102,8 @@ struct LineSampler {
         let width = picture.width
         var (x, y) = (steps.x, steps.y)
         for row in sums.indices {
-            let place = unsafe pixels + ((y >> 16) * width + (x >> 16))
-            let (across, downward) = (Int32((x >> 12) & 15), Int32((y >> 12) & 15))
+            let place = unsafe pixels + ((y >> 14) * width + (x >> 14))
+            let (across, downward) = (Int32((x >> 10) & 15), Int32((y >> 10) & 15))
             let (left, right) = unsafe (Int32(place[0]), Int32(place[1]))
             let (lowerLeft, lowerRight) = unsafe (Int32(place[width]), Int32(place[width + 1]))
             let upper = left &* 16 &+ (right &- left) &* across
@@ -127,7 +127,7 @@ struct LineSampler {
         for row in sums.indices {
             var sum: Int32 = 0
             for _ in 0..<fold {
-                unsafe sum &+= Int32(pixels[(y >> 16) &* width &+ (x >> 16)])
+                unsafe sum &+= Int32(pixels[(y >> 14) &* width &+ (x >> 14)])
                 x &+= steps.right
                 y &+= steps.below
             }
@@ -142,8 +142,8 @@ struct LineSampler {
         for row in sums.indices {
             var sum: Int32 = 0
             for _ in 0..<fold {
-                let column = max(0, min(right, x >> 16))
-                let line = max(0, min(bottom, y >> 16))
+                let column = max(0, min(right, x >> 14))
+                let line = max(0, min(bottom, y >> 14))
                 let place = line * picture.width + column
                 if fold > 1 {
                     sum &+= Int32(picture.pixels[place]) << 8
@@ -161,7 +161,7 @@ struct LineSampler {
     private func mean(at place: Int, _ x: Int, _ y: Int, isLast: (Bool, Bool)) -> Int32 {
         // Left of the picture and above it the border is all there is.
         let (across, downward) = (
-            x < 0 ? 0 : Int32((x >> 12) & 15), y < 0 ? 0 : Int32((y >> 12) & 15)
+            x < 0 ? 0 : Int32((x >> 10) & 15), y < 0 ? 0 : Int32((y >> 10) & 15)
         )
         let (beside, below) = (isLast.0 ? 0 : 1, isLast.1 ? 0 : picture.width)
         func value(_ place: Int) -> Int32 { Int32(picture.pixels[place]) }

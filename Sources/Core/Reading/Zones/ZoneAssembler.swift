@@ -15,9 +15,11 @@ struct ZoneAssembler {
         /// How much speaks for it; to compare zones of one picture.
         let worth: Float
 
-        /// Whether so much fits that it is a zone, and nothing of it is missing.
+        /// Whether so much fits that it is a zone, nothing of it is missing, and at most every eighth
+        /// character had to be put right: of other print enough can be changed to fit.
         var isConvincing: Bool {
             correction.document.isConvincing && !rows.contains { $0.hasHole }
+                && 8 * correction.changes.count <= cells.count
         }
 
         /// Whether it is to be preferred to another zone of the same lines.

@@ -3,35 +3,23 @@
 
 internal import MachineReadable
 
-/// Reads what is in doubt of a zone again, cut a little differently each time, and averages what is seen
-/// of each character: errors of one cut are seldom those of the next.
+/// Reads a zone with a wrong check digit again, each line cut a little differently each time, and averages
+/// what is seen of each character: errors of one cut are seldom those of the next.
 struct ZoneRetry {
-    /// A character less likely than this, as a logarithm, is in doubt.
-    private static let doubt: Float = -0.12
     /// How the strips are cut: towards the foot of the letters, in heights, and how high.
     private static let cuts: [(offset: Float, size: Float)] = [
         (-0.07, 1.09), (0.08, 0.93), (0.0, 1.16), (0.05, 1.04),
     ]
-    /// How many cells on both sides of a cell in doubt are read with it.
-    private static let context = 5
 
     let picture: GreyPicture
     let recogniser: LineRecogniser
     let today: CalendarDate
 
-    /// The zone after more readings of what is in doubt; as it was where nothing is.
+    /// The zone after more readings; as it was where all check digits are right.
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
-        let areChecksRight = zone.correction.document.checks.areAllValid
-        var rows = zone.rows
-        var isChanged = false
-        for place in rows.indices {
-            let parts = areChecksRight ? Self.doubts(in: rows[place]) : [rows[place].cells.indices]
-            guard !parts.isEmpty else { continue }
-            rows[place] = again(zone.lines[place], rows[place], parts)
-            isChanged = true
-        }
-        guard isChanged else { return zone }
+        guard !zone.correction.document.checks.areAllValid else { return zone }
         let assembler = ZoneAssembler(today: today)
+        let rows = zone.rows.indices.map { again(zone.lines[$0], zone.rows[$0]) }
         guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
             next.worth > zone.worth - 1,
             next.isConvincing || !zone.isConvincing
@@ -41,37 +29,14 @@ struct ZoneRetry {
         return next
     }
 
-    /// The cells in doubt, those near one another together.
-    private static func doubts(in row: CellRow) -> [Range<Int>] {
-        var parts = [Range<Int>]()
-        for (place, cell) in row.cells.enumerated() {
-            if let cell, cell.best.logLikelihood >= doubt { continue }
-            if let last = parts.last, place - last.upperBound < 2 * context {
-                parts[parts.count - 1] = last.lowerBound..<place + 1
-            } else {
-                parts.append(place..<place + 1)
-            }
-        }
-        return parts
-    }
-
-    private func again(_ line: ReadLine, _ row: CellRow, _ parts: [Range<Int>]) -> CellRow {
-        let count = row.cells.count
-        let pitch = row.pitch
+    private func again(_ line: ReadLine, _ row: CellRow) -> CellRow {
         var sums = CellSums(row)
-        let straight = fitted(line.course, to: row)
-        for part in parts {
-            let first = max(part.lowerBound - Self.context, 0)
-            let last = min(part.upperBound + Self.context, count) - 1
-            let start = first == 0 ? row.extent.lowerBound : row.ways[first] - pitch / 2
-            let end = last == count - 1 ? row.extent.upperBound : row.ways[last] + pitch / 2
-            var course = straight
-            course.extent = start...end
-            for cut in Self.cuts {
-                var next = course.moved(by: cut.offset * course.height)
-                next.height *= cut.size
-                sums.add(ReadLine(next, in: picture, with: recogniser, margin: 1), within: part)
-            }
+        var course = fitted(line.course, to: row)
+        course.extent = row.extent
+        for cut in Self.cuts {
+            var next = course.moved(by: cut.offset * course.height)
+            next.height *= cut.size
+            sums.add(ReadLine(next, in: picture, with: recogniser, margin: 1))
         }
         return row.replaced(sums.cells)
     }
@@ -107,8 +72,8 @@ struct CellSums {
         }
     }
 
-    /// Adds another reading of these cells, each letter to the cell it stands nearest to.
-    mutating func add(_ line: ReadLine, within part: Range<Int>) {
+    /// Adds another reading, each letter to the cell it stands nearest to.
+    mutating func add(_ line: ReadLine) {
         var place = 0
         for letter in line.letters {
             while place + 1 < ways.count,
@@ -116,7 +81,7 @@ struct CellSums {
             {
                 place += 1
             }
-            if part.contains(place), (ways[place] - letter.way).magnitude < 0.45 * pitch {
+            if (ways[place] - letter.way).magnitude < 0.45 * pitch {
                 votes.add(letter.character, at: place)
             }
         }

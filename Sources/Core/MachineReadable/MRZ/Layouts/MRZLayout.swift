@@ -189,7 +189,7 @@ public final class MRZLayout: Sendable {
 
     /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
     /// have nearly always.
-    static let surprise: Float = 5
+    static let surprise: Float = 7
 
     /// How unusual a character is that may stand at a place of the joined lines, as a difference of
     /// log-likelihoods: against the habits of the layout, and, as most issuers leave it out, the
