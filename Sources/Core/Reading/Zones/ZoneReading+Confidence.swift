@@ -37,7 +37,7 @@ extension ZoneReading {
     ///
     /// Chosen on the corpus (`Docs/reading.md`): nearly all zones with a wrong character in spite of
     /// right check digits have a field below it.
-    private static let leastConfidence: Float = 0.6
+    private static let leastConfidence: Float = 0.8
 
     /// The same for a field whose check digit is right: what was taken for a look-alike and put right
     /// by it is good, what was made up where nothing is to be seen has none at all.
