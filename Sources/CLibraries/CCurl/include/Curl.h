@@ -21,10 +21,10 @@ enum {
     ETUI_CURL_HEADER_CONTEXT = 10029,
     ETUI_CURL_HEADER_FUNCTION = 20079,
     ETUI_CURL_NO_SIGNALS = 99,
-    ETUI_CURL_CONNECT_TIMEOUT_MS = 156,
-    ETUI_CURL_FRESH_CONNECTION = 74,
-    ETUI_CURL_FORBID_REUSE = 75,
-    ETUI_CURL_PROTOCOLS = 10318,
+    /* A sum of the numbers below; newer versions prefer a text, older ones know no other way. */
+    ETUI_CURL_PROTOCOLS = 181,
+    ETUI_CURL_HTTP = 1,
+    ETUI_CURL_HTTPS = 2,
     ETUI_CURL_REFUSE_USER_IN_URL = 278,
 };
 

@@ -60,9 +60,10 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     private func set(_ url: URL) -> Bool {
+        let webOnly = ETUI_CURL_HTTP | ETUI_CURL_HTTPS
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         return unsafe etui_curl_set_text(request, CInt(ETUI_CURL_URL), url.absoluteString)
-            && etui_curl_set_text(request, CInt(ETUI_CURL_PROTOCOLS), "http,https")
+            && etui_curl_set_number(request, CInt(ETUI_CURL_PROTOCOLS), webOnly)
             && etui_curl_set_list(request, CInt(ETUI_CURL_HEADERS), fields)
             && etui_curl_set_number(request, CInt(ETUI_CURL_NO_SIGNALS), 1)
             && etui_curl_set_number(request, CInt(ETUI_CURL_REFUSE_USER_IN_URL), 1)
