@@ -44,6 +44,22 @@ struct TLSTests {
         #expect(text.contains("\r\nContent-Type: application/json\r\n"))
     }
 
+    @Test func `our own client does not trust a certificate that nobody has signed`() async throws {
+        let stranger = try TLSClient()
+        await #expect(throws: HTTPClientError.notTrusted) {
+            try await withServer(
+                ServerTests.routes,
+                adjust: { $0.tls = stranger.identity },
+                { port in
+                    try await HTTPClient().get(
+                        "https://127.0.0.1:\(port)/hello",
+                        limits: ClientTests.limits
+                    )
+                }
+            )
+        }
+    }
+
     @Test func `older versions of TLS are not spoken`() async throws {
         #expect(try await Self.answer("/hello", ["--tlsv1.1", "--tls-max", "1.1"]).isEmpty)
     }
