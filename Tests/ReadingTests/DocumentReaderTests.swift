@@ -61,6 +61,19 @@ struct DocumentReaderTests {
         #expect(reading.feedback.first == .multipleDocuments)
     }
 
+    @Test(arguments: [(6.0, 40.0), (7, 160)])
+    func `a card that lies askew on a page of print is read`(pitch: Double, ink: Double) throws {
+        var page = DrawnPage(width: 560, height: 1000)
+        let words = ["HEREANLESON", "OLK NEDOGER WAR", "BATSU STEVEMERSHIC", "JOOLIFABACKKRI"]
+        for line in 0..<36 {
+            let text = (0..<3).map { words[(line + $0) % 4] }.joined(separator: " ")
+            page.write([text], atX: 280, y: Double(line < 18 ? 24 : 220) + 20 * Double(line))
+        }
+        (page.view.angle, page.view.pitch, page.view.ink) = (12, pitch, ink)
+        page.write(Specimen.card, atX: 280, y: 485)
+        #expect(try Self.read(page).zones.map { $0.document.lines } == [Specimen.card])
+    }
+
     @Test func `a Swiss licence, whose first line is short, is read with it`() throws {
         var page = DrawnPage(width: 340, height: 130)
         page.write(Specimen.swissLicence, atX: 60, y: 65)

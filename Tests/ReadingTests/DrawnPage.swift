@@ -41,7 +41,8 @@ struct DrawnPage {
     let width: Int
     let height: Int
     private var pixels: [Double]
-    private let view: View
+    /// How what is written next lies; the paper stays.
+    var view: View
 
     /// Empty paper.
     init(width: Int, height: Int, _ view: View = View()) {

@@ -106,7 +106,7 @@ struct PieceFinder {
         }
         var result = [Int]()
         let greatest = sums.max() ?? 0
-        for slope in 0..<count where sums[slope] > 0.5 * greatest {
+        for slope in 0..<count where sums[slope] > 0.2 * greatest {
             let near = max(0, slope - 2)...min(count - 1, slope + 2)
             guard near.allSatisfy({ sums[$0] <= sums[slope] }) else { continue }
             result.append(slope)

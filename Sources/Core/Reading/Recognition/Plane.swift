@@ -4,7 +4,7 @@
 /// Values on a grid, all channels of a cell together, with a margin of zeros around it.
 struct Plane {
     /// Cells beyond the last row that a kernel may read, never use.
-    static let slack = 4
+    static let slack = 8
 
     let rows: Int
     let columns: Int

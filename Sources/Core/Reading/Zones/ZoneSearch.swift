@@ -44,6 +44,8 @@ struct ZoneSearch {
     private var pieceCount = 0
     /// Parts of lines that were read to find out whether the lines are of a zone.
     private var probeCount = 0
+    /// Lines that are of no zone.
+    private var otherPrint = [LineFinder.Candidate]()
     /// Lines that were looked at.
     private(set) var looked = [LineCourse]()
 
@@ -101,18 +103,51 @@ struct ZoneSearch {
                 guard candidate.hasPartner, candidate.evenness > Self.plainEvenness else {
                     continue
                 }
-                look(at: candidate.course, onStage)
+                guard !isLikeOtherPrint(candidate) else { continue }
+                look(at: candidate, onStage)
             }
         }
+        var alike = [LineFinder.Candidate]()
         for candidate in finder.candidates where probeCount < mostProbes {
-            // Once there is a zone, only what looks like another one is worth the time.
-            guard candidate.evenness > Self.leastEvenness else { continue }
-            guard zones.isEmpty || candidate.evenness > Self.fairEvenness else { continue }
-            look(at: candidate.course, onStage)
-            if candidate.evenness > Self.fairEvenness {
-                lookAtPieces(of: candidate.course, onStage)
+            if isLikeOtherPrint(candidate) {
+                alike.append(candidate)
+            } else {
+                look(at: candidate, onStage)
             }
         }
+        for candidate in alike where probeCount < mostProbes / 2 {
+            look(at: candidate, onStage)
+        }
+    }
+
+    /// Looks at what may be a line of a zone, and at parts of it where it is long.
+    private mutating func look(
+        at candidate: LineFinder.Candidate,
+        _ onStage: (ReadingStage) -> Void
+    ) {
+        // Once there is a zone, only what looks like another one is worth the time.
+        let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
+        guard candidate.evenness > least else { return }
+        let known = (zones.count, looked.count)
+        look(at: candidate.course, onStage)
+        if candidate.evenness > Self.fairEvenness {
+            lookAtPieces(of: candidate.course, onStage)
+        }
+        if zones.count == known.0, looked.count > known.1 { otherPrint.append(candidate) }
+    }
+
+    /// Whether a line is parallel to two that are of no zone, as high, and no more even than they: one
+    /// more of a page of print.
+    private func isLikeOtherPrint(_ candidate: LineFinder.Candidate) -> Bool {
+        let course = candidate.course
+        let alike = otherPrint.filter { other in
+            let along = other.course.along
+            let turn = course.along.x * along.y - course.along.y * along.x
+            let ratio = course.height / other.course.height
+            return turn.magnitude < 0.035 && ratio > 0.8 && ratio < 1.25
+                && candidate.evenness < other.evenness + 0.15
+        }
+        return alike.count >= 2
     }
 
     /// Whether there is a zone, and so large that no other document can lie turned beside its own.
@@ -154,9 +189,10 @@ struct ZoneSearch {
         for course in [fit.course, fit.course.turned] {
             ways.append(way(course))
             probeCount += 1
-            if ways[0].isEmpty { return }
             if ways[0].quality > Self.clearQuality / 4 { break }
         }
+        // Print that is nothing in either direction is nothing in a mirror.
+        guard !ways.allSatisfy(\.isEmpty) else { return }
         ways.sort { $0.quality > $1.quality }
         guard ways[0].quality > Self.leastQuality else { return }
         let isClear = ways[0].quality > Self.clearQuality
