@@ -39,7 +39,7 @@ def batches(plan):
             prefetch_factor=8,
         )
     )
-    strips = Strips(plan.strips) if plan.strips else None
+    strips = Strips(plan.strips, plan.nothing) if plan.strips else None
     rng = np.random.default_rng(plan.first)
     for number in range(plan.batches):
         if strips and rng.random() < plan.share:
@@ -62,9 +62,11 @@ def fit(network, plan, keep):
         logits = network(strips)
         flat, lengths = model.targets(lines)
         steps = torch.full((len(lines),), logits.shape[0])
-        loss = torch.nn.functional.ctc_loss(
-            logits.log_softmax(2), flat, steps, lengths, zero_infinity=True
+        losses = torch.nn.functional.ctc_loss(
+            logits.log_softmax(2), flat, steps, lengths, zero_infinity=True, reduction="none"
         )
+        # By character; a line without any counts like a long one.
+        loss = (losses / torch.where(lengths == 0, 60, lengths)).mean()
         optimiser.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 5)
@@ -87,6 +89,7 @@ def main():
     parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--strips", nargs="*", help="files of StripCutter")
     parser.add_argument("--share", type=float, default=0.75, help="part of the batches that are strips")
+    parser.add_argument("--nothing", type=float, default=0, help="part of the strips made unreadable, twice")
     parser.add_argument("--out", required=True)
     arguments = parser.parse_args()
     torch.manual_seed(1)

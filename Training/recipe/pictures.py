@@ -12,10 +12,17 @@ PURPOSE = 4
 
 
 class Strips:
-    """All strips of some files, ordered by width, so that those of a batch are of about one width."""
+    """All strips of some files, ordered by width, so that those of a batch are of about one width.
 
-    def __init__(self, paths):
-        self.strips = sorted((strip for path in paths for strip in read(path)), key=lambda s: s[0].shape[1])
+    Of what is to be read as nothing, a share are strips upside down or in a mirror, and as many are of
+    other print.
+    """
+
+    def __init__(self, paths, nothing=0.0):
+        strips = [strip for path in paths for strip in read(path)]
+        self.strips = sorted((strip for strip in strips if strip[1]), key=lambda s: s[0].shape[1])
+        self.others = [grey for grey, text in strips if not text]
+        self.nothing = nothing
 
     def batch(self, number, count):
         """Batch n is the same on every run: (count, 1, 24, width) and the texts."""
@@ -25,7 +32,26 @@ class Strips:
         width = chosen[count // 2][0].shape[1] * 1.02
         # Two columns of what the network says for each character are the least.
         width = 4 * int(np.ceil(max(width, *(8 * len(text) for _, text in chosen)) / 4))
+        chosen = [self.replaced(rng, grey, text, width) for grey, text in chosen]
         return np.stack([vary(rng, grey, width)[None] for grey, _ in chosen]), [text for _, text in chosen]
+
+    def replaced(self, rng, grey, text, width):
+        """The strip, or in its place one that says nothing."""
+        dice = rng.random()
+        # Fillers look the same from below in a mirror, and short texts may be words from below.
+        if dice < self.nothing and len(text) > 8 and 2 * text.count("<") < len(text):
+            return np.ascontiguousarray(grey[::-1, ::-1] if dice < 0.75 * self.nothing else grey[:, ::-1]), ""
+        if self.others and dice > 1 - self.nothing:
+            return self.other(rng, width), ""
+        return grey, text
+
+    def other(self, rng, width):
+        """Other print, piece after piece, until the width is full."""
+        parts = []
+        while sum(part.shape[1] for part in parts) < width:
+            grey = self.others[int(rng.integers(0, len(self.others)))]
+            parts.append(grey[:, ::-1] if rng.random() < 0.3 else grey)
+        return np.ascontiguousarray(np.concatenate(parts, 1)[:, :width])
 
 
 def read(path):
@@ -35,7 +61,7 @@ def read(path):
         width, length = int(data[place]) + 256 * int(data[place + 1]), int(data[place + 2])
         text = bytes(data[place + 3 : place + 3 + length]).decode()
         place += 3 + length
-        if 7 * length < width < 2000:
+        if max(60, 7 * length) < width < 2000:
             yield data[place : place + HEIGHT * width].reshape(HEIGHT, width), text
         place += HEIGHT * width
 

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The network of the line reader: six layers of convolutions.
+/// The network of the line reader: seven layers of convolutions.
 ///
 /// The table below is the one that `Training/recipe/model.py` trains.
 struct LineNetwork: Sendable {
@@ -41,22 +41,30 @@ struct LineNetwork: Sendable {
         ),
         Convolution.Shape(
             inputs: 64,
-            outputs: 96,
+            outputs: 128,
             rows: 3,
             columns: 3,
             padsRows: false,
             pool: (1, 1)
         ),
         Convolution.Shape(
-            inputs: 96,
-            outputs: 96,
+            inputs: 128,
+            outputs: 128,
             rows: 1,
             columns: 5,
             padsRows: false,
             pool: (1, 1)
         ),
         Convolution.Shape(
-            inputs: 96,
+            inputs: 128,
+            outputs: 128,
+            rows: 1,
+            columns: 5,
+            padsRows: false,
+            pool: (1, 1)
+        ),
+        Convolution.Shape(
+            inputs: 128,
             outputs: 40,
             rows: 1,
             columns: 1,

@@ -16,7 +16,8 @@ struct SharedRows: Sendable {
     /// The values at which the polynomials are taken, and what the weights' are multiplied with; the
     /// last share is the highest coefficient.
     private static let points: [(value: Float, factor: Float)] = [
-        (0, 1), (1, -2 / 9), (-1, -2 / 9), (2, 1 / 90), (-2, 1 / 90), (0.5, 32 / 45), (-0.5, 32 / 45),
+        (0, 1), (1, -2 / 9), (-1, -2 / 9), (2, 1 / 90), (-2, 1 / 90),
+        (0.5, 32 / 45), (-0.5, 32 / 45),
     ]
 
     private let shape: Convolution.Shape

@@ -15,8 +15,8 @@ extension ZoneReading {
         rotation = course.quarterTurns * 90
         isMirrored = course.isMirrored
         var sum: Float = 0
-        for line in zone.lines { sum += line.pitch }
-        pitch = sum / Float(zone.lines.count)
+        for row in zone.rows { sum += row.pitch }
+        pitch = sum / Float(zone.rows.count)
         certainties = zone.certainties
         cells = zone.cells
         addDoubts()

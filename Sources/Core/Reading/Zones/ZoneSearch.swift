@@ -24,8 +24,6 @@ struct ZoneSearch {
         let course: LineCourse
         /// How well its middle part reads.
         let quality: Float
-        /// Whether so few letters are there that it is no text in any direction.
-        let isEmpty: Bool
     }
 
     let picture: GreyPicture
@@ -129,7 +127,8 @@ struct ZoneSearch {
         let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
         guard candidate.evenness > least else { return }
         let known = (zones.count, looked.count)
-        look(at: candidate.course, onStage)
+        let isEven = candidate.evenness > Self.plainEvenness
+        look(at: candidate.course, evenInMirror: isEven, onStage)
         if candidate.evenness > Self.fairEvenness {
             lookAtPieces(of: candidate.course, onStage)
         }
@@ -178,8 +177,13 @@ struct ZoneSearch {
         zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
     }
 
-    /// Looks whether a line is of a zone, and reads it.
-    private mutating func look(at course: LineCourse, _ onStage: (ReadingStage) -> Void) {
+    /// Looks whether a line is of a zone, and reads it; where it is nothing in either direction, in a
+    /// mirror only if that is asked for.
+    private mutating func look(
+        at course: LineCourse,
+        evenInMirror: Bool,
+        _ onStage: (ReadingStage) -> Void
+    ) {
         guard !isKnown(course) else { return }
         let fit = LineFit(course, in: picture)
         guard fit.contrast > 0.5, fit.course.length > 14 * fit.course.height else { return }
@@ -191,10 +195,8 @@ struct ZoneSearch {
             probeCount += 1
             if ways[0].quality > Self.clearQuality / 4 { break }
         }
-        // Print that is nothing in either direction is nothing in a mirror.
-        guard !ways.allSatisfy(\.isEmpty) else { return }
         ways.sort { $0.quality > $1.quality }
-        guard ways[0].quality > Self.leastQuality else { return }
+        guard evenInMirror || ways[0].quality > Self.leastQuality else { return }
         let isClear = ways[0].quality > Self.clearQuality
         if isClear, read(ways[0].course, onStage) { return }
         guard zones.isEmpty, effort == .still else { return }
@@ -210,7 +212,7 @@ struct ZoneSearch {
     private func way(_ course: LineCourse) -> Way {
         let probe = ReadLine(course.middlePart, in: picture, with: recogniser, margin: 0)
         let count = probe.letters.count
-        return Way(course: course, quality: count >= 8 ? probe.quality : -10, isEmpty: count < 3)
+        return Way(course: course, quality: count >= 8 ? probe.quality : -10)
     }
 
     private func isKnown(_ course: LineCourse) -> Bool {
