@@ -7,7 +7,7 @@ public import MachineReadable
 ///
 /// Shape: a grey picture of any size, the zone turned any way, also mirrored, with a skew up to 45
 /// degrees; characters at least 5 pixels apart. Only zones of a known format whose characters fit
-/// it and whose check digits or marks speak for them are given (``MRZDocument/isConvincing``):
+/// it and whose check digits or marks speak for them are given (`MRZDocument.isConvincing`):
 /// nothing is read into a picture without a zone. Making one decodes the weights of the recogniser;
 /// keep it.
 public struct DocumentReader: Sendable {

@@ -57,7 +57,7 @@ public struct PictureReading: Sendable {
 /// A machine-readable zone as read in a picture.
 public struct ZoneReading: Sendable {
     /// The zone after correction; fields that are not sure are among its findings
-    /// (``MRZFinding/uncertain(_:)``), and it is not valid then.
+    /// (`MRZFinding.uncertain(_:)`), and it is not valid then.
     public internal(set) var document: MRZDocument
     /// The lines before correction, the likeliest characters.
     public let rawLines: [String]

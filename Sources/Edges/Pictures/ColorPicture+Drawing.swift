@@ -31,7 +31,7 @@ extension ColorPicture {
         }
     }
 
-    /// Writes one line of text on a plate, in letters of ``LabelFont``.
+    /// Writes one line of text on a plate, in letters of `LabelFont`.
     ///
     /// The plate is moved into the picture where it would stand outside; what is too long for the
     /// picture is cut off at its edge.
