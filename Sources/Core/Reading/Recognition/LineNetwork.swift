@@ -14,6 +14,16 @@ struct LineNetwork: Sendable {
     /// The characters of classes 1 to 37.
     static let alphabet = [UInt8]("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<".utf8)
 
+    /// A layer that only looks to the left and to the right.
+    private static let alongTheLine = Convolution.Shape(
+        inputs: 128,
+        outputs: 128,
+        rows: 1,
+        columns: 5,
+        padsRows: false,
+        pool: (1, 1)
+    )
+
     private static let shapes = [
         Convolution.Shape(
             inputs: 1,
@@ -47,22 +57,8 @@ struct LineNetwork: Sendable {
             padsRows: false,
             pool: (1, 1)
         ),
-        Convolution.Shape(
-            inputs: 128,
-            outputs: 128,
-            rows: 1,
-            columns: 5,
-            padsRows: false,
-            pool: (1, 1)
-        ),
-        Convolution.Shape(
-            inputs: 128,
-            outputs: 128,
-            rows: 1,
-            columns: 5,
-            padsRows: false,
-            pool: (1, 1)
-        ),
+        alongTheLine,
+        alongTheLine,
         Convolution.Shape(
             inputs: 128,
             outputs: 40,
