@@ -6,7 +6,7 @@
 ///
 /// Eight neighbouring values become eight shares, which are multiplied with eight shares of the weights
 /// and summed over rows and input channels; the sums become six outputs of a kernel three columns
-/// wide, or four of one five columns wide. Errors of rounding stay near a ten-thousandth.
+/// wide, or four of one five columns wide. Errors of rounding stay below a thousandth.
 ///
 /// Source: Lavin and Gray, *Fast Algorithms for Convolutional Neural Networks*, 2015, F(6, 3); the
 /// same points give F(4, 5).
