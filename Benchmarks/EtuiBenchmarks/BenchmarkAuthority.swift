@@ -102,6 +102,25 @@ final class BenchmarkAuthority {
         return [UInt8](seal.encoded(pretty: true).utf8)
     }
 
+    /// The library's own check of a signature by the signer's key over what a seal signs.
+    func libraryCheck(ofSeal text: [UInt8]) throws -> LibraryVerification {
+        let message = try VDSNCSeal(parsing: text).signedBytes()
+        return LibraryVerification(
+            publicKey: signerKey.publicKey.subjectPublicKeyInfo,
+            signature: try signerKey.sign(message[...], using: .ecdsa(.sha256)),
+            message: message
+        )
+    }
+
+    /// The library's own check of this authority's signature on a certificate.
+    func libraryCheck(of certificate: Certificate) -> LibraryVerification {
+        LibraryVerification(
+            publicKey: publicKey.subjectPublicKeyInfo,
+            signature: [UInt8](certificate.signature),
+            message: [UInt8](certificate.toBeSigned)
+        )
+    }
+
     private static let specimen = JSONOutput.object([
         (
             "hdr",
