@@ -17,6 +17,7 @@ import COpenSSL
     ///   - publicKey: a DER SubjectPublicKeyInfo (RFC 5280 §4.1.2.7).
     ///   - signature: for RSA a block as long as the modulus, for ECDSA a DER Ecdsa-Sig-Value
     ///     (RFC 5480).
+    ///   - message: what was signed, not yet hashed.
     init(publicKey: [UInt8], signature: [UInt8], message: [UInt8]) {
         let read = unsafe publicKey.withUnsafeBufferPointer { bytes in
             var start = bytes.baseAddress
