@@ -217,7 +217,7 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Seals",
-                "CAllocationCounter", "COpenSSL",
+                "Pictures", "CAllocationCounter", "COpenSSL",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules

@@ -6,13 +6,18 @@ import Foundation
 /// Times the core against its peers and limits.
 ///
 /// `swift run -c release EtuiBenchmarks [--gate] [--json] [NAME…]`
+/// `swift run -c release EtuiBenchmarks --frames FOLDER`
 ///
-/// A name runs the groups whose names contain it. Prints each group as a table: time, ratio to the group's first operation (the peer or the limit,
-/// measured in the same run), allocations and bytes. `--gate` compares the counts, never the times,
+/// A name runs the groups whose names contain it; a folder of frames is read by ``FrameBenchmark``. Prints
+/// each group as a table: time, ratio to the group's first operation (the peer or the limit, measured in
+/// the same run), allocations and bytes. `--gate` compares the counts, never the times,
 /// with `Benchmarks/thresholds.json` and fails when one is exceeded.
 @main
 enum Benchmarks {
     static func main() throws {
+        if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--frames" {
+            return try FrameBenchmark.run(folder: CommandLine.arguments[2])
+        }
         var arguments = Set(CommandLine.arguments.dropFirst())
         let gates = arguments.remove("--gate") != nil
         let writesJSON = arguments.remove("--json") != nil

@@ -62,6 +62,27 @@ struct ReadingSessionTests {
         #expect(!zone.document.isValid)
     }
 
+    @Test(arguments: [(0, 2), (30, 3), (-35, 3), (90, 2), (125, 3)])
+    func `a document askew is stable one frame later than one that is upright`(
+        angle: Int,
+        frames: Int
+    ) throws {
+        var view = DrawnPage.View()
+        view.angle = Double(angle)
+        let frame = try #require(DrawnPage(around: Specimen.card, view).picture)
+        let today = try DocumentReaderTests.today()
+        var session = ReadingSession()
+        var stable = [[String]?]()
+        for _ in 0..<frames { stable.append(Self.lines(session.add(frame, today: today))) }
+        #expect(stable.dropLast().allSatisfy { $0 == nil })
+        #expect(stable.last == Specimen.card)
+        // From the first frame that shows it, each is searched as it stands.
+        let next = session.read(frame, today: today)
+        #expect(next.zones.map { $0.document.lines } == [Specimen.card])
+        session.reset()
+        #expect(session.read(frame, today: today).zones.isEmpty == (frames == 3))
+    }
+
     @Test func `frames without a zone are only talked about`() throws {
         let paper = try #require(DrawnPage(width: 120, height: 90).picture)
         var session = ReadingSession(DocumentReaderTests.reader)

@@ -209,7 +209,7 @@ struct StoreTests {
         #expect(world.load(for: address)?.data == next)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `a killed process leaves the old list or the new one, never a mixture`() throws {
         store.save(Self.crl(0), for: address)
         var random = SeededGenerator(seed: 54)

@@ -18,6 +18,7 @@ BUILDERS = {
     "pair": kinds.pair,
     "crop": crops.crop,
     "negative": negatives.negative,
+    "empty": negatives.negative,
     "licence": codes.code,
     "seal": codes.code,
 }
@@ -86,9 +87,9 @@ def main():
     parser.add_argument("--severity", choices=[*camera.NAMES, "all"], default="all")
     parser.add_argument(
         "--kind",
-        choices=[*kinds.KINDS, "licence", "seal", "all"],
+        choices=[*kinds.KINDS, "empty", "licence", "seal", "all"],
         default="all",
-        help="all (the default) is all but licence and seal",
+        help="all (the default) is all but empty, licence and seal",
     )
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same bytes (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="processes; the result does not depend on them")

@@ -197,7 +197,7 @@ def finish(rng, kind, picture, views, pitch, factor, given, shot):
         picture = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.35 and given.severity < camera.HEAVY or factor > 1 and rng.random() < 0.5:
         picture = camera.sharpened(picture, rng.uniform(0.2, 0.8))
-    grey_chance = {"frame": 1.0, "scan": 0.4, "photo": 0.12, "negative": 0.3}.get(kind, 0.1)
+    grey_chance = {"frame": 1.0, "empty": 1.0, "scan": 0.4, "photo": 0.12, "negative": 0.3}.get(kind, 0.1)
     if rng.random() < grey_chance:
         picture = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if kind in ("photo", "frame") and rng.random() < 0.03:
@@ -222,7 +222,7 @@ def mirrored(picture, shot):
 def stored(rng, kind, picture, pitch, given, shot):
     shot.height, shot.width = picture.shape[:2]
     is_frame = kind == "negative" and picture.ndim == 2 and rng.random() < 0.7
-    if kind == "frame" or is_frame or kind == "scan" and rng.random() < 0.25:
+    if kind in ("frame", "empty") or is_frame or kind == "scan" and rng.random() < 0.25:
         shot.data, shot.suffix = camera.png(picture), "png"
         return
     worst = given["jpeg"]

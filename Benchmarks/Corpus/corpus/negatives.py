@@ -137,11 +137,13 @@ def snow(rng, height, width):
     return cv2.merge(channels).astype(np.uint8)
 
 
-def negative(rng, _, severity):
-    """A picture in which nothing may be found."""
+def negative(rng, kind, severity):
+    """A picture in which nothing may be found; of the kind `empty` a frame as a camera delivers it."""
     given = camera.faults(rng, severity)
     width, height = pick(rng, [(1280, 960), (960, 1280), (1280, 720), (1600, 1200), (640, 480), (900, 1200)])
-    kind = pick(rng, NEGATIVES)
+    if kind == "empty":
+        width, height = 1280, 720
+    scene = pick(rng, NEGATIVES)
     picture = {
         "text": scenes.text_page,
         "invoice": invoice,
@@ -152,13 +154,13 @@ def negative(rng, _, severity):
         "scene": scenes.scene,
         "blank": lambda r, h, w: np.full((h, w, 3), r.uniform(0, 255), np.uint8),
         "noise": snow,
-    }[kind](rng, height, width)
+    }[scene](rng, height, width)
     roll = rng.uniform(-1, 1) * (1, 6, 12)[severity] + 90 * int(rng.integers(4)) * (rng.random() < 0.2)
-    if kind not in ("blank", "noise", "card", "scene"):
+    if scene not in ("blank", "noise", "card", "scene"):
         picture = turned(rng, picture, given["tilt"], roll)
     shot = Shot(b"", "", 0, 0, [])
-    shot = finish(rng, "negative", picture, [], 14, 1, given, shot)
-    return shot, kind
+    shot = finish(rng, kind, picture, [], 14, 1, given, shot)
+    return shot, scene
 
 
 def turned(rng, picture, tilt, roll):

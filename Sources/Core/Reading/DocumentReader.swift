@@ -37,7 +37,24 @@ public struct DocumentReader: Sendable {
         today: CalendarDate,
         onStage: (ReadingStage) -> Void = { _ in }
     ) -> PictureReading {
-        var search = ZoneSearch(picture, recogniser, effort: effort, today: today)
+        // Most documents are upright, or turned by a quarter, and little askew.
+        read(picture, today: today, attention: [.gentle, .any], onStage)
+    }
+
+    /// Reads a picture, with lines as steep as these looked for until there is a zone.
+    func read(
+        _ picture: GreyPicture,
+        today: CalendarDate,
+        attention: [LineFinder.Steepness],
+        _ onStage: (ReadingStage) -> Void = { _ in }
+    ) -> PictureReading {
+        var search = ZoneSearch(
+            picture,
+            recogniser,
+            effort: effort,
+            today: today,
+            attention: attention
+        )
         search.run(onStage)
         return search.reading
     }

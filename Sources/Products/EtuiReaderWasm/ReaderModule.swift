@@ -14,9 +14,8 @@ import Reading
 /// Safe, as each pointer is kept with the count of its bytes and given back by its owner alone.
 @safe
 private final class Module {
-    let frames = DocumentReader(effort: .frame)
     /// What the frames since the last reset say together.
-    var session: ReadingSession
+    var session = ReadingSession(effort: .frame)
     let stills = DocumentReader(effort: .still)
     /// The picture that the page fills.
     var pixels: UnsafeMutablePointer<UInt8>?
@@ -24,10 +23,6 @@ private final class Module {
     /// The report that the page reads.
     var report: UnsafeMutablePointer<UInt8>?
     var reportCount = 0
-
-    init() {
-        session = ReadingSession(frames)
-    }
 
     /// Frames are of one size mostly, so the memory is kept.
     func memory(for count: Int) -> UnsafeMutablePointer<UInt8> {
@@ -91,7 +86,7 @@ public func etuiRead(width: Int32, height: Int32, isStill: Int32, today: Int32) 
     if isStill != 0 {
         module.keep(report(module.stills.read(picture, today: day), stable: nil))
     } else {
-        let reading = module.frames.read(picture, today: day)
+        let reading = module.session.read(picture, today: day)
         var stable: ZoneReading?
         if case .stable(let zone) = module.session.add(reading, today: day) { stable = zone }
         module.keep(report(reading, stable: stable))

@@ -24,6 +24,8 @@ public struct ReadingSession: Sendable {
 
     private let reader: DocumentReader
     private var votes = [ZoneVotes]()
+    /// How steep the lines may be that the next frame is searched for.
+    private var steepness = LineFinder.Steepness.gentle
 
     /// A session that has seen nothing.
     public init(effort: DocumentReader.Effort = .frame) {
@@ -35,9 +37,25 @@ public struct ReadingSession: Sendable {
         self.reader = reader
     }
 
-    /// Reads one more frame.
+    /// Reads one more frame, and adds what was read.
     public mutating func add(_ frame: GreyPicture, today: CalendarDate) -> Progress {
-        add(reader.read(frame, today: today), today: today)
+        add(read(frame, today: today), today: today)
+    }
+
+    /// Reads one more frame without adding it: what it shows by itself, for ``add(_:today:)``.
+    ///
+    /// A frame is searched for lines up to 14 degrees askew, the next for steeper ones as well, turn by turn
+    /// until there is a zone; from then on as the zone stands. Frames in which there is nothing take
+    /// half of the time so, and no document waits for more than one frame.
+    public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> PictureReading {
+        guard reader.effort == .frame else { return reader.read(frame, today: today) }
+        let reading = reader.read(frame, today: today, attention: [steepness])
+        if let zone = reading.zones.first ?? reading.doubtful {
+            steepness = zone.isSteep ? .any : .gentle
+        } else {
+            steepness = steepness == .gentle ? .any : .gentle
+        }
+        return reading
     }
 
     /// Adds what was read in a frame.
@@ -60,5 +78,18 @@ public struct ReadingSession: Sendable {
     /// Forgets all frames, as between the sides of a card.
     public mutating func reset() {
         votes = []
+        steepness = .gentle
+    }
+}
+
+extension ZoneReading {
+    /// Whether its lines may be too steep for the search for gentle ones, which ends at a slope of a
+    /// quarter.
+    fileprivate var isSteep: Bool {
+        let along = (
+            x: (region.topRight.x - region.topLeft.x).magnitude,
+            y: (region.topRight.y - region.topLeft.y).magnitude
+        )
+        return min(along.x, along.y) > 0.2 * max(along.x, along.y)
     }
 }

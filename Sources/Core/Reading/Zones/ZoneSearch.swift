@@ -30,6 +30,8 @@ struct ZoneSearch {
     let recogniser: LineRecogniser
     let effort: DocumentReader.Effort
     let today: CalendarDate
+    /// How steep the lines may be that are looked for, one after another until there is a zone.
+    let attention: [LineFinder.Steepness]
     /// Zones that convince.
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
@@ -51,12 +53,14 @@ struct ZoneSearch {
         _ picture: GreyPicture,
         _ recogniser: LineRecogniser,
         effort: DocumentReader.Effort,
-        today: CalendarDate
+        today: CalendarDate,
+        attention: [LineFinder.Steepness]
     ) {
         self.picture = picture
         self.recogniser = recogniser
         self.effort = effort
         self.today = today
+        self.attention = attention
     }
 
     /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
@@ -71,9 +75,10 @@ struct ZoneSearch {
         let longest = max(picture.width, picture.height)
         let factor = max(1, (longest + locatingSide - 1) / locatingSide)
         var finder = LineFinder(picture, reducedBy: factor)
-        // Most documents are upright, or turned by a quarter, and little askew.
-        search(&finder, .gentle, upTo: mostProbes * 2 / 3, onStage)
-        if zones.isEmpty { search(&finder, .any, upTo: mostProbes, onStage) }
+        for steepness in attention where zones.isEmpty {
+            let part = steepness == .gentle ? mostProbes * 2 / 3 : mostProbes
+            search(&finder, steepness, upTo: part, onStage)
+        }
         isFar = finder.candidates.contains {
             $0.hasPartner && $0.evenness > Self.plainEvenness && $0.course.height < 5
         }
