@@ -18,15 +18,17 @@ public enum SealKind: String, CaseIterable, Sendable {
 
     /// The kind a scanned text claims to be, or `nil` for any other text.
     ///
-    /// Looks at the first bytes only. A leading byte order mark and JSON white space before
-    /// `{` or `[` are passed over; a binary seal begins with byte DC, also when a scanner handed
-    /// it over as Latin-1 text re-encoded in UTF-8 (C3 9C).
+    /// Looks at the beginning only, at most as far as a text may be long (``SealLimits/standard``). A
+    /// leading byte order mark and JSON white space before `{` or `[` are passed over; a binary seal
+    /// begins with byte DC, also when a scanner handed it over as Latin-1 text re-encoded in UTF-8
+    /// (C3 9C).
     public static func recognised(in text: some Collection<UInt8>) -> SealKind? {
         let body = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
         for (prefix, kind) in prefixes where body.starts(with: prefix) {
             return kind
         }
-        let first = body.first { !jsonWhiteSpace.contains($0) }
+        let start = body.prefix(SealLimits.standard.textByteCount)
+        let first = start.first { !jsonWhiteSpace.contains($0) }
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") ? .vdsNC : nil
     }
 
