@@ -156,6 +156,44 @@ struct CorrectionTests {
         #expect(correction.document.isValid)
     }
 
+    @Test(arguments: [
+        (["IDFRABERTHIER<<<<<<<<<<<<<<<<<<<<<<<", "8806923102858CORINNE<<<<<<<6512068F6"], 1, "Z"),
+        (["D1NLD15094962111659VW87Z78NB84"], 4, "I"),
+    ])
+    func `a format told by its beginning is known where the candidates spell it`(
+        lines: [String],
+        column: Int,
+        read: String
+    ) throws {
+        let right = try MRZCorrector().correct(Self.glyphs(lines, []), today: today).document
+        #expect(right.isConvincing)
+        let letter = Array(lines[0].utf8)[column - 1]
+        let both = read + String(decoding: [letter], as: UTF8.self)
+        let doubt = (1, column, Self.glyph(both, -0.1, -2.1))
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, [doubt]), today: today)
+        #expect(correction.document.lines == lines)
+        #expect(correction.document.format == right.format)
+        #expect(correction.changes.map { [$0.place.line, $0.place.column] } == [[1, column]])
+        #expect(correction.changes.map { $0.used } == [letter])
+        // Without the candidate it is not invented.
+        let alone = [(1, column, Self.glyph(read, -0.1))]
+        let other = try? MRZCorrector().correct(Self.glyphs(lines, alone), today: today).document
+        #expect(other?.lines != lines)
+    }
+
+    @Test func `no check digit makes another kind of document of one`() throws {
+        // One digit of the number is wrong, which a letter O for the D would make right.
+        let line = "D1NLD15094962111659VW87Z78NB84"
+        var columns = [Int]()
+        for digit in "013456789" {
+            let wrong = line.replacing("D15094962", with: "D1509496\(digit)")
+            let doubts = [(1, 1, Self.glyph("DO", -0.1, -0.6))]
+            let correction = try MRZCorrector().correct(Self.glyphs([wrong], doubts), today: today)
+            columns += correction.changes.map { $0.place.column }
+        }
+        #expect(!columns.contains(1))
+    }
+
     @Test func `a letter O that a check digit asks for stays a letter`() throws {
         let doubt = (2, 3, Self.glyph("O0", -0.1, -2.1))
         let lines = Self.visa("L8O88901C9", optionalData: "6ZE184226B")

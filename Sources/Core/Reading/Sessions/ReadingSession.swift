@@ -42,11 +42,12 @@ public struct ReadingSession: Sendable {
         add(read(frame, today: today), today: today)
     }
 
-    /// Reads one more frame without adding it: what it shows by itself, for ``add(_:today:)``.
+    /// Reads one more frame without adding it: what it shows by itself, for
+    /// ``add(_:today:)-(PictureReading,_)``.
     ///
-    /// A frame is searched for lines up to 14 degrees askew, the next for steeper ones as well, turn by turn
-    /// until there is a zone; from then on as the zone stands. Frames in which there is nothing take
-    /// half of the time so, and no document waits for more than one frame.
+    /// A frame is searched for lines up to 14 degrees askew, the next for steeper ones as well, turn
+    /// by turn until there is a zone; from then on as the zone stands. Frames in which there is
+    /// nothing take half of the time so, and no document waits for more than one frame.
     public mutating func read(_ frame: GreyPicture, today: CalendarDate) -> PictureReading {
         guard reader.effort == .frame else { return reader.read(frame, today: today) }
         let reading = reader.read(frame, today: today, attention: [steepness])

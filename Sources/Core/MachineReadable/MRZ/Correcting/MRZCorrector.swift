@@ -33,22 +33,39 @@ public struct MRZCorrector: Sendable {
         _ lines: [[MRZGlyph]],
         today: CalendarDate
     ) throws(MRZError) -> MRZCorrection {
+        if let beginning = MRZBeginning(lines),
+            let correction = try? correct(lines, beginning, today),
+            correction.document.isConvincing
+        {
+            return correction
+        }
+        return try correct(lines, nil, today)
+    }
+
+    private func correct(
+        _ lines: [[MRZGlyph]],
+        _ beginning: MRZBeginning?,
+        _ today: CalendarDate
+    ) throws(MRZError) -> MRZCorrection {
         var text: [UInt8] = []
         for line in lines {
             for glyph in line { text.append(glyph.best) }
             text.append(0x0A)
         }
+        for place in beginning?.spelled ?? [] { text[place.offset] = place.character }
         let document = try MRZDocument(parsing: text, today: today)
         let lengths = document.format.layout.lineLengths
         let isWhole =
             lines.count == lengths.count
             && zip(lines, lengths).allSatisfy { $0.count == $1 }
-        return corrected(document, glyphs: isWhole ? Array(lines.joined()) : nil, today: today)
+        let glyphs = isWhole ? Array(lines.joined()) : nil
+        return corrected(document, glyphs: glyphs, beginning, today: today)
     }
 
     private func corrected(
         _ document: MRZDocument,
         glyphs: [MRZGlyph]?,
+        _ beginning: MRZBeginning? = nil,
         today: CalendarDate
     ) -> MRZCorrection {
         let layout = document.format.layout
@@ -73,7 +90,11 @@ public struct MRZCorrector: Sendable {
             let chosen = decide(among: solutions, &draft)
             alternatives += draft.alternatives(digit, solutions, chosen: chosen)
         }
-        return result(document, draft, alternatives, today)
+        var read = document.text
+        if let glyphs {
+            for place in beginning?.spelled ?? [] { read[place.offset] = glyphs[place.offset].best }
+        }
+        return result(document, draft.changes(from: read), draft, alternatives, today)
     }
 
     /// Dates first: least can stand there; the composite last: it covers the others.
@@ -107,11 +128,11 @@ public struct MRZCorrector: Sendable {
 
     private func result(
         _ document: MRZDocument,
+        _ changes: [MRZChange],
         _ draft: MRZDraft,
         _ alternatives: [MRZAlternative],
         _ today: CalendarDate
     ) -> MRZCorrection {
-        let changes = draft.changes(from: document.text)
         guard !changes.isEmpty else {
             return MRZCorrection(document: document, changes: [], alternatives: alternatives)
         }

@@ -170,6 +170,7 @@ extension MRZDraft {
         for place in 0..<glyph.count {
             let (character, cost) = glyph[place]
             guard character != now, admits(character, at: offset),
+                begins(with: character, at: offset),
                 character != MRZCharacter.filler || contents[offset] == .mixed
             else { continue }
             let change = (CheckDigit.value(of: character) ?? 0) - (CheckDigit.value(of: now) ?? 0)
@@ -184,6 +185,13 @@ extension MRZDraft {
                 )
             )
         }
+    }
+
+    /// Whether a check digit may ask for a character at a place: the first one says what kind of document
+    /// it is, and nothing fits it any more with a letter that no such document begins with.
+    private func begins(with character: UInt8, at offset: Int) -> Bool {
+        guard offset == layout.range(of: .documentCode)?.lowerBound else { return true }
+        return layout.format.usualFirstLetters.contains(character)
     }
 
     /// Whether the dates that a digit covers are still in the calendar.

@@ -27,7 +27,8 @@ extension MRZLayout {
             MRZCheck(.documentNumber, 2, 13, over: [MRZColumns(2, 1...12)]),
             MRZCheck(.birthDate, 2, 34, over: [MRZColumns(2, 28...33)]),
             MRZCheck(.composite, 2, 36, over: [MRZColumns(1, 1...36), MRZColumns(2, 1...35)]),
-        ]
+        ],
+        marks: [MRZMark(1, 1...5, ["IDFRA"])]
     )
 
     /// The French driving licence of 2013.
@@ -48,6 +49,7 @@ extension MRZLayout {
             MRZCheck(.documentNumber, 1, 15, over: [MRZColumns(1, 1...14)]),
             MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)]),
         ],
+        marks: [MRZMark(1, 3...5, ["FRA"])],
         // As in the specimen, D1FRA13AA00002.
         habits: [
             MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits), MRZHabit(1, 6...7, .digits),
@@ -70,6 +72,7 @@ extension MRZLayout {
             parts: []
         ),
         checks: [MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)])],
+        marks: [MRZMark(1, 3...5, ["NLD"])],
         // As in the specimen, D1NLD15094962111.
         habits: [
             MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits),

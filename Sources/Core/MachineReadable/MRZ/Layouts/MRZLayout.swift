@@ -101,7 +101,8 @@ public final class MRZLayout: Sendable {
     public let parts: [MRZSlot]
     /// The check digits.
     public let checks: [MRZCheck]
-    /// What tells a layout without check digits from other print; empty where check digits do.
+    /// What tells the layout from others with lines of the same lengths, and one without check digits from
+    /// other print; empty where check digits do.
     public let marks: [MRZMark]
     /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
     public let habits: [MRZHabit]
