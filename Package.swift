@@ -217,7 +217,7 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Seals",
-                "Pictures", "CAllocationCounter", "COpenSSL",
+                "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
