@@ -34,17 +34,8 @@ struct OtherPrint {
     }
 
     private static func strip(of line: LineCourse, _ picture: GreyPicture) -> [UInt8] {
-        var course = line
-        let middle = (line.extent.lowerBound + line.extent.upperBound) / 2
-        let half = min(line.length / 2, 8.5 * line.height)
-        course.extent = middle - half...middle + half
         let strip = LineSampler(picture: picture).strip(
-            LineSampler.View(
-                course: course,
-                rows: LineStrip.rows,
-                step: course.height / Float(LineStrip.rows / 2),
-                extent: course.reach(0, in: picture)
-            )
+            LineSampler.View(of: line.middlePart, margin: 0, in: picture)
         )
         return [UInt8(strip.width & 255), UInt8(strip.width >> 8), 0]
             + StripLight(strip).even(strip).pixels

@@ -55,12 +55,7 @@ struct PrintedLine {
             }
             let margin = course.height * Float.random(in: 0.7...2.2, using: &dice)
             let strip = LineSampler(picture: picture).strip(
-                LineSampler.View(
-                    course: course,
-                    rows: LineStrip.rows,
-                    step: course.height / Float(LineStrip.rows / 2),
-                    extent: course.reach(margin, in: picture)
-                )
+                LineSampler.View(of: course, margin: margin, in: picture)
             )
             let width = strip.width
             return [UInt8(width & 255), UInt8(width >> 8), UInt8(text.utf8.count)]

@@ -96,4 +96,4 @@ def decoded(logits):
 
 def targets(lines):
     flat = [1 + ALPHABET.index(c) for line in lines for c in line]
-    return torch.tensor(flat), torch.tensor([len(line) for line in lines])
+    return torch.tensor(flat, dtype=torch.long), torch.tensor([len(line) for line in lines])

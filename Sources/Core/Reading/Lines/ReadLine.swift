@@ -31,13 +31,7 @@ struct ReadLine {
         margin: Float
     ) {
         let sampler = LineSampler(picture: picture)
-        let step = course.height / Float(LineStrip.rows / 2)
-        let view = LineSampler.View(
-            course: course,
-            rows: LineStrip.rows,
-            step: step,
-            extent: course.reach(margin * course.height, in: picture)
-        )
+        let view = LineSampler.View(of: course, margin: margin * course.height, in: picture)
         let strip = sampler.strip(view)
         let line = recogniser.read(StripLight(strip).even(strip))
         var letters = [Letter]()
@@ -115,6 +109,19 @@ struct ReadLine {
         let first = row.first?.cell ?? 0
         for place in row.indices { row[place].cell -= first }
         return row
+    }
+}
+
+extension LineSampler.View {
+    /// What the recogniser is shown of a line: twice as high as the capitals, and up to a margin beyond both
+    /// ends, as far as its middle line is in the picture.
+    init(of course: LineCourse, margin: Float, in picture: GreyPicture) {
+        self.init(
+            course: course,
+            rows: LineStrip.rows,
+            step: course.height / Float(LineStrip.rows / 2),
+            extent: course.reach(margin, in: picture)
+        )
     }
 }
 

@@ -19,6 +19,14 @@ struct ZoneSearch {
     /// Above this a line with another one beside it is most probably of a zone.
     private static let plainEvenness: Float = 0.6
 
+    /// What is as far from a line of other print at most is more of it, tuned on the corpus: the turn
+    /// from its direction (two degrees), how much lower or higher it is, and how much more even.
+    private enum Likeness {
+        static let turn: Float = 0.035
+        static let heights: ClosedRange<Float> = 0.8...1.25
+        static let evenness: Float = 0.15
+    }
+
     /// A line in one of the directions in which it may be read.
     private struct Way {
         let course: LineCourse
@@ -147,9 +155,9 @@ struct ZoneSearch {
         let alike = otherPrint.filter { other in
             let along = other.course.along
             let turn = course.along.x * along.y - course.along.y * along.x
-            let ratio = course.height / other.course.height
-            return turn.magnitude < 0.035 && ratio > 0.8 && ratio < 1.25
-                && candidate.evenness < other.evenness + 0.15
+            return turn.magnitude < Likeness.turn
+                && Likeness.heights.contains(course.height / other.course.height)
+                && candidate.evenness < other.evenness + Likeness.evenness
         }
         return alike.count >= 2
     }
@@ -314,7 +322,7 @@ extension LineCourse {
     }
 
     /// The middle of a line, about sixteen characters.
-    fileprivate var middlePart: LineCourse {
+    var middlePart: LineCourse {
         var part = self
         let middle = (extent.lowerBound + extent.upperBound) / 2
         let half = min(length / 2, 8.5 * height)
