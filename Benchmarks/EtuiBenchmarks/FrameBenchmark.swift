@@ -128,7 +128,8 @@ enum FrameBenchmark {
               right \(outcome.right), wrong \(outcome.wrong)
               a frame: \(number(middle, 1)) ms in the middle, \(number(ninth, 1)) ms at nine tenths
               in verifications: \(number(middle / check, 0)) and \(number(ninth / check, 0)), \
-            bar \(number(allowed, 0)) (\(number(subject.bar, 0)) ms where one takes 43.5 µs)
+            bar \(number(allowed, 0)) (\(number(subject.bar, 0)) ms where one takes \
+            \(number(1e6 / barMachineChecksPerSecond, 1)) µs)
             """
         )
     }

@@ -17,9 +17,9 @@ struct MRZBeginning {
     /// The likeliest beginning, if it is little less likely than what was read; `nil` where none is, or
     /// where it was read already.
     init?(_ lines: [[MRZGlyph]]) {
+        let lengths = lines.map { $0.count }
         var least = MRZLayout.surprise
-        for layout in Self.layouts
-        where layout.lineLengths.elementsEqual(lines.map { $0.count }) {
+        for layout in Self.layouts where layout.lineLengths == lengths {
             var (changed, cost) = ([(offset: Int, character: UInt8)](), Float(0))
             func spell(_ characters: [UInt8], at offset: Int) {
                 let glyph = lines[0][offset]

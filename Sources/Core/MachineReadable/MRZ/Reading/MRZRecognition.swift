@@ -16,7 +16,8 @@ enum MRZRecognition {
             return text.starts(with: russian) ? (.russianPassport, .td3) : (.td3, nil)
         case .twoOf36:
             if first == UInt8(ascii: "V") { return (.mrvB, nil) }
-            return text.starts(with: french) ? (.frenchIdentityCard, .td2) : (.td2, nil)
+            let isFrench = MRZLayout.frenchIdentityCard.bearsMarks(text)
+            return isFrench ? (.frenchIdentityCard, .td2) : (.td2, nil)
         case .threeOf30: return (.td1, nil)
         case .nineAndTwoOf30: return (.swissDrivingLicence, nil)
         case .oneOf30: return (oneLine(text), nil)
@@ -24,13 +25,12 @@ enum MRZRecognition {
     }
 
     private static let russian = Array("PNRUS".utf8)
-    private static let french = Array("IDFRA".utf8)
 
     private static func oneLine(_ text: [UInt8]) -> MRZLayout? {
         if text.starts(with: "CS".utf8) || text[0] == UInt8(ascii: "W") { return .chinesePermit }
         guard MRZFormat.frenchDrivingLicence.usualFirstLetters.contains(text[0]) else { return nil }
-        if text[2..<5].elementsEqual("FRA".utf8) { return .frenchDrivingLicence }
-        return text[2..<5].elementsEqual("NLD".utf8) ? .dutchDrivingLicence : nil
+        if MRZLayout.frenchDrivingLicence.bearsMarks(text) { return .frenchDrivingLicence }
+        return MRZLayout.dutchDrivingLicence.bearsMarks(text) ? .dutchDrivingLicence : nil
     }
 
     /// The evaluation in the layout with the most right check digits; of equals, the likelier one.
