@@ -13,6 +13,9 @@ struct ZeroBalanceTests {
         "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]
 
+    /// A place of the number of the document, in which letters and digits stand.
+    private static let inNumber = 48
+
     /// A cell that may be a zero or a letter O.
     private static func cell(preference: Float) -> RecognisedCharacter {
         let (letter, zero) = preference > 0 ? (-0.1, -0.1 - preference) : (preference - 0.1, -0.1)
@@ -68,7 +71,11 @@ struct ZeroBalanceTests {
         _ example: (zeros: Float, letters: Float, seen: Float, is: String)
     ) throws {
         let balance = try Self.balance(zeros: example.zeros, letters: example.letters)
-        let cell = balance.balanced(Self.cell(preference: example.seen))
+        let cell = balance.balanced(
+            Self.cell(preference: example.seen),
+            at: Self.inNumber,
+            likeness: nil
+        )
         #expect(String(UnicodeScalar(cell.best.character)) == example.is)
         #expect(cell.second.logLikelihood <= cell.best.logLikelihood)
     }
@@ -77,7 +84,7 @@ struct ZeroBalanceTests {
     func `the likelihood of the two together stays`() throws {
         let balance = try Self.balance(zeros: 1, letters: 6)
         let before = Self.cell(preference: 3)
-        let after = balance.balanced(before)
+        let after = balance.balanced(before, at: Self.inNumber, likeness: nil)
         func whole(_ cell: RecognisedCharacter) -> Double {
             cell.candidates.prefix(2).reduce(0) {
                 $0 + Likelihood.exponential(Double($1.logLikelihood))
@@ -88,12 +95,51 @@ struct ZeroBalanceTests {
     }
 
     @Test
+    func `shapes outweigh what the recogniser prefers`() throws {
+        let balance = try Self.balance(zeros: -6, letters: 6)
+        for (likeness, character) in [(Float(1), "O"), (-1, "0")] {
+            let cell = balance.balanced(
+                Self.cell(preference: 0.3 * -likeness),
+                at: Self.inNumber,
+                likeness: likeness
+            )
+            #expect(String(UnicodeScalar(cell.best.character)) == character)
+        }
+    }
+
+    @Test
+    func `among letters only an open cell is a letter`() throws {
+        var lines = Self.lines
+        let open = Self.cell(preference: -0.5)
+        for (personal, character) in [("OOHJGELEJNBIEA", "O"), ("OOHJ2ELEJNBIEA", "0")] {
+            lines[1].replaceSubrange(
+                lines[1].index(
+                    lines[1].startIndex,
+                    offsetBy: 28
+                )..<lines[1].index(
+                    lines[1].startIndex,
+                    offsetBy: 42
+                ),
+                with: personal
+            )
+            let today = try #require(CalendarDate(year: 2010, month: 6, day: 15))
+            let document = try MRZDocument(parsing: lines.joined(separator: "\n"), today: today)
+            let balance = ZeroBalance([RecognisedCharacter?](repeating: nil, count: 88), document)
+            let cell = balance.balanced(open, at: 44 + 28, likeness: nil)
+            #expect(String(UnicodeScalar(cell.best.character)) == character)
+            // Fields beside it are judged as ever.
+            let other = balance.balanced(open, at: Self.inNumber, likeness: nil)
+            #expect(String(UnicodeScalar(other.best.character)) == "0")
+        }
+    }
+
+    @Test
     func `other characters are left alone`() throws {
         let balance = try Self.balance(zeros: 1, letters: 6)
         let cell = Self.character(
             CharacterCandidate(character: UInt8(ascii: "D"), logLikelihood: -0.2),
             CharacterCandidate(character: UInt8(ascii: "O"), logLikelihood: -2)
         )
-        #expect(balance.balanced(cell) == cell)
+        #expect(balance.balanced(cell, at: Self.inNumber, likeness: 1) == cell)
     }
 }

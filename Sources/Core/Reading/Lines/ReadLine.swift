@@ -56,6 +56,13 @@ struct ReadLine {
     /// Cells from the first letter to the last.
     var cellCount: Int { (letters.last?.cell ?? -1) + 1 }
 
+    /// Whether the letters go on to an end of what was looked at, so that there may be more of them.
+    func reachesEnd(margin: Float) -> Bool {
+        let beyond = margin * course.height - 1.5 * pitch
+        return course.extent.lowerBound < looked.extent.lowerBound - beyond
+            || course.extent.upperBound > looked.extent.upperBound + beyond
+    }
+
     /// The number of the letter with which a word begins near the begin of the line; one character
     /// of it may be misread.
     func place(of word: [UInt8]) -> Int? {

@@ -12,6 +12,8 @@ struct LineFinder {
 
         /// How evenly its characters follow one another (``Evenness``).
         var evenness: Float = 0
+        /// Of a line that is longer than those of zones, its even parts, the most even first.
+        var evenParts = [LineCourse]()
         /// Whether the evenness was measured.
         fileprivate var isRated = false
 
@@ -25,6 +27,9 @@ struct LineFinder {
             return standing * (0.15 + evenness) * (fits ? 1 : 0.4)
         }
     }
+
+    /// Above this print is most probably of a fixed pitch.
+    static let plainEvenness: Float = 0.6
 
     /// The candidates, the likeliest first.
     private(set) var candidates = [Candidate]()
@@ -85,10 +90,21 @@ struct LineFinder {
         lines.sort { $0.standing > $1.standing }
         lines.removeLast(max(0, lines.count - most))
         for place in lines.indices where !lines[place].isRated {
-            lines[place].evenness = Evenness(lines[place].course, in: first).value
-            lines[place].isRated = true
+            rate(&lines[place])
         }
         candidates = lines.sorted { $0.worth > $1.worth }
+    }
+
+    /// Measures how evenly the characters of a line follow one another; of one that is longer than those of
+    /// zones, to which other print or a second document was added, the most even part counts.
+    private func rate(_ line: inout Candidate) {
+        line.isRated = true
+        line.evenness = Evenness(line.course, in: first).value
+        guard line.course.isLong else { return }
+        let rated = line.course.pieces.map { (course: $0, value: Evenness($0, in: first).value) }
+        let even = rated.filter { $0.value > Self.plainEvenness }.sorted { $0.value > $1.value }
+        line.evenParts = even.map { $0.course }
+        line.evenness = max(line.evenness, even.first?.value ?? 0)
     }
 
     private static func candidate(
@@ -173,6 +189,23 @@ struct LineFinder {
 }
 
 extension LineCourse {
+    /// Whether a line is longer than those of zones are.
+    var isLong: Bool { length > 45 * height }
+
+    /// Parts of a line, each of about twenty characters, that overlap.
+    var pieces: [LineCourse] {
+        let (span, step) = (20 * height, 12 * height)
+        var pieces = [LineCourse]()
+        var start = extent.lowerBound
+        while start + span < extent.upperBound + step / 2, pieces.count < 9 {
+            var piece = self
+            piece.extent = start...min(start + span, extent.upperBound)
+            pieces.append(piece)
+            start += step
+        }
+        return pieces
+    }
+
     /// Whether another line runs mostly where this one does.
     func covers(_ other: LineCourse) -> Bool {
         guard (along * other.along).sum().magnitude > 0.97 else { return false }

@@ -12,6 +12,8 @@ struct CellRow {
     /// How well the row fits the letters that were read: what was read within it, less what is
     /// missing or was read outside.
     let fit: Float
+    /// Letters that were read outside the row.
+    let leftOut: Int
     /// The ways along the course to the middles of the cells.
     let ways: [Float]
 
@@ -19,11 +21,13 @@ struct CellRow {
     init(_ line: ReadLine, length: Int, first: Int) {
         var cells = [RecognisedCharacter?](repeating: nil, count: length)
         var fit: Float = 0
+        var leftOut = 0
         for letter in line.letters {
             let likelihood = max(-3, letter.character.best.logLikelihood)
             let cell = letter.cell - first
             guard cell >= 0, cell < length else {
-                fit -= 0.8 + likelihood / 4
+                fit -= 2 + likelihood / 2
+                leftOut += 1
                 continue
             }
             if let other = cells[cell] {
@@ -37,6 +41,7 @@ struct CellRow {
         for cell in cells where cell == nil { fit -= 0.6 }
         self.cells = cells
         self.fit = fit
+        self.leftOut = leftOut
         extent = Self.extent(of: line, first: first, length: length)
         ways = Self.ways(of: line, first: first, in: extent, length: length)
     }

@@ -15,10 +15,12 @@ struct ZoneAssembler {
         /// How much speaks for it; to compare zones of one picture.
         let worth: Float
 
-        /// Whether so much fits that it is a zone, nothing of it is missing, and at most every eighth
-        /// character had to be put right: of other print enough can be changed to fit.
+        /// Whether so much fits that it is a zone, nothing of it is missing, its lines are not all longer,
+        /// and at most every eighth character had to be put right: of other print enough can be changed to
+        /// fit.
         var isConvincing: Bool {
             correction.document.isConvincing && !rows.contains { $0.hasHole }
+                && rows.contains { $0.leftOut < 4 }
                 && 8 * correction.changes.count <= cells.count
         }
 
@@ -43,6 +45,7 @@ struct ZoneAssembler {
     /// Numbers and lengths of lines that zones have.
     private static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 
+    let picture: GreyPicture
     let today: CalendarDate
 
     /// The zone that most speaks for, of lines from the top down; `nil` where nothing of them has
@@ -62,9 +65,21 @@ struct ZoneAssembler {
     /// The zone with zeros and letters O told from one another by its own ones, where both may stand.
     func balanced(_ zone: Zone) -> Zone {
         let document = zone.correction.document
+        let contents = document.format.layout.contents
         let balance = ZeroBalance(zone.cells, document)
-        let cells = zip(zone.cells, document.format.layout.contents).map { cell, content in
-            content == .mixed ? cell.map(balance.balanced) : cell
+        let isAsked = zone.cells.indices.contains { place in
+            contents[place] == .mixed && (zone.cells[place].map(ZeroBalance.concerns) ?? false)
+        }
+        guard isAsked else { return zone }
+        let shapes = ZeroShapes(zone, in: picture)
+        var cells = zone.cells
+        for place in cells.indices where contents[place] == .mixed {
+            guard let cell = cells[place], ZeroBalance.concerns(cell) else { continue }
+            cells[place] = balance.balanced(
+                cell,
+                at: place,
+                likeness: shapes?.likenessToLetter(at: place)
+            )
         }
         return self.zone(zone.lines, zone.rows, cells) ?? zone
     }
@@ -106,7 +121,7 @@ struct ZoneAssembler {
         var worth: Float = 0
         for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
         worth /= Float(rows.count)
-        worth -= 2 * Self.misalignment(lines, rows)
+        worth -= Self.misalignment(lines, rows)
         for finding in correction.document.findings {
             switch finding {
             case .checkDigit: worth -= 6
@@ -147,7 +162,7 @@ struct ZoneAssembler {
                             lines[place],
                             row
                         )
-                        sum -= 1.2 * shift
+                        sum -= shift
                     }
                     next.append((earlier + [row], sum))
                 }

@@ -89,7 +89,15 @@ struct ZoneLines {
     private func read(_ offset: Int) -> ReadLine? {
         let fit = LineFit(origin.moved(by: bands.pixels(offset)), in: picture)
         guard fit.contrast > 0.3, origin.isLike(fit.course) else { return nil }
-        let line = ReadLine(fit.course, in: picture, with: recogniser, margin: 2)
+        var line = ReadLine(fit.course, in: picture, with: recogniser, margin: 2)
+        // Lines of one zone may have another pitch or begin elsewhere, where each was cut out by itself.
+        var margin: Float = 2
+        for _ in 0..<3 where line.reachesEnd(margin: margin) {
+            margin = 6
+            let longer = ReadLine(line.course, in: picture, with: recogniser, margin: margin)
+            guard longer.letters.count > line.letters.count else { break }
+            line = longer
+        }
         guard line.letters.count >= 9, line.quality > -1.2 else { return nil }
         return line
     }

@@ -18,7 +18,7 @@ struct ZoneRetry {
     /// The zone after more readings; as it was where all check digits are right.
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
         guard !zone.correction.document.checks.areAllValid else { return zone }
-        let assembler = ZoneAssembler(today: today)
+        let assembler = ZoneAssembler(picture: picture, today: today)
         let rows = zone.rows.indices.map { again(zone.lines[$0], zone.rows[$0]) }
         guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
             next.worth > zone.worth - 1,

@@ -14,10 +14,8 @@ struct ZoneSearch {
     private static let leastWorth: Float = -15
     /// Below this a line is not in print of a fixed pitch.
     private static let leastEvenness: Float = 0.22
-    /// Above this a line is worth a look beside a zone, and parts of it where it is long.
+    /// Above this a line is worth a look beside a zone.
     private static let fairEvenness: Float = 0.4
-    /// Above this a line with another one beside it is most probably of a zone.
-    private static let plainEvenness: Float = 0.6
 
     /// What is as far from a line of other print at most is more of it, tuned on the corpus: the turn
     /// from its direction (two degrees), how much lower or higher it is, and how much more even.
@@ -88,7 +86,7 @@ struct ZoneSearch {
             search(&finder, steepness, upTo: part, onStage)
         }
         isFar = finder.candidates.contains {
-            $0.hasPartner && $0.evenness > Self.plainEvenness && $0.course.height < 5
+            $0.hasPartner && $0.evenness > LineFinder.plainEvenness && $0.course.height < 5
         }
         guard effort == .still, zones.isEmpty else { return }
         unclear.sort { $0.quality > $1.quality }
@@ -111,7 +109,7 @@ struct ZoneSearch {
             finder.find(runsDown: runsDown, steepness, most: mostCandidates)
             onStage(.reading)
             for candidate in finder.candidates.prefix(4) where probeCount < mostProbes {
-                guard candidate.hasPartner, candidate.evenness > Self.plainEvenness else {
+                guard candidate.hasPartner, candidate.evenness > LineFinder.plainEvenness else {
                     continue
                 }
                 guard !isLikeOtherPrint(candidate) else { continue }
@@ -140,11 +138,11 @@ struct ZoneSearch {
         let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
         guard candidate.evenness > least else { return }
         let known = (zones.count, looked.count)
-        let isEven = candidate.evenness > Self.plainEvenness
+        let isEven =
+            candidate.evenness > LineFinder.plainEvenness
+            || candidate.hasPartner && candidate.evenness > Self.fairEvenness
         look(at: candidate.course, evenInMirror: isEven, onStage)
-        if candidate.evenness > Self.fairEvenness {
-            lookAtPieces(of: candidate.course, onStage)
-        }
+        lookAtParts(of: candidate, onStage)
         if zones.count == known.0, looked.count > known.1 { otherPrint.append(candidate) }
     }
 
@@ -170,12 +168,12 @@ struct ZoneSearch {
 
     /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
     /// document, may go on in its direction, and nothing fits all of it then.
-    private mutating func lookAtPieces(
-        of course: LineCourse,
+    private mutating func lookAtParts(
+        of candidate: LineFinder.Candidate,
         _ onStage: (ReadingStage) -> Void
     ) {
-        guard effort == .still, course.length > 45 * course.height, pieceCount < 24 else { return }
-        for piece in course.pieces where !isInZone(piece) {
+        guard effort == .still, pieceCount < 24 else { return }
+        for piece in candidate.evenParts where !isInZone(piece) {
             pieceCount += 1
             let fit = LineFit(piece, in: picture)
             guard fit.contrast > 0.5, !isInZone(fit.course) else { continue }
@@ -268,7 +266,7 @@ struct ZoneSearch {
             guard neighbours.lines.count >= usual || !hasMore else { continue }
             neighbours.extendByShortLine()
             onStage(.correcting)
-            best = ZoneAssembler(today: today).zone(of: neighbours.lines)
+            best = ZoneAssembler(picture: picture, today: today).zone(of: neighbours.lines)
             onStage(.reading)
             if !hasMore || best?.isConvincing ?? false { break }
         } while true
@@ -307,20 +305,6 @@ struct ZoneSearch {
 }
 
 extension LineCourse {
-    /// Parts of a line, each of about twenty characters, that overlap.
-    fileprivate var pieces: [LineCourse] {
-        let (span, step) = (20 * height, 12 * height)
-        var pieces = [LineCourse]()
-        var start = extent.lowerBound
-        while start + span < extent.upperBound + step / 2, pieces.count < 9 {
-            var piece = self
-            piece.extent = start...min(start + span, extent.upperBound)
-            pieces.append(piece)
-            start += step
-        }
-        return pieces
-    }
-
     /// The middle of a line, about sixteen characters.
     var middlePart: LineCourse {
         var part = self

@@ -191,16 +191,18 @@ public final class MRZLayout: Sendable {
     /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
     /// have nearly always.
     static let surprise: Float = 7
+    /// The same for a letter O among letters and digits, where most issuers print none.
+    static let surpriseOfLetterO: Float = 3
 
     /// How unusual a character is that may stand at a place of the joined lines, as a difference of
     /// log-likelihoods: against the habits of the layout, and, as most issuers leave it out, the
     /// letter O among letters and digits.
     public func surprise(of character: UInt8, at offset: Int) -> Float {
         guard contents[offset] == .mixed else { return 0 }
-        let isUsual =
-            usual[offset] == .mixed
-            ? character != UInt8(ascii: "O") : usual[offset].admits(character)
-        return isUsual ? 0 : Self.surprise
+        if usual[offset] == .mixed {
+            return character == UInt8(ascii: "O") ? Self.surpriseOfLetterO : 0
+        }
+        return usual[offset].admits(character) ? 0 : Self.surprise
     }
 
     /// The number of characters of all lines.

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+/// What the zeros of a zone look like, and what its letters O, from those about which there is no doubt:
+/// zeros where digits must stand, letters where letters must.
+///
+/// The recogniser has seen many prints and must judge by what they have in common; one document has one
+/// print, seen through one lens. Shapes are compared pixel by pixel, in places as wide as the
+/// distance from one to the next, after each is moved to where it fits best.
+struct ZeroShapes {
+    /// A shape that is compared: about a character, less what its neighbours may reach into.
+    private enum Window {
+        static let rows = 16
+        static let columns = 13
+        /// How far it may be moved, each way.
+        static let rise = 2
+        static let shift = 3
+        /// Pixels of the shape from character to character.
+        static let perPitch: Float = 13.3
+        static var count: Int { rows * columns }
+    }
+
+    /// More examples than these say nothing new.
+    private static let mostExamples = 12
+    /// What a move by one pixel costs, so that of equal fits the nearest is taken.
+    private static let moveCost: Float = 0.0005
+    /// Grey values by which a shape of no contrast at all is kept from being blown up.
+    private static let leastContrast: Float = 4
+    /// Below this certainty an example may be a misread other character.
+    private static let leastCertainty: Float = 0.9
+
+    private let zeros, letters: [Float]
+    /// How different the two are, and how different examples are from the mean of their own.
+    private let separation, scatter: Float
+    private let picture: GreyPicture
+    private let rows: [Row]
+
+    /// Where characters stand.
+    private struct Row {
+        let course: LineCourse
+        /// The ways along the course to the middles of the cells.
+        let ways: [Float]
+        /// From cell to cell; it is known better than the height of a line.
+        let pitch: Float
+    }
+
+    /// The shapes of a zone; `nil` where it has no sure zero, or no sure letter O, to compare with.
+    init?(_ zone: ZoneAssembler.Zone, in picture: GreyPicture) {
+        self.picture = picture
+        let rows = zip(zone.lines, zone.rows).map {
+            Row(course: $0.course, ways: $1.ways, pitch: $1.pitch)
+        }
+        self.rows = rows
+        let document = zone.correction.document
+        let contents = document.format.layout.contents
+        let certainties = zone.certainties
+        let text = Array(document.lines.joined().utf8)
+        var (zeroPlaces, letterPlaces) = ([Int](), [Int]())
+        for place in text.indices
+        where contents[place] != .mixed && certainties[place] > Self.leastCertainty {
+            if text[place] == UInt8(ascii: "0"), zeroPlaces.count < Self.mostExamples {
+                zeroPlaces.append(place)
+            }
+            if text[place] == UInt8(ascii: "O"), letterPlaces.count < Self.mostExamples {
+                letterPlaces.append(place)
+            }
+        }
+        guard !zeroPlaces.isEmpty, !letterPlaces.isEmpty else { return nil }
+        let zeroViews = zeroPlaces.map { Shape(at: $0, rows, picture) }
+        let letterViews = letterPlaces.map { Shape(at: $0, rows, picture) }
+        zeros = Self.mean(zeroViews)
+        letters = Self.mean(letterViews)
+        separation = Self.distance(zeros[...], letters)
+        var sum: Float = 0
+        for view in zeroViews { sum += view.fit(zeros).distance }
+        for view in letterViews { sum += view.fit(letters).distance }
+        scatter = sum / Float(zeroViews.count + letterViews.count)
+    }
+
+    /// How much more a character looks like the zone's letters O than like its zeros: about 1 for a
+    /// letter, -1 for a zero, nearer to 0 where examples scatter as much as the two differ.
+    func likenessToLetter(at place: Int) -> Float {
+        let shape = Shape(at: place, rows, picture)
+        let (asZero, asLetter) = (shape.fit(zeros), shape.fit(letters))
+        // Both are asked about the character in the same place.
+        let move = asZero.distance < asLetter.distance ? asZero.move : asLetter.move
+        let window = shape.window(move)
+        let difference = Self.distance(window, zeros) - Self.distance(window, letters)
+        return difference / (separation + scatter)
+    }
+
+    private static func distance(_ window: ArraySlice<Float>, _ other: [Float]) -> Float {
+        var sum: Float = 0
+        for (offset, place) in window.indices.enumerated() {
+            let difference = window[place] - other[offset]
+            sum += difference * difference
+        }
+        return sum / Float(other.count)
+    }
+
+    /// The mean of some shapes, each moved to where it fits the mean of the round before.
+    private static func mean(_ shapes: [Shape]) -> [Float] {
+        var mean = Array(shapes[0].window(Shape.unmoved))
+        for _ in 0..<2 {
+            var sums = [Float](repeating: 0, count: Window.count)
+            for shape in shapes {
+                for (offset, value) in shape.window(shape.fit(mean).move).enumerated() {
+                    sums[offset] += value
+                }
+            }
+            for offset in sums.indices { sums[offset] /= Float(shapes.count) }
+            mean = sums
+        }
+        return mean
+    }
+
+    /// One character at all moves: for each its window, of mean 0 and deviation about 1.
+    private struct Shape {
+        private static let moves = (2 * Window.rise + 1) * (2 * Window.shift + 1)
+        static let unmoved = moves / 2
+
+        private var values = [Float]()
+
+        init(at place: Int, _ rows: [Row], _ picture: GreyPicture) {
+            var (line, cell) = (0, place)
+            while cell >= rows[line].ways.count {
+                cell -= rows[line].ways.count
+                line += 1
+            }
+            let row = rows[line]
+            let step = row.pitch / Window.perPitch
+            let way = row.ways[cell]
+            let half = (Float(Window.columns) / 2 + Float(Window.shift)) * step
+            let view = LineSampler.View(
+                course: row.course,
+                rows: Window.rows + 2 * Window.rise,
+                step: step,
+                // A hair less, so that rounding adds no column.
+                extent: way - half...way + half - 0.1 * step
+            )
+            let strip = LineSampler(picture: picture).strip(view)
+            values.reserveCapacity(Self.moves * Window.count)
+            for rise in 0...2 * Window.rise {
+                for shift in 0...2 * Window.shift { append(strip, rise, shift) }
+            }
+        }
+
+        private mutating func append(_ strip: GreyPicture, _ rise: Int, _ shift: Int) {
+            let start = values.count
+            var (sum, squares) = (Float(0), Float(0))
+            for row in rise..<rise + Window.rows {
+                for place in row * strip.width + shift..<row * strip.width + shift + Window.columns
+                {
+                    let value = Float(strip.pixels[place])
+                    values.append(value)
+                    sum += value
+                    squares += value * value
+                }
+            }
+            let count = Float(Window.count)
+            let mean = sum / count
+            let deviation = max(0, squares / count - mean * mean).squareRoot()
+            let scale = 1 / (deviation + ZeroShapes.leastContrast)
+            for place in start..<values.count { values[place] = (values[place] - mean) * scale }
+        }
+
+        func window(_ move: Int) -> ArraySlice<Float> {
+            values[move * Window.count..<(move + 1) * Window.count]
+        }
+
+        /// Where it fits another shape best, and how different it is there.
+        func fit(_ other: [Float]) -> (move: Int, distance: Float) {
+            var best = (move: Self.unmoved, distance: Float.infinity)
+            for move in 0..<Self.moves {
+                let rise = Float(move / (2 * Window.shift + 1) - Window.rise)
+                let shift = Float(move % (2 * Window.shift + 1) - Window.shift)
+                let cost = ZeroShapes.moveCost * (rise * rise + shift * shift)
+                let distance = ZeroShapes.distance(window(move), other) + cost
+                if distance < best.distance { best = (move, distance) }
+            }
+            return best
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Testing
+
+@testable import Reading
+
+struct ZoneAssemblerTests {
+    /// Appendix B of ICAO Doc 9303-7.
+    private static let visa = [
+        "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+        "L8988901C4XXX4009078F96121096ZE184226B<<<<<<",
+    ]
+
+    private static func lines(of page: DrawnPage) throws -> (lines: [ReadLine], GreyPicture) {
+        let picture = try #require(page.picture)
+        var search = ZoneSearch(
+            picture,
+            LineRecogniser(),
+            effort: .still,
+            today: try DocumentReaderTests.today(),
+            attention: [.gentle]
+        )
+        search.run { _ in }
+        return (try #require(search.zones.first).lines, picture)
+    }
+
+    @Test
+    func `a zone whose lines all go on beyond it does not convince`() throws {
+        let (lines, picture) = try Self.lines(of: DrawnPage(around: Self.visa))
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        // Number, dates and their check digits stand where those of a visa of 36 characters do.
+        let part = lines.map { CellRow($0, length: 36, first: 0) }
+        let smaller = try #require(assembler.zone(lines, part))
+        #expect(smaller.correction.document.format == .mrvB)
+        #expect(smaller.correction.document.isConvincing)
+        #expect(!smaller.isConvincing)
+        let whole = lines.map { CellRow($0, length: 44, first: 0) }
+        #expect(try #require(assembler.zone(lines, whole)).isConvincing)
+    }
+
+    @Test
+    func `a neighbour that is longer than the line it was found by is read to its end`() throws {
+        // As on pages onto which lines were put that were cut out one by one.
+        var page = DrawnPage(width: 920, height: 130)
+        for (row, pitch) in [19.0, 15].enumerated() {
+            page.view.pitch = pitch
+            page.write([Self.visa[row]], atX: 40 + 22 * pitch, y: 40 + 45 * Double(row))
+        }
+        let (lines, picture) = try Self.lines(of: page)
+        #expect(lines.map { $0.letters.count } == [44, 44])
+        var neighbours = ZoneLines(around: lines[1], in: picture, with: LineRecogniser())
+        let isFound = neighbours.extend()
+        #expect(isFound)
+        #expect(neighbours.lines[0].letters.count == 44)
+    }
+}
