@@ -131,13 +131,17 @@ struct DocumentReaderTests {
         (view.paper, view.ink) = (200, 170)
         let dim = try Self.read(DrawnPage(around: Specimen.passport, view)).zones
         for zone in dim {
-            let doubted = Set(zone.document.findings.map { $0.code }).contains("mrz.uncertain")
-            let isSure = zone.document.format.layout.slots.allSatisfy { slot in
-                zone.confidence(of: slot.field).map { $0 >= 0.6 } ?? true
+            let doubted = zone.document.findings.contains { $0.code == "mrz.uncertain" }
+            let least = zone.document.format.layout.slots.compactMap {
+                zone.confidence(of: $0.field)
             }
-            #expect(doubted == !isSure)
-            #expect(zone.document.isValid || !isSure)
+            .min()
+            // Between the two it depends on whether a check digit covers the field.
+            if let least, least >= 0.8 { #expect(!doubted) }
+            if let least, least < 0.1 { #expect(doubted) }
+            if doubted { #expect(!zone.document.isValid) }
         }
+        #expect(!dim.isEmpty)
     }
 
     @Test func `two documents in one row of print are both read`() throws {

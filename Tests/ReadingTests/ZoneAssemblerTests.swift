@@ -40,6 +40,19 @@ struct ZoneAssemblerTests {
         #expect(try #require(assembler.zone(lines, whole)).isConvincing)
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `a zone of which one line begins a character late does not convince`(late: Int) throws {
+        // The page leans, which is no reason to doubt.
+        let view = DrawnPage.View(angle: 8)
+        let (lines, picture) = try Self.lines(of: DrawnPage(around: Specimen.card, view))
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        let rows = lines.map { CellRow($0, length: 30, first: 0) }
+        #expect(try #require(assembler.zone(lines, rows)).isConvincing)
+        var shifted = rows
+        shifted[late] = CellRow(lines[late], length: 30, first: 1)
+        #expect(try #require(assembler.zone(lines, shifted)).isStaggered)
+    }
+
     @Test
     func `a neighbour that is longer than the line it was found by is read to its end`() throws {
         // As on pages onto which lines were put that were cut out one by one.

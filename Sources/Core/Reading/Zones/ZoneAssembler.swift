@@ -12,6 +12,8 @@ struct ZoneAssembler {
         /// The cells of all rows as they were judged.
         let cells: [RecognisedCharacter?]
         let correction: MRZCorrection
+        /// Whether a row begins a character before or after the others, though something of it is missing.
+        let isStaggered: Bool
         /// How much speaks for it; to compare zones of one picture.
         let worth: Float
 
@@ -19,7 +21,7 @@ struct ZoneAssembler {
         /// and at most every eighth character had to be put right: of other print enough can be changed to
         /// fit.
         var isConvincing: Bool {
-            correction.document.isConvincing && !rows.contains { $0.hasHole }
+            correction.document.isConvincing && !rows.contains { $0.hasHole } && !isStaggered
                 && rows.contains { $0.leftOut < 4 }
                 && 8 * correction.changes.count <= cells.count
         }
@@ -133,13 +135,15 @@ struct ZoneAssembler {
             default: break
             }
         }
-        if rows.contains(where: { $0.hasHole }) { worth -= 6 }
+        let isStaggered = Self.isStaggered(lines, rows)
+        if isStaggered || rows.contains(where: { $0.hasHole }) { worth -= 6 }
         worth += 3 * Float(correction.document.checks.validCount)
         return Zone(
             lines: lines,
             rows: rows,
             cells: cells,
             correction: correction,
+            isStaggered: isStaggered,
             worth: worth
         )
     }
@@ -172,6 +176,25 @@ struct ZoneAssembler {
         }
         guard let first = partial.first else { return [] }
         return partial.filter { $0.fit > first.fit - 6 }.map { $0.rows }
+    }
+
+    /// Whether one of three rows begins nearly a character before or after the others do.
+    ///
+    /// Where not every cell was read its first or last character is missing then, not a filler. That the
+    /// rows lean as a whole is no reason.
+    private static func isStaggered(_ lines: [ReadLine], _ rows: [CellRow]) -> Bool {
+        guard rows.count == 3, rows.allSatisfy({ $0.cells.count == rows[1].cells.count }),
+            rows.contains(where: { $0.cells.contains { $0 == nil } })
+        else { return false }
+        let starts = zip(lines, rows).map { $0.course.point(at: $1.extent.lowerBound) }
+        let along = lines[1].course.along
+        let across = lines[1].course.across
+        // Where the left side of the middle row would be on the line through the others' ones.
+        let (whole, part) = (starts[2] - starts[0], starts[1] - starts[0])
+        let share = (part * across).sum() / max((whole * across).sum(), 1)
+        let offset = ((part - whole * share) * along).sum()
+        // A row at the edge that is off by a pitch takes the line by half of that past the middle one.
+        return offset.magnitude > 0.35 * rows[1].pitch
     }
 
     /// How far the left sides of rows are from standing under one another, all together.

@@ -15,9 +15,10 @@ struct ZoneRetry {
     let recogniser: LineRecogniser
     let today: CalendarDate
 
-    /// The zone after more readings; as it was where all check digits are right.
+    /// The zone after more readings; as it was where all check digits are right and it convinces.
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
-        guard !zone.correction.document.checks.areAllValid else { return zone }
+        let isRight = zone.correction.document.checks.areAllValid
+        guard !isRight || !zone.isConvincing else { return zone }
         let assembler = ZoneAssembler(picture: picture, today: today)
         let rows = zone.rows.indices.map { again(zone.lines[$0], zone.rows[$0]) }
         guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
