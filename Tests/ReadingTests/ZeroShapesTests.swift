@@ -67,4 +67,23 @@ struct ZeroShapesTests {
         #expect(zone.correction.document.checks.areAllValid)
         #expect(ZeroShapes(zone, in: picture) == nil)
     }
+
+    @Test
+    func `where both look alike nothing is said for either`() throws {
+        let (zone, picture) = try Self.zone(
+            state: "UTO",
+            names: "ORSON<<JOOST<OTTO<<<<<<<<<<<<<",
+            optionalData: Self.mixed
+        )
+        // Paper without print: all shapes are one.
+        let paper = try #require(
+            GreyPicture(
+                width: picture.width,
+                height: picture.height,
+                pixels: [UInt8](repeating: 200, count: picture.width * picture.height)
+            )
+        )
+        let shapes = try #require(ZeroShapes(zone, in: paper))
+        #expect(shapes.likenessToLetter(at: 15) == 0)
+    }
 }

@@ -20,8 +20,8 @@ struct ZeroBalance {
     }
 
     /// What the recogniser's preference and the likeness of shapes count, by logistic regression on one
-    /// seed of the generated corpus: where there are shapes, the preference is less than it seems, as
-    /// its errors in one zone are alike.
+    /// seed of the generated corpus, the likeness then by the zones read exactly: where there are shapes, the
+    /// preference is less than it seems, as its errors in one zone are alike.
     private enum Weight {
         static let preferenceAlone: Float = 0.45
         static let preference: Float = 0.33

@@ -28,6 +28,8 @@ struct ZeroShapes {
     private static let moveCost: Float = 0.0005
     /// Grey values by which a shape of no contrast at all is kept from being blown up.
     private static let leastContrast: Float = 4
+    /// A difference of shapes that says nothing, as in prints that have one shape for both.
+    private static let leastDifference: Float = 0.005
     /// Below this certainty an example may be a misread other character.
     private static let leastCertainty: Float = 0.9
 
@@ -88,7 +90,7 @@ struct ZeroShapes {
         let move = asZero.distance < asLetter.distance ? asZero.move : asLetter.move
         let window = shape.window(move)
         let difference = Self.distance(window, zeros) - Self.distance(window, letters)
-        return difference / (separation + scatter)
+        return difference / (separation + scatter + Self.leastDifference)
     }
 
     private static func distance(_ window: ArraySlice<Float>, _ other: [Float]) -> Float {
