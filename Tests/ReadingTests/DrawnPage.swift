@@ -2,8 +2,10 @@
 // Copyright the Etui authors
 
 import Encodings
-import Reading
 import TestSupport
+import Testing
+
+@testable import Reading
 
 /// A page with text in strokes of our own (`Vectors/reading/strokes.json`).
 struct DrawnPage {
@@ -173,4 +175,20 @@ enum Specimen {
         "FACHE305142128097<<800126<<<<<",
         "MARCHAND<<FABIENNE<<<<<<<<<<<<",
     ]
+}
+
+extension DrawnPage {
+    /// The zone that is found on the page, with all that was read of it.
+    func zone() throws -> (ZoneAssembler.Zone, GreyPicture) {
+        let picture = try #require(picture)
+        var search = ZoneSearch(
+            picture,
+            LineRecogniser(),
+            effort: .still,
+            today: try DocumentReaderTests.today(),
+            attention: [.gentle]
+        )
+        search.run { _ in }
+        return (try #require(search.zones.first), picture)
+    }
 }

@@ -22,17 +22,7 @@ struct ZeroShapesTests {
         let digit = String(UnicodeScalar(CheckDigit.digit(over: covered)))
         var view = DrawnPage.View()
         view.pitch = 14
-        let page = DrawnPage(around: [first, second + digit, names], view)
-        let picture = try #require(page.picture)
-        var search = ZoneSearch(
-            picture,
-            LineRecogniser(),
-            effort: .still,
-            today: try DocumentReaderTests.today(),
-            attention: [.gentle]
-        )
-        search.run { _ in }
-        return (try #require(search.zones.first), picture)
+        return try DrawnPage(around: [first, second + digit, names], view).zone()
     }
 
     private static let mixed = "O0OO00O0<<<<<<<"

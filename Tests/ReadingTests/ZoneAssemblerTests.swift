@@ -14,16 +14,8 @@ struct ZoneAssemblerTests {
     ]
 
     private static func lines(of page: DrawnPage) throws -> (lines: [ReadLine], GreyPicture) {
-        let picture = try #require(page.picture)
-        var search = ZoneSearch(
-            picture,
-            LineRecogniser(),
-            effort: .still,
-            today: try DocumentReaderTests.today(),
-            attention: [.gentle]
-        )
-        search.run { _ in }
-        return (try #require(search.zones.first).lines, picture)
+        let (zone, picture) = try page.zone()
+        return (zone.lines, picture)
     }
 
     @Test

@@ -24,11 +24,14 @@ enum StripCutter {
         }
         let folder = URL(filePath: words[1])
         let truth = try Truth(folder.appending(path: "truth.json"))
+        var limits = PictureLimits.standard
+        // The corpus has pictures of 255 pixels too, and the reader takes them.
+        limits.longestSideAbove = 0
         var out = Data()
         var (cut, left, others) = (0, 0, 0)
         for (number, entry) in truth.pictures.enumerated() {
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: entry.file)))
-            let picture = try PictureReader.grey(from: bytes)
+            let picture = try PictureReader.grey(from: bytes, limits: limits)
             var dice = Dice(seed: number)
             if entry.documents.isEmpty {
                 let strips = OtherPrint(picture).strips

@@ -43,7 +43,7 @@ def make(order):
     while True:  # Until an eye could read it: most are legible at once.
         result = BUILDERS.get(kind, kinds.single)(rng, kind, order.severity)
         shot, variety = result if isinstance(result, tuple) else (result, None)
-        if shot.legibility >= camera.LEGIBLE[order.severity]:
+        if shot.legibility >= camera.LEGIBLE:
             break
     name = f"{camera.NAMES[order.severity]}-{order.number:05d}-{kind}.{shot.suffix}"
     (pathlib.Path(order.folder) / name).write_bytes(shot.data)

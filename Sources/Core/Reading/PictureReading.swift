@@ -40,6 +40,17 @@ public struct Quadrilateral: Hashable, Sendable {
         self.bottomRight = bottomRight
         self.bottomLeft = bottomLeft
     }
+
+    /// Whether a point lies within, whichever way round the corners go.
+    func contains(_ point: PicturePoint) -> Bool {
+        let corners = [topLeft, topRight, bottomRight, bottomLeft]
+        var (left, right) = (0, 0)
+        for (from, to) in zip(corners, corners.dropFirst() + [topLeft]) {
+            let side = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
+            if side < 0 { left += 1 } else { right += 1 }
+        }
+        return left == 4 || right == 4
+    }
 }
 
 /// What was read in a picture.
@@ -73,8 +84,9 @@ public struct ZoneReading: Sendable {
     public let isMirrored: Bool
     /// The distance from character to character, pixels of the picture given.
     public let pitch: Float
-    /// For each character of the zone how likely it is right by what was seen alone, 0 to 1.
-    let certainties: [Float]
+    /// For each character of the zone how likely it is right by what was seen alone, and what else it
+    /// may be.
+    let odds: [MRZOdds]
     /// For each character of the zone what was read there.
     let cells: [RecognisedCharacter?]
 

@@ -119,6 +119,9 @@ struct CellRow {
         return false
     }
 
+    /// Whether every cell was read and no letter lies outside.
+    var isWhole: Bool { leftOut == 0 && cells.allSatisfy { $0 != nil } }
+
     /// The best reading.
     var text: [UInt8] { cells.map { $0?.best.character ?? MRZCharacter.filler } }
 

@@ -47,6 +47,10 @@ struct ZoneAssembler {
     /// Numbers and lengths of lines that zones have.
     private static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 
+    /// What speaks for rows that leave nothing out and lack nothing, more than one line's being a character
+    /// late speaks against them.
+    private static let worthOfWholeRow: Float = 2
+
     let picture: GreyPicture
     let today: CalendarDate
 
@@ -121,7 +125,11 @@ struct ZoneAssembler {
         }
         guard let correction = try? MRZCorrector().correct(glyphs, today: today) else { return nil }
         var worth: Float = 0
-        for row in rows { worth += row.fit / Float(row.cells.count) * 10 }
+        for row in rows {
+            worth += row.fit / Float(row.cells.count) * 10
+            // That just as many letters were read says more than where the line begins.
+            if row.isWhole { worth += Self.worthOfWholeRow }
+        }
         worth /= Float(rows.count)
         worth -= Self.misalignment(lines, rows)
         for finding in correction.document.findings {

@@ -6,21 +6,18 @@ public import MachineReadable
 extension ZoneReading {
     /// How sure a field is, 0 to 1; `nil` where the format has no such field.
     ///
-    /// What was seen of each character, multiplied, and the evidence of the check digit that covers
-    /// the field: a wrong reading passes one in ten times.
+    /// How likely its characters are by what was seen, given that the check digits over them are right
+    /// (`MRZDocument.likelihood(of:by:)`); a tenth of what was seen where one is wrong.
     public func confidence(of field: MRZField) -> Float? {
         let layout = document.format.layout
         // In most formats surname and given names stand in one field.
         let isName = field == .surname || field == .givenNames
-        guard let range = layout.range(of: field) ?? (isName ? layout.range(of: .names) : nil)
-        else { return nil }
+        let slot = layout.range(of: field) == nil && isName ? MRZField.names : field
+        guard let range = layout.range(of: slot) else { return nil }
+        if let likelihood = document.likelihood(of: slot, by: odds) { return likelihood }
         var seen: Float = 1
-        for offset in range where offset < certainties.count { seen *= certainties[offset] }
-        switch check(over: field) {
-        case .some(true): return seen / (seen + 0.1 * (1 - seen))
-        case .some(false): return 0.1 * seen
-        case .none: return seen
-        }
+        for offset in range where offset < odds.count { seen *= odds[offset].own }
+        return 0.1 * seen
     }
 
     /// Whether the check digit that covers a field is right; `nil` where none does.
@@ -35,13 +32,11 @@ extension ZoneReading {
 extension ZoneReading {
     /// Below this confidence a field is said to be uncertain.
     ///
-    /// Chosen on the corpus (`Docs/reading.md`): nearly all zones with a wrong character in spite of
-    /// right check digits have a field below it.
-    private static let leastConfidence: Float = 0.8
+    /// Chosen on the corpus (`Docs/reading.md`): hardly a zone with a wrong character has all fields above.
+    private static let leastConfidence: Float = 0.9
 
-    /// The same for a field whose check digit is right: what was taken for a look-alike and put right
-    /// by it is good, what was made up where nothing is to be seen has none at all.
-    private static let leastCheckedConfidence: Float = 0.1
+    /// The same for a field whose check digits are right: whoever sees that relies on it.
+    private static let leastCheckedConfidence: Float = 0.97
 
     /// Adds a finding for each field that is not sure.
     mutating func addDoubts() {

@@ -17,7 +17,7 @@ extension ZoneReading {
         var sum: Float = 0
         for row in zone.rows { sum += row.pitch }
         pitch = sum / Float(zone.rows.count)
-        certainties = zone.certainties
+        odds = zone.odds
         cells = zone.cells
         addDoubts()
     }
@@ -25,7 +25,7 @@ extension ZoneReading {
 
 extension ZoneReading {
     /// The same place with what several frames together say.
-    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], certainties: [Float]) {
+    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], odds: [MRZOdds]) {
         document = correction.document
         rawLines = raw
         changes = correction.changes
@@ -34,54 +34,63 @@ extension ZoneReading {
         rotation = last.rotation
         isMirrored = last.isMirrored
         pitch = last.pitch
-        self.certainties = certainties
+        self.odds = odds
         cells = last.cells
         addDoubts()
     }
 }
 
 extension ZoneAssembler.Zone {
-    /// How sure each character of the corrected lines is.
-    var certainties: [Float] {
-        correction.document.certainties(cells)
-    }
+    /// What was seen beside each character of the corrected lines.
+    var odds: [MRZOdds] { correction.document.odds(cells) }
 }
 
 extension MRZDocument {
     /// For each character of the lines how likely it is by what was seen in its cell, among those that
-    /// may stand there.
-    func certainties(_ cells: [RecognisedCharacter?]) -> [Float] {
+    /// may stand there, and what else may.
+    func odds(_ cells: [RecognisedCharacter?]) -> [MRZOdds] {
         let text = Array(lines.joined().utf8)
-        var result = [Float]()
+        var result = [MRZOdds]()
         result.reserveCapacity(text.count)
         for place in text.indices {
-            let certainty = cells[place]?.certainty(of: text[place], in: format.layout, at: place)
-            result.append(certainty ?? (text[place] == MRZCharacter.filler ? 0.5 : 0.1))
+            if let cell = cells[place] {
+                result.append(cell.odds(of: text[place], in: format.layout, at: place))
+            } else {
+                // Nothing was seen: what stands here was made up.
+                let own: Float = text[place] == MRZCharacter.filler ? 0.5 : 0.1
+                result.append(
+                    MRZOdds([text[place], 0, 0, 0], [own, 0, 0, 0], rest: 1 - own)
+                )
+            }
         }
         return result
     }
 }
 
 extension RecognisedCharacter {
-    /// How likely a character is among those that may stand at a place; of what the recogniser said
-    /// nothing about, each is as likely as any other.
-    fileprivate func certainty(of used: UInt8, in layout: MRZLayout, at offset: Int) -> Float {
+    /// How likely a character is at a place, and the others that may stand there; of what the recogniser
+    /// said nothing about, each is as likely as any other.
+    fileprivate func odds(of used: UInt8, in layout: MRZLayout, at offset: Int) -> MRZOdds {
         let content = layout.contents[offset]
-        var (own, others, seen) = (Float(0.01), Float(0), Float(0))
+        var characters = SIMD4<UInt8>(used, 0, 0, 0)
+        var weights = SIMD4<Float>(repeating: 0)
+        var (seen, next) = (Float(0), 1)
         for candidate in candidates {
             let surprise = layout.surprise(of: candidate.character, at: offset)
             let seenOfIt = Float(Likelihood.exponential(Double(candidate.logLikelihood)))
             seen += seenOfIt
             let likelihood = seenOfIt * Float(Likelihood.exponential(Double(-surprise)))
             if candidate.character == used {
-                own = likelihood
+                weights[0] = likelihood
             } else if content.admits(candidate.character) {
-                others += likelihood
+                characters[next] = candidate.character
+                weights[next] = likelihood
+                next += 1
             }
         }
-        let unseen = max(0, 1 - seen)
-        others += unseen * Self.share(of: content)
-        return own / (own + others)
+        let unseen = max(1 - seen, .leastNormalMagnitude)
+        if weights[0] == 0 { weights[0] = unseen / Float(LineNetwork.alphabet.count) }
+        return MRZOdds(characters, weights, rest: unseen * Self.share(of: content))
     }
 
     /// The part of the alphabet that may stand at a place.

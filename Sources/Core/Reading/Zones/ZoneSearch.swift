@@ -18,11 +18,13 @@ struct ZoneSearch {
     private static let fairEvenness: Float = 0.4
 
     /// What is as far from a line of other print at most is more of it, tuned on the corpus: the turn
-    /// from its direction (two degrees), how much lower or higher it is, and how much more even.
+    /// from its direction (two degrees), how much lower or higher it is, how much more even, and how many times
+    /// the contrast.
     private enum Likeness {
         static let turn: Float = 0.035
         static let heights: ClosedRange<Float> = 0.8...1.25
         static let evenness: Float = 0.15
+        static let contrast: Float = 1.6
     }
 
     /// A line in one of the directions in which it may be read.
@@ -38,6 +40,8 @@ struct ZoneSearch {
     let today: CalendarDate
     /// How steep the lines may be that are looked for, one after another until there is a zone.
     let attention: [LineFinder.Steepness]
+    /// Where no lines are looked at.
+    let places: [Quadrilateral]
     /// Zones that convince.
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
@@ -50,8 +54,8 @@ struct ZoneSearch {
     private var pieceCount = 0
     /// Parts of lines that were read to find out whether the lines are of a zone.
     private var probeCount = 0
-    /// Lines that are of no zone.
-    private var otherPrint = [LineFinder.Candidate]()
+    /// Lines that are of no zone, and their contrast.
+    private var otherPrint = [(line: LineFinder.Candidate, contrast: Float)]()
     /// Lines that were looked at.
     private(set) var looked = [LineCourse]()
 
@@ -60,13 +64,15 @@ struct ZoneSearch {
         _ recogniser: LineRecogniser,
         effort: DocumentReader.Effort,
         today: CalendarDate,
-        attention: [LineFinder.Steepness]
+        attention: [LineFinder.Steepness],
+        beside places: [Quadrilateral] = []
     ) {
         self.picture = picture
         self.recogniser = recogniser
         self.effort = effort
         self.today = today
         self.attention = attention
+        self.places = places
     }
 
     /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
@@ -136,28 +142,44 @@ struct ZoneSearch {
     ) {
         // Once there is a zone, only what looks like another one is worth the time.
         let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
-        guard candidate.evenness > least else { return }
-        let known = (zones.count, looked.count)
+        guard candidate.evenness > least, !lies(inPlaces: candidate.course) else { return }
+        let known = zones.count
         let isEven =
             candidate.evenness > LineFinder.plainEvenness
             || candidate.hasPartner && candidate.evenness > Self.fairEvenness
-        look(at: candidate.course, evenInMirror: isEven, onStage)
+        let fit = newFit(candidate.course)
+        if let fit { look(at: fit.course, evenInMirror: isEven, onStage) }
         lookAtParts(of: candidate, onStage)
-        if zones.count == known.0, looked.count > known.1 { otherPrint.append(candidate) }
+        if zones.count == known, let fit { otherPrint.append((candidate, fit.contrast)) }
     }
 
-    /// Whether a line is parallel to two that are of no zone, as high, and no more even than they: one
-    /// more of a page of print.
+    /// Whether a line is parallel to two that are of no zone, as high, and no more even than they nor much
+    /// darker: one more of a page of print.
     private func isLikeOtherPrint(_ candidate: LineFinder.Candidate) -> Bool {
         let course = candidate.course
-        let alike = otherPrint.filter { other in
+        let alike = otherPrint.filter { other, _ in
             let along = other.course.along
             let turn = course.along.x * along.y - course.along.y * along.x
             return turn.magnitude < Likeness.turn
                 && Likeness.heights.contains(course.height / other.course.height)
                 && candidate.evenness < other.evenness + Likeness.evenness
         }
-        return alike.count >= 2
+        guard alike.count >= 2 else { return false }
+        // The waves of security print are as even as a zone, but pale beside it.
+        guard candidate.evenness > LineFinder.plainEvenness else { return true }
+        let contrast = LineFit(course, in: picture).contrast
+        return alike.contains { contrast < Likeness.contrast * $0.contrast }
+    }
+
+    /// Whether a line runs mostly through one of the places where no lines are looked at.
+    private func lies(inPlaces course: LineCourse) -> Bool {
+        let quarter = course.length / 4
+        let middle = (course.extent.lowerBound + course.extent.upperBound) / 2
+        return places.contains { place in
+            [middle - quarter, middle, middle + quarter].allSatisfy {
+                place.contains(PicturePoint(course.point(at: $0, offset: 0)))
+            }
+        }
     }
 
     /// Whether there is a zone, and so large that no other document can lie turned beside its own.
@@ -188,6 +210,14 @@ struct ZoneSearch {
         zones.contains { zone in zone.lines.contains { $0.course.covers(course) } }
     }
 
+    /// The fit of a line that was not looked at yet and may be long enough for a zone.
+    private func newFit(_ course: LineCourse) -> LineFit? {
+        guard !isKnown(course) else { return nil }
+        let fit = LineFit(course, in: picture)
+        guard fit.contrast > 0.5, fit.course.length > 14 * fit.course.height else { return nil }
+        return isKnown(fit.course) ? nil : fit
+    }
+
     /// Looks whether a line is of a zone, and reads it; where it is nothing in either direction, in a
     /// mirror only if that is asked for.
     private mutating func look(
@@ -195,13 +225,9 @@ struct ZoneSearch {
         evenInMirror: Bool,
         _ onStage: (ReadingStage) -> Void
     ) {
-        guard !isKnown(course) else { return }
-        let fit = LineFit(course, in: picture)
-        guard fit.contrast > 0.5, fit.course.length > 14 * fit.course.height else { return }
-        guard !isKnown(fit.course) else { return }
-        looked.append(fit.course)
+        looked.append(course)
         var ways = [Way]()
-        for course in [fit.course, fit.course.turned] {
+        for course in [course, course.turned] {
             ways.append(way(course))
             probeCount += 1
             if ways[0].quality > Self.clearQuality / 4 { break }
@@ -212,7 +238,7 @@ struct ZoneSearch {
         if isClear, read(ways[0].course, onStage) { return }
         guard zones.isEmpty, effort == .still else { return }
         // A mirror is thought of last: fillers look the same from below in it.
-        for course in [fit.course.mirrored, fit.course.mirrored.turned] {
+        for course in [course.mirrored, course.mirrored.turned] {
             ways.append(way(course))
         }
         if isClear { ways.remove(at: 0) }

@@ -18,7 +18,7 @@ struct MRZBeginning {
     /// where it was read already.
     init?(_ lines: [[MRZGlyph]]) {
         let lengths = lines.map { $0.count }
-        var least = MRZLayout.surprise
+        var least = MRZLayout.surpriseOfUnknown
         for layout in Self.layouts where layout.lineLengths == lengths {
             var (changed, cost) = ([(offset: Int, character: UInt8)](), Float(0))
             func spell(_ characters: [UInt8], at offset: Int) {

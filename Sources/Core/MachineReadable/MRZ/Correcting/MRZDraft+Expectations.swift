@@ -12,6 +12,7 @@ extension MRZDraft {
         }
         readState(.issuingState)
         readState(.nationality)
+        readDigitOfLongNumber()
     }
 
     /// The candidate that is best with its surprise.
@@ -34,7 +35,7 @@ extension MRZDraft {
         var code = Array(text[range])
         var best: (code: [UInt8], cost: Float)?
         func spell(_ place: Int, _ cost: Float) {
-            guard cost < best?.cost ?? MRZLayout.surprise else { return }
+            guard cost < best?.cost ?? MRZLayout.surpriseOfUnknown else { return }
             guard place < code.count else {
                 if Country.place(of: Country.key(code[...])) != nil { best = (code, cost) }
                 return
@@ -47,6 +48,25 @@ extension MRZDraft {
         }
         spell(0, 0)
         if let best { text.replaceSubrange(range, with: best.code) }
+    }
+
+    /// The check digit of a number that goes on in the optional data: what stands last there is a digit,
+    /// where one looks like it and is the right one.
+    private mutating func readDigitOfLongNumber() {
+        guard layout.format != .td3, let field = layout.overflow,
+            let range = layout.range(of: field)
+        else { return }
+        let end = text[range].firstIndex(of: MRZCharacter.filler) ?? range.upperBound
+        guard end - range.lowerBound >= 2, !MRZCharacter.isDigit(text[end - 1]) else { return }
+        let (read, glyph) = (text[end - 1], glyphs[end - 1])
+        for place in 0..<glyph.count
+        where MRZCharacter.isDigit(glyph[place].character)
+            && glyph[place].cost < MRZLayout.surpriseOfUnknown
+        {
+            text[end - 1] = glyph[place].character
+            if let long = layout.longNumber(in: text), long.reading(of: text) != .neither { return }
+        }
+        text[end - 1] = read
     }
 
     /// A letter alone among fillers after the names is one of them: two fillers stand before it, and

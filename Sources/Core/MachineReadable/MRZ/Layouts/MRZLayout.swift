@@ -190,7 +190,12 @@ public final class MRZLayout: Sendable {
 
     /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
     /// have nearly always.
-    static let surprise: Float = 7
+    ///
+    /// Codes of documents with a digit, such as C1, are one in fifty.
+    static let surprise: Float = 4
+    /// The same for what hardly any document has: the code of a state that nobody assigned, a beginning
+    /// that is of no format.
+    static let surpriseOfUnknown: Float = 7
     /// The same for a letter O among letters and digits, where most issuers print none.
     static let surpriseOfLetterO: Float = 3
 

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// How likely the character that was taken at one place of a zone is, and what else may stand there.
+public struct MRZOdds: Sendable, Hashable {
+    /// The character that was taken, and up to three others; 0 where there are fewer.
+    public let characters: SIMD4<UInt8>
+    /// How likely each of them is, 0 to 1.
+    public let likelihoods: SIMD4<Float>
+    /// How likely it is some other character that may stand there; with the others' this makes 1.
+    public let rest: Float
+
+    /// The odds of a place from numbers that need not add up to 1.
+    public init(_ characters: SIMD4<UInt8>, _ weights: SIMD4<Float>, rest: Float) {
+        let whole = max(weights.sum() + rest, .leastNormalMagnitude)
+        self.characters = characters
+        likelihoods = weights / whole
+        self.rest = rest / whole
+    }
+
+    /// How likely the character that was taken is.
+    public var own: Float { likelihoods[0] }
+
+    /// How likely each residue is, as `CheckDigit` has them; of what is not known each as likely as any.
+    fileprivate var residues: SIMD16<Float> {
+        var residues = SIMD16<Float>(repeating: rest / 10)
+        for place in 0..<4 where characters[place] != 0 {
+            residues[CheckDigit.residue(of: characters[place]) ?? 0] += likelihoods[place]
+        }
+        return residues
+    }
+
+    /// Of a zero or letter O that was taken, how much likelier the other one of the two is; 0 for all
+    /// other characters.
+    fileprivate var twin: Float {
+        let pair = (UInt8(ascii: "0"), UInt8(ascii: "O"))
+        let other = characters[0] == pair.0 ? pair.1 : characters[0] == pair.1 ? pair.0 : 0
+        guard other != 0 else { return 0 }
+        for place in 1..<4 where characters[place] == other {
+            return likelihoods[place] / max(own, .leastNormalMagnitude)
+        }
+        return 0
+    }
+}
+
+extension MRZDocument {
+    /// How likely the characters of a field are right, 0 to 1, by what was seen of them and by what a
+    /// field can say; `nil` where the format has no such field or a check digit over it is wrong.
+    ///
+    /// - Where check digits cover the field: what was taken as a part of all readings of the field and
+    ///   of its check digits with which these are right, the rest of the zone being as it was taken.
+    ///   `S` and `8` can stand for each other without any check digit noticing. Zeros and letters O may
+    ///   also be mistaken together, all over the zone: where one looks like the other, the next one does.
+    /// - Of codes of states: as a part of the readings that are codes.
+    /// - Of other fields: of all readings.
+    ///
+    /// `odds` are those of each character of the joined lines.
+    public func likelihood(of field: MRZField, by odds: [MRZOdds]) -> Float? {
+        let layout = format.layout
+        guard let range = layout.range(of: field), odds.count == text.count else { return nil }
+        let digits = layout.digits.filter { $0.covers(range) && !isElsewhere($0) }
+        guard digits.allSatisfy({ checks[$0.kind] == true }) else { return nil }
+        if !digits.isEmpty { return likelihood(of: range, under: digits, odds) }
+        var taken: Float = 1
+        for place in range { taken *= odds[place].own }
+        let isState = range.count == 3 && (field == .issuingState || field == .nationality)
+        return isState ? taken / Self.states(odds[range], taken) : taken
+    }
+
+    /// Whether the digit of a long number stands elsewhere than the layout says.
+    private func isElsewhere(_ digit: MRZLayout.Digit) -> Bool {
+        digit.kind == .documentNumber && longNumber != nil
+    }
+
+    private func likelihood(
+        of range: Range<Int>,
+        under digits: [MRZLayout.Digit],
+        _ odds: [MRZOdds]
+    ) -> Float {
+        var balance = CheckBalance()
+        var taken: Float = 1
+        let own = digits.map { $0.offset }.filter { !range.contains($0) }
+        for place in Array(range) + own {
+            let weights = (
+                digits[0].weight(at: place), digits.count > 1 ? digits[1].weight(at: place) : 0
+            )
+            balance.add(odds[place].residues, taken: text[place], weights: weights)
+            taken *= odds[place].own
+        }
+        let all = max(balance.undisturbed, taken, .leastNormalMagnitude)
+        return 1 / (all / max(taken, .leastNormalMagnitude) + twins(in: range, odds))
+    }
+
+    /// How much likelier than what was taken it is that several zeros are letters O, or the reverse, one
+    /// of them in a range, and all check digits right nevertheless.
+    private func twins(in range: Range<Int>, _ odds: [MRZOdds]) -> Float {
+        let digits = format.layout.digits.filter { !isElsewhere($0) }
+        var open = odds.indices.filter { odds[$0].twin > 0.01 }
+        guard open.contains(where: { range.contains($0) }), open.count > 1 else { return 0 }
+        if open.count > 8 {
+            open = Array(open.sorted { odds[$0].twin > odds[$1].twin }.prefix(8))
+        }
+        var sum: Float = 0
+        for subset in 1..<(1 << open.count) where subset.nonzeroBitCount > 1 {
+            let changed = open.indices.filter { subset >> $0 & 1 == 1 }.map { open[$0] }
+            guard changed.contains(where: { range.contains($0) }),
+                digits.allSatisfy({ $0.staysRight(changed, text) })
+            else { continue }
+            // They look alike and are mistaken alike, so as likely as one of them, not as all by chance.
+            let twins = changed.map { odds[$0].twin }
+            sum += ((twins.min() ?? 0) * (twins.max() ?? 0)).squareRoot()
+        }
+        return sum
+    }
+
+    /// How likely it is that three places say the code of a state.
+    private static func states(_ odds: ArraySlice<MRZOdds>, _ taken: Float) -> Float {
+        let places = Array(odds)
+        var sum: Float = 0
+        for choice in 0..<64 {
+            var code = [UInt8]()
+            var likelihood: Float = 1
+            for (place, cell) in places.enumerated() {
+                let candidate = choice >> (2 * place) & 3
+                code.append(cell.characters[candidate])
+                likelihood *= cell.likelihoods[candidate]
+            }
+            guard likelihood > 0, !code.contains(0) else { continue }
+            if choice == 0 || Country.place(of: Country.key(code[...])) != nil { sum += likelihood }
+        }
+        // A letter that is not known makes the code of a state of two others about one time in ten.
+        for cell in places { sum += 0.1 * taken * cell.rest / max(cell.own, .leastNormalMagnitude) }
+        return max(sum, .leastNormalMagnitude)
+    }
+}
+
+extension MRZLayout.Digit {
+    fileprivate func covers(_ range: Range<Int>) -> Bool {
+        covered.contains { $0.overlaps(range) }
+    }
+
+    /// What a character at a place counts in the sum that has to be a multiple of ten, less the digit.
+    fileprivate func weight(at place: Int) -> Int {
+        guard place != offset else { return 9 }
+        var before = 0
+        for range in covered {
+            if range.contains(place) { return [7, 3, 1][(before + place - range.lowerBound) % 3] }
+            before += range.count
+        }
+        return 0
+    }
+
+    /// Whether the digit is as right as before when each of some zeros is a letter O, and the reverse.
+    fileprivate func staysRight(_ changed: [Int], _ text: [UInt8]) -> Bool {
+        var change = 0
+        for place in changed {
+            // The letter counts 24, the zero nothing.
+            change += weight(at: place) * (text[place] == UInt8(ascii: "0") ? 4 : 6)
+        }
+        return change % 10 == 0
+    }
+}
+
+/// How likely it is that two check digits are off by so much, place after place.
+private struct CheckBalance {
+    /// By what the first is off, times ten, and the second.
+    private var states: [Float]
+
+    init() {
+        states = [Float](repeating: 0, count: 100)
+        states[0] = 1
+    }
+
+    /// How likely it is that neither is off.
+    var undisturbed: Float { states[0] }
+
+    mutating func add(_ residues: SIMD16<Float>, taken: UInt8, weights: (Int, Int)) {
+        let own = CheckDigit.residue(of: taken) ?? 0
+        var next = [Float](repeating: 0, count: 100)
+        for residue in 0..<10 {
+            let likelihood = residues[residue]
+            // Too little to make a difference, as most are.
+            guard likelihood > 1e-7 else { continue }
+            let change = residue - own + 10
+            let (first, second) = (change * weights.0 % 10, change * weights.1 % 10)
+            for one in 0..<10 {
+                let row = (one + first) % 10 * 10
+                for two in 0..<10 {
+                    next[row + (two + second) % 10] += likelihood * states[one * 10 + two]
+                }
+            }
+        }
+        states = next
+    }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Testing
+
+struct OddsTests {
+    private static let first = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<"
+    private static let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
+
+    /// What else stands at a column of the second line, and how likely each is.
+    private typealias Open = (column: Int, others: String, own: Float)
+
+    private static func document(_ second: String = second) throws -> MRZDocument {
+        try MRZDocument(parsing: first + "\n" + second, today: today)
+    }
+
+    /// Odds of a document read without doubt but for these; the others at a place are equally likely.
+    private static func odds(_ document: MRZDocument, line: Int = 2, _ open: [Open]) -> [MRZOdds] {
+        let text = Array(document.lines.joined().utf8)
+        var odds = text.map { MRZOdds([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        for (column, others, own) in open {
+            let place = 44 * (line - 1) + column - 1
+            var characters = SIMD4<UInt8>(text[place], 0, 0, 0)
+            var weights = SIMD4<Float>(own, 0, 0, 0)
+            for (index, other) in others.utf8.enumerated() {
+                characters[index + 1] = other
+                weights[index + 1] = (1 - own) / Float(others.utf8.count)
+            }
+            odds[place] = MRZOdds(characters, weights, rest: 0)
+        }
+        return odds
+    }
+
+    @Test func `a checked field is as likely as all its readings with right check digits say`()
+        throws
+    {
+        let open: [Open] = [
+            (1, "I1", 0.5), (2, "B3", 0.4), (3, "38", 0.6), (5, "8B", 0.7), (8, "GQ", 0.3),
+            (10, "8", 0.9),
+        ]
+        let document = try Self.document()
+        // Every combination, judged by the parser.
+        var (all, taken): (Float, Float) = (0, 1)
+        let start = Array(Self.second.utf8)
+        func spell(_ line: [UInt8], _ rest: ArraySlice<Open>, _ likelihood: Float) throws {
+            guard let (column, others, own) = rest.first else {
+                let read = try Self.document(String(decoding: line, as: UTF8.self))
+                if read.checks.areAllValid { all += likelihood }
+                return
+            }
+            try spell(line, rest.dropFirst(), likelihood * own)
+            for other in others.utf8 {
+                var line = line
+                line[column - 1] = other
+                try spell(line, rest.dropFirst(), likelihood * (1 - own) / Float(others.utf8.count))
+            }
+        }
+        try spell(start, open[...], 1)
+        for (_, _, own) in open { taken *= own }
+        #expect(all > 1.05 * taken && all < 0.9, "some combinations are right, not all")
+        let likelihood = try #require(
+            document.likelihood(of: .documentNumber, by: Self.odds(document, open))
+        )
+        #expect(abs(likelihood - taken / all) < 1e-4)
+    }
+
+    @Test func `what no check digit tells apart stays as likely as it looks`() throws {
+        let document = try Self.document()
+        // S and 8, 28 and 8, have one residue; 3 has another.
+        let likeS = document.likelihood(
+            of: .documentNumber,
+            by: Self.odds(document, [(2, "S", 0.7)])
+        )
+        #expect(abs((likeS ?? 0) - 0.7) < 1e-5)
+        let like3 = document.likelihood(
+            of: .documentNumber,
+            by: Self.odds(document, [(2, "3", 0.7)])
+        )
+        #expect(abs((like3 ?? 0) - 1) < 1e-5)
+    }
+
+    @Test func `zeros may be letters O together`() throws {
+        // Columns 1 and 2 weigh 7 and 3: 24 times 10 leaves nothing.
+        let body = "00A023456"
+        let digit = Character(UnicodeScalar(CheckDigit.digit(over: body.utf8)))
+        let line = "\(body)\(digit)UTO7408122F1204159<<<<<<<<<<<<<<<"
+        let composite = CheckDigit.digit(
+            over: [0..<10, 13..<20, 21..<43].flatMap { Array(line.utf8)[$0] }
+        )
+        let document = try Self.document(line + String(UnicodeScalar(composite)))
+        try #require(document.checks.areAllValid)
+        func likelihood(_ open: [Open]) -> Float {
+            document.likelihood(of: .documentNumber, by: Self.odds(document, open)) ?? 0
+        }
+        #expect(likelihood([(1, "O", 0.8)]) > 0.9999)
+        // By chance both: one in seventeen. As both look alike: one in five.
+        #expect(likelihood([(1, "O", 0.8), (2, "O", 0.8)]) < 0.81)
+        // In columns 1 and 4 the digit would notice.
+        #expect(likelihood([(1, "O", 0.8), (4, "O", 0.8)]) > 0.9999)
+    }
+
+    @Test func `of codes of states only those that exist count`() throws {
+        let document = try Self.document()
+        // UTQ is no state; UTO and UGO neither, but UTO is the one of specimens.
+        let sure = document.likelihood(of: .nationality, by: Self.odds(document, [(13, "Q", 0.4)]))
+        #expect((sure ?? 0) > 0.999)
+        let austral = try Self.document("L898902C36AUS7408122F1204159ZE184226B<<<<<10")
+        // AUT is Austria.
+        let open = austral.likelihood(of: .nationality, by: Self.odds(austral, [(13, "T", 0.6)]))
+        #expect(abs((open ?? 0) - 0.6) < 1e-4)
+    }
+
+    @Test func `unchecked fields are as likely as all their characters`() throws {
+        let document = try Self.document()
+        let odds = Self.odds(document, line: 1, [(6, "F", 0.9), (7, "P", 0.8)])
+        #expect(abs((document.likelihood(of: .names, by: odds) ?? 0) - 0.72) < 1e-5)
+    }
+
+    @Test func `with a wrong check digit nothing is said`() throws {
+        let document = try Self.document("L899902C36UTO7408122F1204159ZE184226B<<<<<10")
+        #expect(document.likelihood(of: .documentNumber, by: Self.odds(document, [])) == nil)
+        #expect(document.likelihood(of: .names, by: Self.odds(document, [])) == 1)
+        #expect(document.likelihood(of: .names, by: []) == nil)
+    }
+}
