@@ -215,6 +215,19 @@ struct CorrectionTests {
         #expect(correction.document.value(.documentCode) == code)
     }
 
+    @Test func `a check digit rather asks for the usual zero than for one more letter O`() throws {
+        // Columns 1 and 2 weigh 7 and 3: one letter more or one less is the same to the digit.
+        let number = "00A023456"
+        let digit = String(UnicodeScalar(CheckDigit.digit(over: number.utf8)))
+        let lines = [
+            "V<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "O0A023456" + digit + "UTO7408122F1204159<<<<<<<<<<<<<<<<",
+        ]
+        let doubts = [(2, 1, Self.glyph("O0", -0.1, -4.9)), (2, 2, Self.glyph("0O", -0.1, -2.5))]
+        let correction = try MRZCorrector().correct(Self.glyphs(lines, doubts), today: today)
+        #expect(correction.document.documentNumber == number)
+    }
+
     @Test(arguments: ["0", "8"])
     func `what stands last of a long number is its digit if that is right`(other: String) throws {
         // D23145890 goes on with 7S in the optional data; the digit over all of it is 0.

@@ -60,4 +60,21 @@ struct ZoneAssemblerTests {
         #expect(isFound)
         #expect(neighbours.lines[0].letters.count == 44)
     }
+
+    @Test
+    func `lines of which one stands a character further are read whole`() throws {
+        // As on pages onto which lines were put that were cut out one by one.
+        let lines = [
+            "HOB819F<<", "FACHE305142128097<<800126<<<<<", "MARCHAND<<FABIENNE<<<<<<<<<<<<",
+        ]
+        var page = DrawnPage(width: 700, height: 190)
+        for (row, line) in lines.enumerated() {
+            page.view.pitch = [17, 20, 18][row]
+            let start = row == 1 ? 60.0 : 40
+            let x = start + Double(line.utf8.count) / 2 * page.view.pitch
+            page.write([line], atX: x, y: 50 + 45 * Double(row))
+        }
+        let zone = try page.zone().0
+        #expect(zone.correction.document.lines == lines)
+    }
 }

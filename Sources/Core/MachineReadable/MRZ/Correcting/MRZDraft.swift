@@ -163,12 +163,17 @@ extension MRZDraft {
     private func add(_ offset: Int, weight: Int, to options: inout [RepairOption]) {
         let glyph = glyphs[offset]
         let now = text[offset]
+        // What is unusual costs more, and what was unusual is the likelier to be wrong.
+        func surprise(_ character: UInt8) -> Float {
+            isSeen ? layout.surprise(of: character, at: offset) : 0
+        }
         var paid: Float = 0
         for place in 0..<glyph.count where glyph[place].character == now {
-            paid = glyph[place].cost
+            paid = glyph[place].cost + surprise(now)
         }
         for place in 0..<glyph.count {
-            let (character, cost) = glyph[place]
+            let character = glyph[place].character
+            let cost = glyph[place].cost + surprise(character)
             guard character != now, admits(character, at: offset),
                 begins(with: character, at: offset),
                 character != MRZCharacter.filler || contents[offset] == .mixed
