@@ -99,30 +99,6 @@ struct DocumentReaderTests {
         #expect((zone.pitch - 9).magnitude < 0.5)
     }
 
-    @Test func `no lines are looked at where a code stands`() throws {
-        let picture = try #require(DrawnPage(around: Specimen.passport).picture)
-        let zone = try #require(ReadingSessionTests.passport?.zones.first).region
-        var place = zone
-        func read() throws -> PictureReading {
-            Self.reader.read(picture, beside: [place], today: try Self.today())
-        }
-        // Around the zone, whichever way round.
-        (place.topLeft.y, place.topRight.y) = (zone.topLeft.y - 20, zone.topRight.y - 20)
-        (place.bottomLeft.y, place.bottomRight.y) = (
-            zone.bottomLeft.y + 20, zone.bottomRight.y + 20
-        )
-        #expect(try read().zones.isEmpty)
-        #expect(try read().candidateRegions.isEmpty)
-        (place.topLeft, place.topRight) = (place.topRight, place.topLeft)
-        (place.bottomLeft, place.bottomRight) = (place.bottomRight, place.bottomLeft)
-        #expect(try read().zones.isEmpty)
-        // Beside it, and at one end of its lines.
-        place.topLeft.x = zone.topLeft.x - 10
-        (place.topRight.x, place.bottomRight.x) = (place.topLeft.x + 80, place.topLeft.x + 80)
-        place.bottomLeft.x = place.topLeft.x
-        #expect(try read().zones.count == 1)
-    }
-
     @Test func `stages follow one another and begin with locating`() throws {
         var stages = [ReadingStage]()
         let picture = try #require(DrawnPage(around: Specimen.card).picture)

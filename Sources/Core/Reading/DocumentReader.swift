@@ -30,22 +30,20 @@ public struct DocumentReader: Sendable {
 
     /// Reads a picture.
     ///
-    /// `today` decides about centuries, and no lines are looked at in `places`, where something else was
-    /// found, such as a code. `onStage` is called whenever a stage begins, some of them several times.
+    /// `today` decides about centuries. `onStage` is called whenever a stage begins, some of them
+    /// several times.
     public func read(
         _ picture: GreyPicture,
-        beside places: [Quadrilateral] = [],
         today: CalendarDate,
         onStage: (ReadingStage) -> Void = { _ in }
     ) -> PictureReading {
         // Most documents are upright, or turned by a quarter, and little askew.
-        read(picture, beside: places, today: today, attention: [.gentle, .any], onStage)
+        read(picture, today: today, attention: [.gentle, .any], onStage)
     }
 
     /// Reads a picture, with lines as steep as these looked for until there is a zone.
     func read(
         _ picture: GreyPicture,
-        beside places: [Quadrilateral] = [],
         today: CalendarDate,
         attention: [LineFinder.Steepness],
         _ onStage: (ReadingStage) -> Void = { _ in }
@@ -55,8 +53,7 @@ public struct DocumentReader: Sendable {
             recogniser,
             effort: effort,
             today: today,
-            attention: attention,
-            beside: places
+            attention: attention
         )
         search.run(onStage)
         return search.reading

@@ -40,17 +40,6 @@ public struct Quadrilateral: Hashable, Sendable {
         self.bottomRight = bottomRight
         self.bottomLeft = bottomLeft
     }
-
-    /// Whether a point lies within, whichever way round the corners go.
-    func contains(_ point: PicturePoint) -> Bool {
-        let corners = [topLeft, topRight, bottomRight, bottomLeft]
-        var (left, right) = (0, 0)
-        for (from, to) in zip(corners, corners.dropFirst() + [topLeft]) {
-            let side = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x)
-            if side < 0 { left += 1 } else { right += 1 }
-        }
-        return left == 4 || right == 4
-    }
 }
 
 /// What was read in a picture.

@@ -40,8 +40,6 @@ struct ZoneSearch {
     let today: CalendarDate
     /// How steep the lines may be that are looked for, one after another until there is a zone.
     let attention: [LineFinder.Steepness]
-    /// Where no lines are looked at.
-    let places: [Quadrilateral]
     /// Zones that convince.
     private(set) var zones = [ZoneAssembler.Zone]()
     /// A zone that was seen but does not convince.
@@ -64,15 +62,13 @@ struct ZoneSearch {
         _ recogniser: LineRecogniser,
         effort: DocumentReader.Effort,
         today: CalendarDate,
-        attention: [LineFinder.Steepness],
-        beside places: [Quadrilateral] = []
+        attention: [LineFinder.Steepness]
     ) {
         self.picture = picture
         self.recogniser = recogniser
         self.effort = effort
         self.today = today
         self.attention = attention
-        self.places = places
     }
 
     /// The longest side at which lines are looked for, pixels; in a frame characters that are legible
@@ -142,7 +138,7 @@ struct ZoneSearch {
     ) {
         // Once there is a zone, only what looks like another one is worth the time.
         let least = zones.isEmpty ? Self.leastEvenness : Self.fairEvenness
-        guard candidate.evenness > least, !lies(inPlaces: candidate.course) else { return }
+        guard candidate.evenness > least else { return }
         let known = zones.count
         let isEven =
             candidate.evenness > LineFinder.plainEvenness
@@ -169,17 +165,6 @@ struct ZoneSearch {
         guard candidate.evenness > LineFinder.plainEvenness else { return true }
         let contrast = LineFit(course, in: picture).contrast
         return alike.contains { contrast < Likeness.contrast * $0.contrast }
-    }
-
-    /// Whether a line runs mostly through one of the places where no lines are looked at.
-    private func lies(inPlaces course: LineCourse) -> Bool {
-        let quarter = course.length / 4
-        let middle = (course.extent.lowerBound + course.extent.upperBound) / 2
-        return places.contains { place in
-            [middle - quarter, middle, middle + quarter].allSatisfy {
-                place.contains(PicturePoint(course.point(at: $0, offset: 0)))
-            }
-        }
     }
 
     /// Whether there is a zone, and so large that no other document can lie turned beside its own.

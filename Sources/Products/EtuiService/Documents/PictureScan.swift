@@ -57,57 +57,43 @@ package struct PictureScan: Sendable {
             throw .picture(error)
         }
         var found = ScanFindings(picture: picture)
-        // Codes that are plain come first: no lines of a zone are looked for in them.
-        var plain = [Barcode]()
-        if kind == .auto {
-            times.begin("codes")
-            plain = Self.plainCodes(in: picture)
-        }
-        if kind != .barcode { readZones(&found, beside: plain, &times) }
+        if kind != .barcode { readZones(&found, &times) }
         if kind != .mrz {
             times.begin("codes")
-            let codes = found.documents.isEmpty ? try Self.allCodes(in: picture) : plain
-            found.documents += codes.map { .barcode($0, BarcodeContent($0)) }
+            found.documents += try codes(in: picture, beside: !found.documents.isEmpty)
         }
         return found
     }
 
-    private func readZones(
-        _ found: inout ScanFindings,
-        beside codes: [Barcode],
-        _ times: inout StageTimes
-    ) {
+    private func readZones(_ found: inout ScanFindings, _ times: inout StageTimes) {
         var stages = times
-        // One with bars only may be a mistake.
-        let places = codes.filter { !$0.symbology.isLinear }.map { Quadrilateral($0.corners) }
-        let reading = Self.reader.read(found.picture, beside: places, today: today) {
-            stages.begin($0.name)
-        }
+        let reading = Self.reader.read(found.picture, today: today) { stages.begin($0.name) }
         times = stages
         found.documents = reading.zones.map { .zone($0) }
         found.feedback = reading.feedback.filter { $0 != .ready }
         found.candidates = reading.candidateRegions
     }
 
-    /// The codes that a quick search finds, all that is looked for beside a zone; that it may fail is no
-    /// reason to lose the zone.
-    private static func plainCodes(in picture: GreyPicture) -> [Barcode] {
-        let (small, factor) = reduced(picture, to: secondSide)
-        let found = try? BarcodeReader.read(small, effort: .fast)
-        return (found ?? []).map { factor > 1 ? $0.enlarged(by: factor) : $0 }
-    }
-
-    /// All codes of a picture without a zone.
-    private static func allCodes(in picture: GreyPicture) throws(ScanFault) -> [Barcode] {
-        let (small, factor) = reduced(picture, to: firstSide)
+    /// A picture whose zone was read is not searched so thoroughly for codes; that this search may
+    /// fail is no reason to lose the zone.
+    private func codes(
+        in picture: GreyPicture,
+        beside hasZone: Bool
+    ) throws(ScanFault) -> [ScanDocument] {
+        let (small, factor) = Self.reduced(picture, to: hasZone ? Self.secondSide : Self.firstSide)
+        var found: [Barcode]
         do throws(BarcodeError) {
-            let found = try BarcodeReader.read(small, effort: .thorough)
-            guard factor > 1 else { return found }
-            if found.isEmpty { return try BarcodeReader.read(picture, effort: .thorough) }
-            return found.map { $0.enlarged(by: factor) }
+            found = try BarcodeReader.read(small, effort: hasZone ? .fast : .thorough)
+            if found.isEmpty, factor > 1, !hasZone {
+                found = try BarcodeReader.read(picture, effort: .thorough)
+            } else if factor > 1 {
+                found = found.map { $0.enlarged(by: factor) }
+            }
         } catch {
-            throw .search(error)
+            guard hasZone else { throw .search(error) }
+            found = []
         }
+        return found.map { .barcode($0, BarcodeContent($0)) }
     }
 
     private static func reduced(
@@ -134,19 +120,6 @@ package struct ScanFindings: Sendable {
     package var feedback: [ReadingFeedback] = []
     /// Where something was that might have been a zone.
     package var candidates: [Quadrilateral] = []
-}
-
-extension Quadrilateral {
-    /// The place of a code.
-    fileprivate init(_ corners: [Barcode.Point]) {
-        let points = corners.map { PicturePoint(x: Float($0.x), y: Float($0.y)) }
-        self.init(
-            topLeft: points[0],
-            topRight: points[1],
-            bottomRight: points[2],
-            bottomLeft: points[3]
-        )
-    }
 }
 
 extension ReadingStage {
