@@ -143,8 +143,9 @@ struct LineFinder {
             height: height / weight / stretch * scale,
             extent: (first - meanX) * stretch * scale...(last - meanX) * stretch * scale
         )
-        // Forty-four characters and a margin are about fifty heights.
-        guard course.length > 12 * course.height, course.length < 80 * course.height else {
+        // Forty-four characters and a margin are about fifty heights, two documents side by side twice
+        // that.
+        guard course.length > 12 * course.height, course.length < 120 * course.height else {
             return nil
         }
         guard
