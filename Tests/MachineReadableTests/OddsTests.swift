@@ -117,6 +117,15 @@ struct OddsTests {
         #expect(abs((document.likelihood(of: .names, by: odds) ?? 0) - 0.72) < 1e-5)
     }
 
+    @Test func `a wrong composite digit is no reason to doubt what its own one speaks for`() throws
+    {
+        let document = try Self.document("L898902C36UTO7408122F1204159ZE184226B<<<<<14")
+        try #require(document.checks[.composite] == false)
+        let odds = Self.odds(document, [(17, "3", 0.6)])
+        #expect((document.likelihood(of: .birthDate, by: odds) ?? 0) > 0.999)
+        #expect(document.likelihood(of: .personalNumber, by: odds) == 1)
+    }
+
     @Test func `with a wrong check digit nothing is said`() throws {
         let document = try Self.document("L899902C36UTO7408122F1204159ZE184226B<<<<<10")
         #expect(document.likelihood(of: .documentNumber, by: Self.odds(document, [])) == nil)

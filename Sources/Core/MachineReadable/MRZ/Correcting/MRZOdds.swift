@@ -45,7 +45,8 @@ public struct MRZOdds: Sendable, Hashable {
 
 extension MRZDocument {
     /// How likely the characters of a field are right, 0 to 1, by what was seen of them and by what a
-    /// field can say; `nil` where the format has no such field or a check digit over it is wrong.
+    /// field can say; `nil` where the format has no such field, or its own check digit is wrong, or the
+    /// only one over it.
     ///
     /// - Where check digits cover the field: what was taken as a part of all readings of the field and
     ///   of its check digits with which these are right, the rest of the zone being as it was taken.
@@ -58,9 +59,11 @@ extension MRZDocument {
     public func likelihood(of field: MRZField, by odds: [MRZOdds]) -> Float? {
         let layout = format.layout
         guard let range = layout.range(of: field), odds.count == text.count else { return nil }
+        if let kind = field.checkKind, checks[kind] == false { return nil }
         let digits = layout.digits.filter { $0.covers(range) && !isElsewhere($0) }
-        guard digits.allSatisfy({ checks[$0.kind] == true }) else { return nil }
-        if !digits.isEmpty { return likelihood(of: range, under: digits, odds) }
+        let right = digits.filter { checks[$0.kind] == true }
+        guard right.isEmpty else { return likelihood(of: range, under: right, odds) }
+        guard digits.isEmpty else { return nil }
         var taken: Float = 1
         for place in range { taken *= odds[place].own }
         let isState = range.count == 3 && (field == .issuingState || field == .nationality)

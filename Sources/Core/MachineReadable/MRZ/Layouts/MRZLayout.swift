@@ -191,7 +191,7 @@ public final class MRZLayout: Sendable {
     /// By how much the logarithm of likelihood of something unusual must exceed that of what documents
     /// have nearly always.
     ///
-    /// Codes of documents with a digit, such as C1, are one in fifty.
+    /// One code of a document in fifty is taken to have a digit, such as C1.
     static let surprise: Float = 4
     /// The same for what hardly any document has: the code of a state that nobody assigned, a beginning
     /// that is of no format.
