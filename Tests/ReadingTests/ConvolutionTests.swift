@@ -80,6 +80,40 @@ struct ConvolutionTests {
         #expect(output.values.prefix(output.rowStride).allSatisfy { $0 == 0 })
     }
 
+    @Test func `what is added to a layer counts before the greatest of a pool is taken`() {
+        let shape = Convolution.Shape(
+            inputs: 1,
+            outputs: 8,
+            rows: 1,
+            columns: 1,
+            padsRows: false,
+            pool: (1, 2)
+        )
+        var bytes = [UInt8]()
+        for _ in 0..<8 { bytes += Self.bytes(of: 1) }
+        for _ in 0..<8 { bytes += Self.bytes(of: 0) }
+        bytes += [UInt8](repeating: 1, count: 8)
+        let layer = Convolution(shape, from: bytes, at: 0)
+        var plane = Plane(rows: 1, columns: 4, channels: 1, margin: (0, 0))
+        plane.values.replaceSubrange(0..<4, with: [1, 2, 3, 4])
+        var other = Plane(rows: 1, columns: 4, channels: 8, margin: (0, 1))
+        for column in 0..<4 {
+            other.values[other.start(ofRow: 0) + 8 * column] = [20, 10, 0, -9][column]
+        }
+        let sum = layer.applied(to: plane, margin: (0, 0), rectifies: true, adding: .plane(other))
+        #expect(sum.values[0] == 21 && sum.values[1] == 2)
+        #expect(sum.values[8] == 3 && sum.values[9] == 4)
+        let tint = SIMD8<Float>(0, 1, -9, 0, 0, 0, 0, 0)
+        let each = layer.applied(
+            to: plane,
+            margin: (0, 0),
+            rectifies: true,
+            adding: .toEach([tint])
+        )
+        #expect(Array(each.values[0..<3]) == [2, 3, 0] && Array(each.values[8..<11]) == [4, 5, 0])
+        #expect(layer.withoutPools.applied(to: plane, margin: (0, 0), rectifies: true).columns == 4)
+    }
+
     @Test func `a layer without the last step keeps what is below zero`() {
         let shape = Convolution.Shape(
             inputs: 1,

@@ -9,14 +9,22 @@ import Testing
 
 /// The network and what stands before and behind it.
 struct LineNetworkTests {
-    @Test(arguments: StripVector.all.filter { $0.logLikelihoods != nil })
-    func `the network says what it says in the recipe`(_ vector: StripVector) throws {
-        let expected = try #require(vector.logLikelihoods)
+    private static let network = LineNetwork(encoded: LineNetworkWeights.base64)
+    private static let deepening = LineNetwork.Deepening(encoded: DeepeningWeights.base64)
+
+    @Test(arguments: StripVector.all.filter { $0.logLikelihoods != nil }, [false, true])
+    func `the network says what it says in the recipe`(
+        _ vector: StripVector,
+        carefully: Bool
+    ) throws {
+        let all = carefully ? vector.carefulLogLikelihoods : vector.logLikelihoods
+        let expected = try #require(all)
         let columns = LineStrip.columns(of: vector.strip)
         let strip = LineStrip.normalised(vector.strip, columns: columns)
-        let scores = LineNetwork(encoded: LineNetworkWeights.base64).scores(
+        let scores = Self.network.scores(
             of: strip,
-            columns: columns
+            columns: columns,
+            carefully ? Self.deepening : nil
         )
         try #require(expected.count == columns / 4 * 38)
         for step in 0..<columns / 4 {

@@ -14,6 +14,8 @@ struct StripVector: CustomTestStringConvertible {
     let strip: GreyPicture
     /// What the trained network says of it in the recipe: 38 natural logarithms for each step.
     let logLikelihoods: [Float]?
+    /// The same for lines that are read carefully.
+    let carefulLogLikelihoods: [Float]?
 
     var testDescription: String { name }
 
@@ -34,7 +36,12 @@ struct StripVector: CustomTestStringConvertible {
         self.name = name
         self.text = text
         self.strip = strip
-        logLikelihoods = entry["logLikelihoods"]?.string.flatMap(Self.bytes).map(Self.floats)
+        logLikelihoods = Self.likelihoods(entry["logLikelihoods"])
+        carefulLogLikelihoods = Self.likelihoods(entry["carefulLogLikelihoods"])
+    }
+
+    private static func likelihoods(_ value: JSONValue?) -> [Float]? {
+        value?.string.flatMap(bytes).map(floats)
     }
 
     private static func bytes(_ text: String) -> [UInt8]? {

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
-"""Writes the weights as Swift and the vectors that hold the Swift reader to this network.
+"""Writes weights as Swift and the vectors that hold the Swift reader to what was trained.
 
-`python -m recipe.export weights.pt`
+`python -m recipe.export weights.pt` for the network, then `python -m recipe.export --blocks blocks.pt` for what
+deepens it.
 """
 
 import argparse
 import base64
 import dataclasses
 import json
+import math
 import pathlib
+import re
 
 import numpy as np
 import torch
@@ -17,7 +20,7 @@ import torch
 from . import glyphs, model, render, text as texts
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WEIGHTS = ROOT / "Sources/Core/Reading/Recognition/LineNetworkWeights.swift"
+SOURCES = ROOT / "Sources/Core/Reading/Recognition"
 VECTORS = ROOT / "Vectors/reading/strips.json"
 
 HEADER = '''// SPDX-License-Identifier: Apache-2.0
@@ -26,15 +29,15 @@ HEADER = '''// SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file
 // Written by Training/recipe/export.py; not to be changed by hand.
 
-/// The weights of the line network; their order is told at `LineNetwork.init(encoded:)`.
-enum LineNetworkWeights {
+/// The weights of {owner}; their order is told at `{reader}`.
+enum {name} {{
     /// Base64 with padding.
     static let base64 = """
 '''
 
 
 def table(network):
-    """The bytes that `LineNetwork.init(encoded:)` reads."""
+    """The bytes that the reader decodes."""
     parts = []
     for weight, bias in network.folded():
         numbers, scale = model.quantised(weight)
@@ -48,12 +51,29 @@ def table(network):
     return b"".join(parts)
 
 
-def write_weights(network):
+def write_weights(network, owner, reader, name):
+    path = SOURCES / f"{name}.swift"
     text = base64.b64encode(table(network)).decode()
     lines = [text[i : i + 92] for i in range(0, len(text), 92)]
     body = "\\\n".join("        " + line for line in lines)
-    WEIGHTS.write_text(f'{HEADER}{body}\n        """\n}}\n')
-    print(f"{WEIGHTS.name}: {WEIGHTS.stat().st_size} bytes")
+    path.write_text(f'{HEADER.format(owner=owner, reader=reader, name=name)}{body}\n        """\n}}\n')
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+def read_weights():
+    """Each layer's weights and biases of the network in the sources."""
+    text = (SOURCES / "LineNetworkWeights.swift").read_text().split('"""')[1]
+    data, place, layers = base64.b64decode(re.sub(r"[\s\\]", "", text)), 0, []
+    for inputs, outputs, kernel, _, _ in model.LAYERS:
+        padded = 8 * math.ceil(outputs / 8)
+        scale, bias = np.frombuffer(data, "<f4", 2 * padded, place).reshape(2, padded)
+        place += 8 * padded
+        count = padded * inputs * kernel[0] * kernel[1]
+        eights = np.frombuffer(data, np.int8, count, place).reshape(padded // 8, *kernel, inputs, 8)
+        place += count
+        weight = eights.transpose(0, 4, 3, 1, 2).reshape(padded, inputs, *kernel) * scale[:, None, None, None]
+        layers.append((torch.from_numpy(weight[:outputs].copy()), torch.from_numpy(bias[:outputs].copy())))
+    return layers
 
 
 def filtered(values, count):
@@ -117,16 +137,41 @@ def write_vectors(network):
         print(f"{entry['name']}: {entry['read']} {'' if entry['read'] == entry['text'] else 'for ' + entry['text']}")
 
 
+def write_blocks(path):
+    """The blocks, and what the network says with them of those vectors whose scores are told."""
+    from . import deepening
+
+    network = deepening.Deepened()
+    network.load_state_dict(torch.load(path, weights_only=True))
+    network.eval()
+    write_weights(network, "the blocks", "LineNetwork.Deepening.init(encoded:)", "DeepeningWeights")
+    network = deepening.exported(network)
+    entries = json.loads(VECTORS.read_text())
+    for entry in entries:
+        if "logLikelihoods" not in entry:
+            continue
+        pixels = np.frombuffer(base64.b64decode(entry["pixels"]), np.uint8)
+        strip = network_input(pixels.reshape(entry["height"], entry["width"])).astype(np.float32)
+        with torch.no_grad():
+            scores = network(torch.from_numpy(strip[None, None])).log_softmax(2)[:, 0].numpy()
+        entry["carefulLogLikelihoods"] = base64.b64encode(scores.astype("<f4").tobytes()).decode()
+    VECTORS.write_text(json.dumps(entries, indent=1) + "\n")
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("weights")
+    parser.add_argument("weights", nargs="?", help="of the network")
+    parser.add_argument("--blocks", help="weights of what deepens it")
     arguments = parser.parse_args()
     torch.set_num_threads(1)
-    network = model.LineNetwork()
-    network.load_state_dict(torch.load(arguments.weights, weights_only=True))
-    network.eval()
-    write_weights(network)
-    write_vectors(model.exported(network))
+    if arguments.weights:
+        network = model.LineNetwork()
+        network.load_state_dict(torch.load(arguments.weights, weights_only=True))
+        network.eval()
+        write_weights(network, "the line network", "LineNetwork.init(encoded:)", "LineNetworkWeights")
+        write_vectors(model.exported(network))
+    if arguments.blocks:
+        write_blocks(arguments.blocks)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def batches(plan):
 def fit(network, plan, keep):
     """Follows the plan; the weights so far are kept in a file every 50 batches."""
     count, rate = plan.batches, plan.rate
-    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    parameters = [parameter for parameter in network.parameters() if parameter.requires_grad]
+    optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=1e-3)
     schedule = torch.optim.lr_scheduler.OneCycleLR(
         optimiser, rate, total_steps=count, pct_start=plan.warm, div_factor=10, final_div_factor=100
     )
@@ -69,7 +70,7 @@ def fit(network, plan, keep):
         loss = (losses / torch.where(lengths == 0, 60, lengths)).mean()
         optimiser.zero_grad()
         loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 5)
+        torch.nn.utils.clip_grad_norm_(parameters, 5)
         optimiser.step()
         schedule.step()
         total, seen = total + loss.item(), seen + 1

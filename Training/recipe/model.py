@@ -71,14 +71,20 @@ def quantised(weight):
 
 def exported(network):
     """The network that the reader runs: norms folded in, weights in eight bits."""
-    twin = LineNetwork()
-    twin.norms = nn.ModuleList(nn.Identity() for _ in LAYERS)
-    for index, (weight, bias) in enumerate(network.folded()):
+    layers = []
+    for weight, bias in network.folded():
         numbers, scale = quantised(weight)
-        convolution = twin.convolutions[index]
-        convolution.weight = nn.Parameter(numbers * scale[:, None, None, None])
-        convolution.bias = nn.Parameter(bias.clone())
-    return twin.eval()
+        layers.append((numbers * scale[:, None, None, None], bias.clone()))
+    return bare(layers)
+
+
+def bare(layers):
+    """A network without norms, of each layer's weights and biases."""
+    network = LineNetwork()
+    network.norms = nn.ModuleList(nn.Identity() for _ in LAYERS)
+    for convolution, (weight, bias) in zip(network.convolutions, layers):
+        convolution.weight, convolution.bias = nn.Parameter(weight), nn.Parameter(bias)
+    return network.eval()
 
 
 def decoded(logits):

@@ -28,12 +28,13 @@ struct ReadLine {
         _ course: LineCourse,
         in picture: GreyPicture,
         with recogniser: LineRecogniser,
-        margin: Float
+        margin: Float,
+        carefully: Bool = false
     ) {
         let sampler = LineSampler(picture: picture)
         let view = LineSampler.View(of: course, margin: margin * course.height, in: picture)
         let strip = sampler.strip(view)
-        let line = recogniser.read(StripLight(strip).even(strip))
+        let line = recogniser.read(StripLight(strip).even(strip), carefully: carefully)
         var letters = [Letter]()
         letters.reserveCapacity(line.characters.count)
         for character in line.characters {

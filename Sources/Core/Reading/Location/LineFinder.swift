@@ -39,12 +39,12 @@ struct LineFinder {
     private let levels: [GreyLevel]
 
     /// Looks at a picture reduced by `factor`, and at halves of that.
-    init(_ picture: GreyPicture, reducedBy factor: Int) {
+    init(_ picture: GreyPicture, reducedBy factor: Int, mostLevels: Int = 3) {
         let first = GreyLevel(picture, reducedBy: factor)
         self.first = first
         var level = first
         var levels = [GreyLevel]()
-        while levels.count < 3, min(level.picture.width, level.picture.height) >= 16 {
+        while levels.count < mostLevels, min(level.picture.width, level.picture.height) >= 16 {
             levels.append(level)
             level = level.halved
         }

@@ -31,6 +31,15 @@ struct Convolution: Sendable {
         case shared(SharedRows)
     }
 
+    /// What is added to a layer's output before the greatest of a pool is taken.
+    enum Addition {
+        case nothing
+        /// A plane of as many rows, columns and channels, with any margin.
+        case plane(Plane)
+        /// The same for each cell.
+        case toEach([SIMD8<Float>])
+    }
+
     let shape: Shape
     private let form: Form
 
@@ -55,6 +64,22 @@ struct Convolution: Sendable {
             : .plain(PlainRows(shape, weights: weights, biases: biases))
     }
 
+    /// A layer that computes the same and leaves the pools to others.
+    private init(_ other: Convolution) {
+        shape = Shape(
+            inputs: other.shape.inputs,
+            outputs: other.shape.outputs,
+            rows: other.shape.rows,
+            columns: other.shape.columns,
+            padsRows: other.shape.padsRows,
+            pool: (1, 1)
+        )
+        form = other.form
+    }
+
+    /// The layer without its pools.
+    var withoutPools: Convolution { Convolution(self) }
+
     private static func floats(_ bytes: ArraySlice<UInt8>) -> [SIMD8<Float>] {
         var result = [SIMD8<Float>](repeating: SIMD8(), count: bytes.count / 32)
         for (index, byte) in bytes.enumerated() where index % 4 == 0 {
@@ -70,7 +95,12 @@ struct Convolution: Sendable {
     /// The layer's output, with the margin that the next layer needs.
     ///
     /// - Precondition: the input has the shape's channels and margin.
-    func applied(to input: Plane, margin: (rows: Int, columns: Int), rectifies: Bool) -> Plane {
+    func applied(
+        to input: Plane,
+        margin: (rows: Int, columns: Int),
+        rectifies: Bool,
+        adding addition: Addition = .nothing
+    ) -> Plane {
         precondition(input.channels == shape.inputs && input.margin == shape.margin)
         var output = Plane(
             rows: (input.paddedRows - shape.rows + 1) / shape.pool.rows,
@@ -81,12 +111,14 @@ struct Convolution: Sendable {
         let floor: Float = rectifies ? 0 : -.infinity
         switch form {
         case .plain(let rows):
-            collect(into: &output, width: rows.width(of: input), above: floor) { row, scratch, at in
+            let width = rows.width(of: input)
+            collect(into: &output, width, above: floor, addition) { row, scratch, at in
                 rows.compute(row, of: input, into: &scratch, at: at)
             }
         case .shared(let rows):
             var shares = rows.shares(of: input)
-            collect(into: &output, width: rows.width(of: input), above: floor) { row, scratch, at in
+            let width = rows.width(of: input)
+            collect(into: &output, width, above: floor, addition) { row, scratch, at in
                 rows.compute(row, of: &shares, into: &scratch, at: at)
             }
         }
@@ -96,16 +128,42 @@ struct Convolution: Sendable {
     /// Has rows computed, a pool's rows at a time, and keeps the greatest of each pool.
     private func collect(
         into output: inout Plane,
-        width: Int,
+        _ width: Int,
         above floor: Float,
+        _ addition: Addition,
         _ compute: (_ row: Int, _ scratch: inout [SIMD8<Float>], _ place: Int) -> Void
     ) {
         var scratch = [SIMD8<Float>](repeating: SIMD8(), count: width * shape.pool.rows)
         for row in 0..<output.rows {
             for part in 0..<shape.pool.rows {
                 compute(row * shape.pool.rows + part, &scratch, part * width)
+                let columns = output.columns * shape.pool.columns
+                add(addition, row * shape.pool.rows + part, columns, to: &scratch, at: part * width)
             }
             pool(scratch, above: floor, into: &output, row: row)
+        }
+    }
+
+    /// Adds to one row of outputs before pooling.
+    private func add(
+        _ addition: Addition,
+        _ row: Int,
+        _ columns: Int,
+        to scratch: inout [SIMD8<Float>],
+        at place: Int
+    ) {
+        let count = columns * shape.groups
+        switch addition {
+        case .nothing: break
+        case .plane(let plane):
+            precondition(plane.channels == shape.outputs && columns <= plane.columns)
+            let start = plane.start(ofRow: row)
+            for index in 0..<count {
+                scratch[place + index] += plane.values.eight(at: start + 8 * index)
+            }
+        case .toEach(let values):
+            precondition(values.count == shape.groups)
+            for index in 0..<count { scratch[place + index] += values[index % values.count] }
         }
     }
 

@@ -89,7 +89,9 @@ struct LineNetwork: Sendable {
     }
 
     /// The scores before normalisation: 40 for each step, the first 38 with a meaning.
-    func scores(of strip: [Float], columns: Int) -> [Float] {
+    ///
+    /// `deepening` has layers computed between those of this network: three times the work.
+    func scores(of strip: [Float], columns: Int, _ deepening: Deepening? = nil) -> [Float] {
         var plane = Plane(
             rows: LineStrip.rows,
             columns: columns,
@@ -105,8 +107,79 @@ struct LineNetwork: Sendable {
         for (index, layer) in layers.enumerated() {
             let isLast = index == layers.count - 1
             let margin = isLast ? (0, 0) : layers[index + 1].shape.margin
-            plane = layer.applied(to: plane, margin: margin, rectifies: !isLast)
+            if isLast, let deepening {
+                plane = deepening.last.applied(to: plane, margin: margin, rectifies: false)
+            } else if let block = deepening?.blocks[index] {
+                plane = layer.withoutPools.applied(to: plane, margin: block.margin, rectifies: true)
+                plane = block.applied(to: plane, margin: margin)
+            } else {
+                plane = layer.applied(to: plane, margin: margin, rectifies: !isLast)
+            }
         }
         return plane.values
+    }
+}
+
+extension LineNetwork {
+    /// What is put between the layers of the network for lines that it is not sure of.
+    ///
+    /// The network's own weights stay as they are; so the two share most of them
+    /// (`Training/recipe/deepening.py`).
+    struct Deepening: Sendable {
+        /// A block that only looks to the left and to the right.
+        private static let alongTheLine = ResidualBlock.Shape(
+            channels: 128,
+            inner: 48,
+            rows: 1,
+            columns: (5, 3),
+            pool: (1, 1),
+            seesWholeLine: true
+        )
+
+        /// By the number of the layer that a block follows and takes the pools of.
+        private static let shapes: [ResidualBlock.Shape?] = [
+            nil,
+            ResidualBlock.Shape(
+                channels: 32,
+                inner: 32,
+                rows: 3,
+                columns: (3, 3),
+                pool: (2, 2),
+                seesWholeLine: false
+            ),
+            ResidualBlock.Shape(
+                channels: 64,
+                inner: 48,
+                rows: 3,
+                columns: (3, 3),
+                pool: (2, 1),
+                seesWholeLine: false
+            ),
+            nil,
+            alongTheLine,
+            alongTheLine,
+            nil,
+        ]
+
+        let blocks: [ResidualBlock?]
+        let last: Convolution
+
+        /// The blocks from their weights, in the form of the network's, and a last layer in the place of
+        /// the network's.
+        ///
+        /// - Precondition: the text is base64 of as many bytes as the blocks have.
+        init(encoded: String) {
+            let decoded = try? Base64.decode(encoded, alphabet: .standard, padding: .required)
+            let bytes = decoded ?? []
+            var place = 0
+            blocks = Self.shapes.map { shape in
+                guard let shape else { return nil }
+                defer { place += shape.byteCount }
+                return ResidualBlock(shape, from: bytes, at: place)
+            }
+            let shape = LineNetwork.shapes[LineNetwork.shapes.count - 1]
+            last = Convolution(shape, from: bytes, at: place)
+            precondition(place + shape.byteCount == bytes.count, "weights of another network")
+        }
     }
 }

@@ -53,3 +53,13 @@ extension ZoneReading {
         if !doubts.isEmpty { document = document.adding(doubts) }
     }
 }
+
+extension ZoneAssembler.Zone {
+    /// Whether a check digit is wrong, a field is not sure, or it does not convince.
+    var isDoubtful: Bool {
+        guard isConvincing, correction.document.checks.areAllValid else { return true }
+        return ZoneReading(self).document.findings.contains {
+            if case .uncertain = $0 { true } else { false }
+        }
+    }
+}

@@ -3,22 +3,21 @@
 
 internal import MachineReadable
 
-/// Reads a zone with a wrong check digit again, each line cut a little differently each time, and averages
-/// what is seen of each character: errors of one cut are seldom those of the next.
+/// Reads a doubtful zone again, carefully, each line cut a little differently each time, and averages what is
+/// seen of each character: errors of one cut are seldom those of the next.
 struct ZoneRetry {
     /// How the strips are cut: towards the foot of the letters, in heights, and how high.
     private static let cuts: [(offset: Float, size: Float)] = [
-        (-0.07, 1.09), (0.08, 0.93), (0.0, 1.16), (0.05, 1.04),
+        (0, 1), (-0.07, 1.09), (0.08, 0.93), (0.0, 1.16), (0.05, 1.04),
     ]
 
     let picture: GreyPicture
     let recogniser: LineRecogniser
     let today: CalendarDate
 
-    /// The zone after more readings; as it was where all check digits are right and it convinces.
+    /// The zone after more readings; as it was where nothing of it is in doubt.
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
-        let isRight = zone.correction.document.checks.areAllValid
-        guard !isRight || !zone.isConvincing else { return zone }
+        guard zone.isDoubtful else { return zone }
         let assembler = ZoneAssembler(picture: picture, today: today)
         let rows = zone.rows.indices.map { again(zone.lines[$0], zone.rows[$0]) }
         guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
@@ -31,13 +30,13 @@ struct ZoneRetry {
     }
 
     private func again(_ line: ReadLine, _ row: CellRow) -> CellRow {
-        var sums = CellSums(row)
+        var sums = CellVotes(row)
         var course = fitted(line.course, to: row)
         course.extent = row.extent
         for cut in Self.cuts {
             var next = course.moved(by: cut.offset * course.height)
             next.height *= cut.size
-            sums.add(ReadLine(next, in: picture, with: recogniser, margin: 1))
+            sums.add(ReadLine(next, in: picture, with: recogniser, margin: 1, carefully: true))
         }
         return row.replaced(sums.cells)
     }
@@ -58,22 +57,19 @@ struct ZoneRetry {
 }
 
 /// Votes of several readings of one line, by cell.
-struct CellSums {
+struct CellVotes {
     private var votes: CharacterVotes
     private let ways: [Float]
     private let pitch: Float
 
-    /// The votes of a first reading.
+    /// No votes yet, for the cells of a row.
     init(_ row: CellRow) {
         votes = CharacterVotes(count: row.cells.count)
         ways = row.ways
         pitch = row.pitch
-        for (place, cell) in row.cells.enumerated() {
-            if let cell { votes.add(cell, at: place) }
-        }
     }
 
-    /// Adds another reading, each letter to the cell it stands nearest to.
+    /// Adds a reading, each letter to the cell it stands nearest to.
     mutating func add(_ line: ReadLine) {
         var place = 0
         for letter in line.letters {

@@ -87,6 +87,7 @@ struct ZoneSearch {
             let part = steepness == .gentle ? mostProbes * 2 / 3 : mostProbes
             search(&finder, steepness, upTo: part, onStage)
         }
+        if effort == .still, zones.isEmpty, factor > 1 { lookCloser(factor / 2, onStage) }
         isFar = finder.candidates.contains {
             $0.hasPartner && $0.evenness > LineFinder.plainEvenness && $0.course.height < 5
         }
@@ -94,6 +95,22 @@ struct ZoneSearch {
         unclear.sort { $0.quality > $1.quality }
         for way in unclear.prefix(4) where zones.isEmpty {
             _ = read(way.course, onStage)
+        }
+    }
+
+    /// Looks at even lines in the picture reduced less: among other print, lines of small characters run into
+    /// one with it when they are much reduced.
+    private mutating func lookCloser(_ factor: Int, _ onStage: (ReadingStage) -> Void) {
+        var finder = LineFinder(picture, reducedBy: factor, mostLevels: 1)
+        onStage(.locating)
+        for runsDown in [false, true] {
+            finder.find(runsDown: runsDown, .gentle, most: mostCandidates)
+        }
+        onStage(.reading)
+        probeCount = 0
+        for candidate in finder.candidates where candidate.evenness > Self.fairEvenness {
+            guard probeCount < mostProbes / 3 else { break }
+            if !isLikeOtherPrint(candidate) { look(at: candidate, onStage) }
         }
     }
 

@@ -10,6 +10,7 @@ extension MRZDraft {
         for offset in text.indices where layout.surprise(of: text[offset], at: offset) > 0 {
             readExpected(at: offset)
         }
+        readFirstLetter()
         readState(.issuingState)
         readState(.nationality)
         readDigitOfLongNumber()
@@ -25,6 +26,24 @@ extension MRZDraft {
             if whole < best.cost { best = (character, whole) }
         }
         text[offset] = best.character
+    }
+
+    /// The likeliest letter with which documents of this format begin, if what was read is none of them.
+    private mutating func readFirstLetter() {
+        let usual = layout.format.usualFirstLetters
+        guard let first = layout.range(of: .documentCode)?.lowerBound, !usual.contains(text[first])
+        else {
+            return
+        }
+        let glyph = glyphs[first]
+        // Candidates stand in the order of their costs.
+        for place in 0..<glyph.count
+        where usual.contains(glyph[place].character)
+            && glyph[place].cost < MRZLayout.surpriseOfUnknown
+        {
+            text[first] = glyph[place].character
+            return
+        }
     }
 
     /// Of the codes that the candidates spell, the likeliest one that was assigned.
