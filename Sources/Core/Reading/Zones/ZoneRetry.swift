@@ -19,7 +19,10 @@ struct ZoneRetry {
     func improved(_ zone: ZoneAssembler.Zone) -> ZoneAssembler.Zone {
         guard zone.isDoubtful else { return zone }
         let assembler = ZoneAssembler(picture: picture, today: today)
-        let rows = zone.rows.indices.map { again(zone.lines[$0], zone.rows[$0]) }
+        let isClear = zone.hasClearRows
+        let rows = zone.rows.indices.map { place in
+            isClear[place] ? zone.rows[place] : again(zone.lines[place], zone.rows[place])
+        }
         guard let next = assembler.zone(zone.lines, rows).map(assembler.balanced),
             next.worth > zone.worth - 1,
             next.isConvincing || !zone.isConvincing
@@ -53,6 +56,22 @@ struct ZoneRetry {
             course.distance(to: fit.course, at: $0).magnitude > 0.2 * course.height
         }
         return isOff ? fit.course : course
+    }
+}
+
+extension ZoneAssembler.Zone {
+    /// Of a character of a clear row more than this is known, 0 to 1.
+    private static let clear: Float = 0.97
+
+    /// For each row whether all of it was clear, so that another reading would say the same.
+    fileprivate var hasClearRows: [Bool] {
+        guard isConvincing else { return rows.map { _ in false } }
+        let odds = self.odds
+        var start = 0
+        return rows.map { row in
+            defer { start += row.cells.count }
+            return odds[start..<start + row.cells.count].allSatisfy { $0.own > Self.clear }
+        }
     }
 }
 
