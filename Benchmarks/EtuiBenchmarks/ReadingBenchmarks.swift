@@ -19,6 +19,9 @@ enum ReadingBenchmarks {
                 Operation("a line of 44 characters") { times in
                     for _ in 0..<times { keep(recogniser.read(long)) }
                 },
+                Operation("a line of 44 characters, carefully") { times in
+                    for _ in 0..<times { keep(recogniser.read(long, carefully: true)) }
+                },
                 Operation("a line of 30 characters") { times in
                     for _ in 0..<times { keep(recogniser.read(short)) }
                 },

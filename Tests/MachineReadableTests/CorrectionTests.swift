@@ -215,6 +215,21 @@ struct CorrectionTests {
         #expect(correction.document.value(.documentCode) == code)
     }
 
+    @Test func `the first letter is one with which such documents begin`() throws {
+        let lines = [
+            "PSUTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+        ]
+        var read = lines
+        read[0] = "F" + read[0].dropFirst()
+        for (likelihood, letter) in [(Float(-1.6), "P"), (-9, "F")] {
+            let doubt = (1, 1, Self.glyph("FP", -0.3, likelihood))
+            let correction = try MRZCorrector().correct(Self.glyphs(read, [doubt]), today: today)
+            #expect(correction.document.value(.documentCode) == letter + "S")
+            #expect(correction.document.isConvincing == (letter == "P"))
+        }
+    }
+
     @Test func `a check digit rather asks for the usual zero than for one more letter O`() throws {
         // Columns 1 and 2 weigh 7 and 3: one letter more or one less is the same to the digit.
         let number = "00A023456"
