@@ -6,9 +6,6 @@ They stand between the layers of the network of the sources, whose weights stay 
 share them: `python -m recipe.deepening --strips FILE ... --out blocks.pt`.
 """
 
-import argparse
-
-import cv2
 import torch
 from torch import nn
 
@@ -108,21 +105,10 @@ def rounded(weight):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--batches", type=int, default=7500)
-    parser.add_argument("--size", type=int, default=24)
-    parser.add_argument("--first", type=int, default=3_000_000, help="number of the first batch")
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--warm", type=float, default=0.05, help="part of the run at a rising rate")
-    parser.add_argument("--strips", nargs="*", help="files of StripCutter")
-    parser.add_argument("--share", type=float, default=0.85, help="part of the batches that are strips")
-    parser.add_argument("--nothing", type=float, default=0.007, help="part of the strips made unreadable, twice")
-    parser.add_argument("--out", required=True)
+    parser = fit.options()
+    parser.set_defaults(batches=7500, first=3_000_000, rate=2e-3, warm=0.05, share=0.85, nothing=0.007)
     arguments = parser.parse_args()
-    torch.manual_seed(2)
-    torch.set_num_threads(1)
-    # Threads of OpenCV that began here would be missing in the process that draws.
-    cv2.setNumThreads(1)
+    fit.prepare(2)
     network = Deepened()
     fit.fit(network, arguments, arguments.out)
     torch.save(network.state_dict(), arguments.out)

@@ -80,23 +80,34 @@ def fit(network, plan, keep):
             torch.save(network.state_dict(), keep)
 
 
-def main():
+def options():
+    """What a training takes from the command line: its plan and where the weights go."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--batches", type=int, default=14000)
     parser.add_argument("--size", type=int, default=24)
     parser.add_argument("--first", type=int, default=0, help="number of the first batch")
     parser.add_argument("--rate", type=float, default=4e-3)
     parser.add_argument("--warm", type=float, default=0.15, help="part of the run at a rising rate")
-    parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--strips", nargs="*", help="files of StripCutter")
     parser.add_argument("--share", type=float, default=0.75, help="part of the batches that are strips")
     parser.add_argument("--nothing", type=float, default=0, help="part of the strips made unreadable, twice")
     parser.add_argument("--out", required=True)
-    arguments = parser.parse_args()
-    torch.manual_seed(1)
+    return parser
+
+
+def prepare(seed):
+    """One thread, and the same random numbers on every run."""
+    torch.manual_seed(seed)
     torch.set_num_threads(1)
     # Threads of OpenCV that began here would be missing in the process that draws.
     cv2.setNumThreads(1)
+
+
+def main():
+    parser = options()
+    parser.add_argument("--start", help="weights to go on from")
+    arguments = parser.parse_args()
+    prepare(1)
     network = model.LineNetwork()
     if arguments.start:
         network.load_state_dict(torch.load(arguments.start, weights_only=True))
