@@ -113,8 +113,10 @@ struct OddsTests {
 
     @Test func `unchecked fields are as likely as all their characters`() throws {
         let document = try Self.document()
-        let odds = Self.odds(document, line: 1, [(6, "F", 0.9), (7, "P", 0.8)])
-        #expect(abs((document.likelihood(of: .names, by: odds) ?? 0) - 0.72) < 1e-5)
+        let odds = Self.odds(document, [(21, "M", 0.9)])
+        #expect(abs((document.likelihood(of: .sex, by: odds) ?? 0) - 0.9) < 1e-5)
+        let code = Self.odds(document, line: 1, [(1, "I", 0.9), (2, "D", 0.8)])
+        #expect(abs((document.likelihood(of: .documentCode, by: code) ?? 0) - 0.72) < 1e-5)
     }
 
     @Test func `a wrong composite digit is no reason to doubt what its own one speaks for`() throws

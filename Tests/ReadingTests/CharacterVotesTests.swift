@@ -38,6 +38,22 @@ struct CharacterVotesTests {
         #expect(abs(character.second.logLikelihood + 3) < 0.001)
     }
 
+    @Test func `that perhaps nothing stands there is no doubt about what does`() throws {
+        // Of a hundred ways sixty are an S, one is an 8 and 39 are nothing.
+        let cell = RecognisedCharacter(
+            best: CharacterCandidate(character: UInt8(ascii: "S"), logLikelihood: -0.5108256),
+            second: CharacterCandidate(character: UInt8(ascii: "8"), logLikelihood: -4.6051702),
+            third: CharacterCandidate(character: UInt8(ascii: "B"), logLikelihood: -20),
+            absenceLogLikelihood: -0.9416085,
+            columns: 0..<1
+        )
+        var votes = CharacterVotes(count: 1)
+        for _ in 0..<3 { votes.add(cell, at: 0) }
+        let character = try #require(votes.characters[0])
+        #expect(abs(character.best.logLikelihood + 0.0165293) < 1e-4)
+        #expect(abs(character.second.logLikelihood + 4.1108739) < 1e-4)
+    }
+
     @Test func `a character without any doubt is read, not overlooked`() throws {
         var votes = CharacterVotes(count: 1)
         votes.add(Self.cell("A4H", [0, -18, -19]), at: 0)

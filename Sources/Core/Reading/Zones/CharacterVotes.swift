@@ -20,14 +20,15 @@ struct CharacterVotes {
         counts = [Int](repeating: 0, count: count)
     }
 
-    /// Adds a reading of the character at a place.
+    /// Adds a reading of the character at a place, given that one stands there.
     mutating func add(_ cell: RecognisedCharacter, at place: Int) {
-        let rest = max(Self.floor, min(cell.third.logLikelihood, -1) - 1.5)
+        let presence = cell.presenceLogLikelihood
+        let rest = max(Self.floor, min(cell.third.logLikelihood - presence, -1) - 1.5)
         for index in 0..<Self.classes {
             var value = rest
             for candidate in cell.candidates
             where candidate.character == LineNetwork.alphabet[index] {
-                value = max(Self.floor, candidate.logLikelihood)
+                value = max(Self.floor, min(0, candidate.logLikelihood - presence))
             }
             sums[place * Self.classes + index] += value
         }
@@ -47,7 +48,7 @@ struct CharacterVotes {
                 best: best[0],
                 second: best[1],
                 third: best[2],
-                absenceLogLikelihood: -8,
+                absenceLogLikelihood: -90,
                 columns: place..<place + 1
             )
         }
@@ -67,5 +68,13 @@ struct CharacterVotes {
             if best.count > 3 { best.removeLast() }
         }
         return best
+    }
+}
+
+extension RecognisedCharacter {
+    /// How likely it is that any character stands here, the natural logarithm.
+    fileprivate var presenceLogLikelihood: Float {
+        let absence = Likelihood.exponential(Double(absenceLogLikelihood))
+        return Float(Likelihood.logarithm(max(1 - absence, 1e-3)))
     }
 }

@@ -19,32 +19,19 @@ extension ZoneReading {
         for offset in range where offset < odds.count { seen *= odds[offset].own }
         return 0.1 * seen
     }
-
-    /// Whether the check digit that covers a field is right; `nil` where none does.
-    private func check(over field: MRZField) -> Bool? {
-        switch field {
-        case .optionalData1, .optionalData2: document.checks[.composite]
-        default: field.checkKind.flatMap { document.checks[$0] }
-        }
-    }
 }
 
 extension ZoneReading {
     /// Below this confidence a field is said to be uncertain.
     ///
     /// Chosen on the corpus (`Docs/reading.md`): hardly a zone with a wrong character has all fields above.
-    private static let leastConfidence: Float = 0.9
-
-    /// The same for a field whose check digits are right: whoever sees that relies on it.
-    private static let leastCheckedConfidence: Float = 0.97
+    private static let leastConfidence: Float = 0.975
 
     /// Adds a finding for each field that is not sure.
     mutating func addDoubts() {
         var doubts = [MRZFinding]()
         for slot in document.format.layout.slots {
-            let isChecked = check(over: slot.field) == true
-            let least = isChecked ? Self.leastCheckedConfidence : Self.leastConfidence
-            let isUnsure = confidence(of: slot.field).map { $0 < least } ?? false
+            let isUnsure = confidence(of: slot.field).map { $0 < Self.leastConfidence } ?? false
             // Misreading is likelier than a code that nobody assigned.
             if isUnsure || document.findings.contains(.unknownCountry(slot.field)) {
                 doubts.append(.uncertain(slot.field))

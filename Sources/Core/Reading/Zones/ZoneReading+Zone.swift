@@ -68,8 +68,8 @@ extension MRZDocument {
 }
 
 extension RecognisedCharacter {
-    /// How likely a character is at a place, and the others that may stand there; of what the recogniser
-    /// said nothing about, each is as likely as any other.
+    /// How likely a character is at a place, and the others that may stand there, given that one does; of what
+    /// the recogniser said nothing about, each is as likely as any other.
     fileprivate func odds(of used: UInt8, in layout: MRZLayout, at offset: Int) -> MRZOdds {
         let content = layout.contents[offset]
         var characters = SIMD4<UInt8>(used, 0, 0, 0)
@@ -88,7 +88,8 @@ extension RecognisedCharacter {
                 next += 1
             }
         }
-        let unseen = max(1 - seen, .leastNormalMagnitude)
+        let absence = Float(Likelihood.exponential(Double(absenceLogLikelihood)))
+        let unseen = max(1 - seen - absence, .leastNormalMagnitude)
         if weights[0] == 0 { weights[0] = unseen / Float(LineNetwork.alphabet.count) }
         return MRZOdds(characters, weights, rest: unseen * Self.share(of: content))
     }

@@ -40,6 +40,7 @@ struct MRZDraft {
         }
         if isSeen { applyExpectations() }
         if let names = layout.range(of: .names) { readFillers(in: names) }
+        if isSeen { spellNames() }
     }
 
     private func firstAdmitted(at offset: Int) -> UInt8? {

@@ -53,6 +53,7 @@ extension MRZDocument {
     ///   `S` and `8` can stand for each other without any check digit noticing. Zeros and letters O may
     ///   also be mistaken together, all over the zone: where one looks like the other, the next one does.
     /// - Of codes of states: as a part of the readings that are codes.
+    /// - Of names: of all that the letters seen spell, by what names are like (``NameLetters``) besides.
     /// - Of other fields: of all readings.
     ///
     /// `odds` are those of each character of the joined lines.
@@ -64,10 +65,34 @@ extension MRZDocument {
         let right = digits.filter { checks[$0.kind] == true }
         guard right.isEmpty else { return likelihood(of: range, under: right, odds) }
         guard digits.isEmpty else { return nil }
+        if layout.contents[range.lowerBound] == .names { return likelihood(ofNames: odds[range]) }
         var taken: Float = 1
         for place in range { taken *= odds[place].own }
         let isState = range.count == 3 && (field == .issuingState || field == .nationality)
         return isState ? taken / Self.states(odds[range], taken) : taken
+    }
+
+    /// How likely names are what was taken, among all that the letters seen at their places spell; that letters
+    /// are letters and fillers fillers counts as it was seen.
+    private func likelihood(ofNames odds: ArraySlice<MRZOdds>) -> Float {
+        var spelling = NameSpelling()
+        var weights: [SIMD4<Float>] = []
+        var known: Float = 1
+        for place in odds {
+            let own = max(place.own, .leastNormalMagnitude)
+            var (options, sameKind) = (place.characters, place.own)
+            for other in 1..<4 {
+                let isOption = options.isLetter(0) && options.isLetter(other)
+                if isOption { sameKind += place.likelihoods[other] }
+                if !isOption || place.likelihoods[other] < NameSpelling.leastLikely * own {
+                    options[other] = 0
+                }
+            }
+            known *= sameKind
+            spelling.add(options)
+            weights.append(place.likelihoods / own)
+        }
+        return known * spelling.shareOfTaken(weights)
     }
 
     /// Whether the digit of a long number stands elsewhere than the layout says.
@@ -135,6 +160,10 @@ extension MRZDocument {
         for cell in places { sum += 0.1 * taken * cell.rest / max(cell.own, .leastNormalMagnitude) }
         return max(sum, .leastNormalMagnitude)
     }
+}
+
+extension SIMD4<UInt8> {
+    fileprivate func isLetter(_ place: Int) -> Bool { MRZCharacter.isLetter(self[place]) }
 }
 
 extension MRZLayout.Digit {
