@@ -90,6 +90,16 @@ struct DocumentReaderTests {
         #expect(lines == [Specimen.passport, Specimen.licence])
     }
 
+    @Test(arguments: [1.25, 1.35, 1.5, 1.8])
+    func `lines that stand close above one another are read`(spacing: Double) throws {
+        var view = DrawnPage.View()
+        (view.pitch, view.spacing) = (30, spacing)
+        for lines in [Specimen.passport, Specimen.card] {
+            let reading = try Self.read(DrawnPage(around: lines, view))
+            #expect(reading.zones.map { $0.document.lines } == [lines])
+        }
+    }
+
     @Test func `the region encloses the text as it is read`() throws {
         let zone = try #require(ReadingSessionTests.passport?.zones.first)
         let region = zone.region

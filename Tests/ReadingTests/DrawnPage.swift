@@ -13,6 +13,8 @@ struct DrawnPage {
     struct View {
         /// Pixels from character to character.
         var pitch = 9.0
+        /// From line to line, as many times the pitch; capitals are 0.95 of it high.
+        var spacing = 2.4
         /// Degrees clockwise.
         var angle = 0.0
         var isMirrored = false
@@ -57,7 +59,7 @@ struct DrawnPage {
     /// A page just large enough for lines and a margin of two characters.
     init(around lines: [String], _ view: View = View()) {
         let columns = Double((lines.first?.utf8.count ?? 0) + 4) * view.pitch
-        let rows = (Double(lines.count) * 2.4 + 3.6) * view.pitch
+        let rows = (Double(lines.count) * view.spacing + 3.6) * view.pitch
         let (sine, cosine) = Self.turn(view.angle)
         let wide = (columns * cosine).magnitude + (rows * sine).magnitude
         let high = (columns * sine).magnitude + (rows * cosine).magnitude
@@ -98,7 +100,8 @@ struct DrawnPage {
         for (row, line) in lines.enumerated() {
             for (column, character) in line.utf8.enumerated() {
                 let left = (Double(column) - columns / 2 + 0.16) * pitch
-                let top = (Double(row) - Double(lines.count) / 2) * 2.4 * pitch + 0.7 * pitch
+                let middle = Double(row) - Double(lines.count) / 2 + 0.5
+                let top = (middle * view.spacing - 0.5) * pitch
                 for stroke in Self.strokes[character] ?? [] {
                     let points = stroke.map { point in
                         let across = (left + point.x * 0.66 * pitch) * (view.isMirrored ? -1 : 1)

@@ -14,6 +14,8 @@ struct ZoneSearch {
     private static let leastWorth: Float = -15
     /// Below this a line is not in print of a fixed pitch.
     private static let leastEvenness: Float = 0.22
+    /// The same of a line that is fitted.
+    private static let leastRegularity: Float = 0.25
     /// Above this a line is worth a look beside a zone.
     private static let fairEvenness: Float = 0.4
 
@@ -92,9 +94,24 @@ struct ZoneSearch {
             $0.hasPartner && $0.evenness > LineFinder.plainEvenness && $0.course.height < 5
         }
         guard effort == .still, zones.isEmpty else { return }
+        lookAtUnevenLines(finder, onStage)
         unclear.sort { $0.quality > $1.quality }
         for way in unclear.prefix(4) where zones.isEmpty {
             _ = read(way.course, onStage)
+        }
+    }
+
+    /// Looks at the strongest lines that were not taken for even ones, where their strokes follow one another
+    /// regularly once it is known how high they are: of a line alone in a small picture that is known roughly at first.
+    private mutating func lookAtUnevenLines(_ finder: LineFinder, _ onStage: (ReadingStage) -> Void)
+    {
+        let strongest = finder.candidates.sorted { $0.strength > $1.strength }.prefix(3)
+        for candidate in strongest
+        where zones.isEmpty && candidate.evenness <= Self.leastEvenness {
+            guard let fit = newFit(candidate.course), fit.regularity > Self.leastRegularity else {
+                continue
+            }
+            look(at: fit.course, evenInMirror: false, onStage)
         }
     }
 
@@ -161,7 +178,10 @@ struct ZoneSearch {
             candidate.evenness > LineFinder.plainEvenness
             || candidate.hasPartner && candidate.evenness > Self.fairEvenness
         let fit = newFit(candidate.course)
-        if let fit { look(at: fit.course, evenInMirror: isEven, onStage) }
+        if let fit {
+            look(at: fit.course, evenInMirror: isEven, onStage)
+            if isEven, zones.count == known { lookAtHalves(of: fit.course, onStage) }
+        }
         lookAtParts(of: candidate, onStage)
         if zones.count == known, let fit { otherPrint.append((candidate, fit.contrast)) }
     }
@@ -188,6 +208,21 @@ struct ZoneSearch {
     private var fills: Bool {
         let longest = max(picture.width, picture.height)
         return zones.contains { $0.lines[0].course.length > 0.4 * Float(longest) }
+    }
+
+    /// Looks at the two lines that a band may be, which stand so close above one another, letter over letter, that
+    /// they were taken for one.
+    private mutating func lookAtHalves(of course: LineCourse, _ onStage: (ReadingStage) -> Void) {
+        let known = zones.count
+        for side in [Float(-1), 1] where zones.count == known {
+            var half = course.moved(by: side * 0.3 * course.height)
+            half.height = 0.4 * course.height
+            let fit = LineFit(half, in: picture)
+            guard fit.contrast > 0.5, fit.course.height < 0.6 * course.height,
+                fit.course.length > 14 * fit.course.height
+            else { return }
+            look(at: fit.course, evenInMirror: false, onStage)
+        }
     }
 
     /// Looks at parts of a line that is longer than zones have: print beside a zone, or a second
