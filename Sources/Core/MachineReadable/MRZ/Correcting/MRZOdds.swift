@@ -53,7 +53,7 @@ extension MRZDocument {
     ///   `S` and `8` can stand for each other without any check digit noticing. Zeros and letters O may
     ///   also be mistaken together, all over the zone: where one looks like the other, the next one does.
     /// - Of codes of states: as a part of the readings that are codes.
-    /// - Of names: of all that the letters seen spell, by what names are like (``NameLetters``) besides.
+    /// - Of names: of all that the letters seen spell, by which letters follow one another in names besides.
     /// - Of other fields: of all readings.
     ///
     /// `odds` are those of each character of the joined lines.
