@@ -213,6 +213,7 @@ struct ZoneSearch {
     /// Looks at the two lines that a band may be, which stand so close above one another, letter over letter, that
     /// they were taken for one.
     private mutating func lookAtHalves(of course: LineCourse, _ onStage: (ReadingStage) -> Void) {
+        guard effort == .still else { return }
         let known = zones.count
         for side in [Float(-1), 1] where zones.count == known {
             var half = course.moved(by: side * 0.3 * course.height)
