@@ -20,8 +20,8 @@ import faker.providers.person as providers
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources/Core/MachineReadable/MRZ"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ<"
 
-# What the logarithms are multiplied by: what was seen of a letter counts for more than what names are like.
-# Of one half, 0.3 and 0.7 read as many zones exactly or fewer.
+# What the logarithms are multiplied by: what was seen of a letter counts for more than what names are like. Of 1678
+# heavy zones of the corpus one half reads 1557 exactly; 0.3, 0.7 and 1 read 1549, 1554 and 1546.
 TRUST = 0.5
 # The part of letters that follow no habit, so that none is impossible.
 STRANGE = 0.03
@@ -91,7 +91,7 @@ def words():
 
 
 def likelihoods(order):
-    """How likely each letter is after `order - 1` others, what is rare taken from shorter beginnings."""
+    """How likely each letter is after at most `order - 1` others, what is rare taken from shorter beginnings."""
     counts = [collections.defaultdict(collections.Counter) for _ in range(order)]
     for found in words().values():
         weight = min(1, MOST / len(found))
@@ -113,7 +113,7 @@ def likelihoods(order):
         known.append(level)
 
     def likelihood(before, letter):
-        for length in range(order - 1, -1, -1):
+        for length in range(min(order - 1, len(before)), -1, -1):
             level = known[length].get(before[len(before) - length :])
             if level:
                 return (1 - STRANGE) * level[letter] + STRANGE / 27
@@ -123,14 +123,14 @@ def likelihoods(order):
 
 def table():
     """The text of the table."""
-    two, three = likelihoods(2), likelihoods(3)
+    likelihood = likelihoods(3)
     usual = lambda value: TRUST * math.log(27 * value) / STEP
-    pairs = {before + letter: round(usual(two(before, letter))) for before in LETTERS for letter in LETTERS}
+    pairs = {before + letter: round(usual(likelihood(before, letter))) for before in LETTERS for letter in LETTERS}
     numbers = list(pairs.values())
     for first in LETTERS:
         for second in LETTERS:
             for letter in LETTERS:
-                more = usual(three(first + second, letter)) - pairs[second + letter]
+                more = usual(likelihood(first + second, letter)) - pairs[second + letter]
                 numbers.append(0 if abs(more) < 1 else round(more))
     return "".join(chr(ord("N") + number) for number in numbers)
 

@@ -44,6 +44,7 @@ struct CharacterVotes {
         counts.indices.map { place in
             guard counts[place] > 0 else { return nil }
             let best = best(at: place)
+            // Every reading was added as one of something that stands there.
             return RecognisedCharacter(
                 best: best[0],
                 second: best[1],

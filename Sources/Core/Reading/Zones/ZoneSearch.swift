@@ -14,7 +14,7 @@ struct ZoneSearch {
     private static let leastWorth: Float = -15
     /// Below this a line is not in print of a fixed pitch.
     private static let leastEvenness: Float = 0.22
-    /// The same of a line that is fitted.
+    /// Below this the strokes of a line that is fitted do not follow one another regularly.
     private static let leastRegularity: Float = 0.25
     /// Above this a line is worth a look beside a zone.
     private static let fairEvenness: Float = 0.4
@@ -218,10 +218,8 @@ struct ZoneSearch {
         for side in [Float(-1), 1] where zones.count == known {
             var half = course.moved(by: side * 0.3 * course.height)
             half.height = 0.4 * course.height
-            let fit = LineFit(half, in: picture)
-            guard fit.contrast > 0.5, fit.course.height < 0.6 * course.height,
-                fit.course.length > 14 * fit.course.height
-            else { return }
+            // If one of them is no line, the band is not two.
+            guard let fit = printFit(half), fit.course.height < 0.6 * course.height else { return }
             look(at: fit.course, evenInMirror: false, onStage)
         }
     }
@@ -250,10 +248,14 @@ struct ZoneSearch {
 
     /// The fit of a line that was not looked at yet and may be long enough for a zone.
     private func newFit(_ course: LineCourse) -> LineFit? {
-        guard !isKnown(course) else { return nil }
-        let fit = LineFit(course, in: picture)
-        guard fit.contrast > 0.5, fit.course.length > 14 * fit.course.height else { return nil }
+        guard !isKnown(course), let fit = printFit(course) else { return nil }
         return isKnown(fit.course) ? nil : fit
+    }
+
+    /// The fit of a line that is dark enough for print and may be long enough for a zone.
+    private func printFit(_ course: LineCourse) -> LineFit? {
+        let fit = LineFit(course, in: picture)
+        return fit.contrast > 0.5 && fit.course.length > 14 * fit.course.height ? fit : nil
     }
 
     /// Looks whether a line is of a zone, and reads it; where it is nothing in either direction, in a

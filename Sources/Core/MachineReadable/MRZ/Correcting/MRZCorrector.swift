@@ -4,10 +4,12 @@
 /// Corrects what was misread, guided by the kinds of characters at each position and by the check
 /// digits.
 ///
-/// A change is made only where the position allows nothing that was read, or where one way to make a
-/// check digit right is better than every other by ``margin``. Characters that no check digit can
-/// tell apart (``CheckDigit/residue(of:)``) are never exchanged for its sake. Whatever is changed is
-/// recorded; where ways are equally good, the field stays as read.
+/// A change is made where the position allows nothing that was read, or where one way to make a check
+/// digit right is better than every other by ``margin``. Characters that no check digit can tell apart
+/// (``CheckDigit/residue(of:)``) are never exchanged for its sake; where ways are equally good, the field
+/// stays as read. With candidates for each character, those also give way that documents hardly ever have
+/// at their position while another one looks nearly as likely, and names are spelled with those of the
+/// letters seen that follow one another in names. Whatever is changed is recorded.
 public struct MRZCorrector: Sendable {
     /// By how much the best way must beat the second, as a difference of log-likelihoods.
     public var margin: Float = 1

@@ -111,9 +111,10 @@ struct NameSpelling {
 
     /// By how much a habit multiplies likelihoods, from the least on.
     private static let factors: [Float] = {
-        // e to the power of a quarter, and of the least habit.
-        let (quarter, least) = (Float(1.284_025_4), Float(0.135_335_28))
-        var factors = [least]
+        // e to the power of a quarter.
+        let quarter: Float = 1.284_025_4
+        var factors: [Float] = [1]
+        for _ in NameLetters.least..<0 { factors[0] /= quarter }
         for _ in NameLetters.least..<NameLetters.most {
             factors.append(factors[factors.count - 1] * quarter)
         }

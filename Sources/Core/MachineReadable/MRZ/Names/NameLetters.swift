@@ -24,12 +24,12 @@ enum NameLetters {
         if own == count - 1, second == own { return 0 }
         let pair = Int(table[second * count + own])
         let more = Int(table[((first + 1) * count + second) * count + own])
-        return max(least, min(most, pair + more - 2 * Int(neither)))
+        return pair + more - 2 * Int(neither)
     }
 
-    /// The least that a habit can be.
+    /// No habit of the table is less.
     static let least = -8
-    /// The most that a habit can be.
+    /// No habit of the table is more.
     static let most = 8
 
     private static func place(of character: UInt8) -> Int {
