@@ -100,6 +100,38 @@ struct DocumentReaderTests {
         }
     }
 
+    /// Text on empty paper, margins of seven characters and two lines on each side.
+    private static func page(_ lines: [String], pitch: Double, spacing: Double) -> DrawnPage {
+        var view = DrawnPage.View()
+        (view.pitch, view.spacing) = (pitch, spacing)
+        let width = (Double(lines.first?.utf8.count ?? 0) + 14) * pitch
+        let height = (Double(lines.count) * spacing + 14) * pitch
+        var page = DrawnPage(width: Int(width), height: Int(height), view)
+        page.write(lines, atX: width / 2, y: height / 2)
+        return page
+    }
+
+    @Test(arguments: [7.0, 8, 10, 11, 12, 14, 16, 18, 20, 22, 27, 34, 40, 48])
+    func `zones and single lines on empty paper are read at any size`(pitch: Double) throws {
+        let line = ["D1FRA09JR315046381011O<<<<<<<0"]
+        for lines in [Specimen.passport, Specimen.card, line] {
+            for spacing in [1.6, 2.4, 3] {
+                let reading = try Self.read(Self.page(lines, pitch: pitch, spacing: spacing))
+                #expect(reading.zones.map { $0.document.lines } == [lines], "\(spacing)")
+            }
+        }
+    }
+
+    @Test(arguments: [4.0, 5])
+    func `lines that were laid far below one another are read`(spacing: Double) throws {
+        for pitch in [10.0, 13, 21, 32] {
+            for lines in [Specimen.passport, Specimen.card] {
+                let reading = try Self.read(Self.page(lines, pitch: pitch, spacing: spacing))
+                #expect(reading.zones.map { $0.document.lines } == [lines], "\(pitch)")
+            }
+        }
+    }
+
     @Test func `the region encloses the text as it is read`() throws {
         let zone = try #require(ReadingSessionTests.passport?.zones.first)
         let region = zone.region

@@ -55,7 +55,12 @@ struct ZoneAssemblerTests {
         }
         let (lines, picture) = try Self.lines(of: page)
         #expect(lines.map { $0.letters.count } == [44, 44])
-        var neighbours = ZoneLines(around: lines[1], in: picture, with: LineRecogniser())
+        var neighbours = ZoneLines(
+            around: lines[1],
+            in: picture,
+            with: LineRecogniser(),
+            effort: .still
+        )
         let isFound = neighbours.extend()
         #expect(isFound)
         #expect(neighbours.lines[0].letters.count == 44)

@@ -80,7 +80,8 @@ struct Evenness {
         let mean = means(squares, reach: 2 * reach)
         var result = about
         for place in result.indices {
-            result[place] = about[place] / max(mean[place].squareRoot(), 10)
+            // Where paper is empty, what was added and taken away again may leave less than nothing.
+            result[place] = about[place] / max(mean[place], 100).squareRoot()
         }
         return result
     }

@@ -5,36 +5,63 @@
 struct ZoneLines {
     /// Rows of a capital in the strip that is looked at.
     private static let unit = 6
-    /// Capitals from the line to the furthest neighbour looked for.
-    private static let reach = 8
+    /// Where neighbours are looked for, in capitals.
+    private struct Reach {
+        /// From a line to the next one at most.
+        let distance: Float
+        /// From the first line to the furthest one.
+        let extent: Int
+
+        /// In documents, where the next line stands two or three capitals away.
+        static let near = Reach(distance: 3.5, extent: 8)
+        /// Where lines were cut out and laid under one another.
+        static let far = Reach(distance: 6.5, extent: 14)
+    }
 
     /// The lines from the top down, as the text is read.
     private(set) var lines: [ReadLine]
     private let picture: GreyPicture
     private let recogniser: LineRecogniser
     private let origin: LineCourse
-    private let bands: Bands
-    /// Offsets of the outermost lines; `nil` where there are no more in that direction.
-    private var top: Int? = 0
-    private var bottom: Int? = 0
+    private let effort: DocumentReader.Effort
+    private var bands: Bands
+    /// Offsets of the outermost lines.
+    private var (top, bottom) = (0, 0)
+    /// Whether there may be more lines in that direction.
+    private var (isOpenAbove, isOpenBelow) = (true, true)
+    private var looksFar = false
     private var hasShortLine = false
 
-    init(around line: ReadLine, in picture: GreyPicture, with recogniser: LineRecogniser) {
+    init(
+        around line: ReadLine,
+        in picture: GreyPicture,
+        with recogniser: LineRecogniser,
+        effort: DocumentReader.Effort
+    ) {
         lines = [line]
         self.picture = picture
         self.recogniser = recogniser
+        self.effort = effort
         origin = line.course
-        bands = Bands(line.course, in: picture)
+        bands = Bands(line.course, in: picture, .near)
     }
 
-    /// Reads the nearest line that was not read yet, of two the clearer one; `false` where there is
-    /// none.
+    /// Reads the nearest line that was not read yet, of two the clearer one, in a still picture one further away
+    /// where there is none nearby; `false` where there is none at all.
     mutating func extend() -> Bool {
-        while top != nil || bottom != nil {
-            let above = top.flatMap { bands.next(from: $0, -1) }
-            let below = bottom.flatMap { bands.next(from: $0, 1) }
-            if above == nil { top = nil }
-            if below == nil { bottom = nil }
+        if extendWithinReach() { return true }
+        guard effort == .still, !looksFar else { return false }
+        looksFar = true
+        bands = Bands(origin, in: picture, .far)
+        (isOpenAbove, isOpenBelow) = (true, true)
+        return extendWithinReach()
+    }
+
+    private mutating func extendWithinReach() -> Bool {
+        while isOpenAbove || isOpenBelow {
+            let above = isOpenAbove ? bands.next(from: top, -1) : nil
+            let below = isOpenBelow ? bands.next(from: bottom, 1) : nil
+            (isOpenAbove, isOpenBelow) = (above != nil, below != nil)
             guard let next = above ?? below else { return false }
             let isAbove: Bool
             if let above, let below {
@@ -53,7 +80,7 @@ struct ZoneLines {
                 }
                 return true
             }
-            if isAbove { top = nil } else { bottom = nil }
+            if isAbove { isOpenAbove = false } else { isOpenBelow = false }
         }
         return false
     }
@@ -104,15 +131,17 @@ struct ZoneLines {
 
     /// How strong strokes are by the distance from the line, in four parts of its length.
     private struct Bands {
+        private let reach: Reach
         private let rows: Int
         private let step: Float
         /// By row: how well a band of the line's height fits there, at its worst part but one.
         private var scores: [Float]
 
-        init(_ course: LineCourse, in picture: GreyPicture) {
+        init(_ course: LineCourse, in picture: GreyPicture, _ reach: Reach) {
             let unit = ZoneLines.unit
+            self.reach = reach
             step = course.height / Float(unit)
-            rows = 2 * (ZoneLines.reach + 1) * unit
+            rows = 2 * (reach.extent + 1) * unit
             let view = LineSampler.View(
                 course: course,
                 rows: rows,
@@ -167,7 +196,7 @@ struct ZoneLines {
             let middle = rows / 2
             let own = max(scores[middle], max(scores[middle - 1], scores[middle + 1]))
             var best: (offset: Int, score: Float)?
-            for distance in 5 * unit / 4...7 * unit / 2 {
+            for distance in 5 * unit / 4...Int(reach.distance * Float(unit)) {
                 let candidate = offset + direction * distance
                 let row = middle + candidate
                 guard row >= unit, row < rows - unit else { break }

@@ -102,15 +102,16 @@ struct ZoneSearch {
     }
 
     /// Looks at the strongest lines that were not taken for even ones, where their strokes follow one another
-    /// regularly once it is known how high they are: of a line alone in a small picture that is known roughly at first.
+    /// regularly once it is known how high they are, and at any where there is hardly another: of a line alone in
+    /// a picture that is known roughly at first.
     private mutating func lookAtUnevenLines(_ finder: LineFinder, _ onStage: (ReadingStage) -> Void)
     {
         let strongest = finder.candidates.sorted { $0.strength > $1.strength }.prefix(3)
+        let isAlone = finder.candidates.count <= 2
         for candidate in strongest
         where zones.isEmpty && candidate.evenness <= Self.leastEvenness {
-            guard let fit = newFit(candidate.course), fit.regularity > Self.leastRegularity else {
-                continue
-            }
+            guard let fit = newFit(candidate.course) else { continue }
+            guard isAlone || fit.regularity > Self.leastRegularity else { continue }
             look(at: fit.course, evenInMirror: false, onStage)
         }
     }
@@ -323,7 +324,7 @@ struct ZoneSearch {
         _ onStage: (ReadingStage) -> Void
     ) -> Bool {
         guard line.letters.count >= 24 else { return false }
-        var neighbours = ZoneLines(around: line, in: picture, with: recogniser)
+        var neighbours = ZoneLines(around: line, in: picture, with: recogniser, effort: effort)
         // Passports, visas and larger cards have two lines, small cards three.
         let usual = line.cellCount > 32 ? 2 : 3
         var best: ZoneAssembler.Zone?
