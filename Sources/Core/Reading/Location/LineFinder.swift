@@ -190,8 +190,8 @@ struct LineFinder {
 }
 
 extension LineCourse {
-    /// Whether a line is longer than those of zones are.
-    var isLong: Bool { length > 45 * height }
+    /// Whether a line is longer than those of some zones are: the shortest have thirty characters.
+    var isLong: Bool { length > 40 * height }
 
     /// Parts of a line, each of about twenty characters, that overlap.
     var pieces: [LineCourse] {

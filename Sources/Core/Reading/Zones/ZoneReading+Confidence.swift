@@ -25,7 +25,7 @@ extension ZoneReading {
     /// Below this confidence a field is said to be uncertain.
     ///
     /// Chosen on the corpus (`Docs/reading.md`): hardly a zone with a wrong character has all fields above.
-    private static let leastConfidence: Float = 0.98
+    private static let leastConfidence: Float = 0.99
 
     /// Adds a finding for each field that is not sure.
     mutating func addDoubts() {
