@@ -107,6 +107,7 @@ let package = Package(
         // Trust
         room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
         room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
+        room("Tokens", on: "Trust", uses: ["Encodings", "Cryptography"]),
 
         // Domains
         room("Seals", on: "Domains", uses: ["Encodings", "Cryptography", "Certificates"]),
@@ -141,14 +142,14 @@ let package = Package(
         room(
             "EtuiConformance",
             on: "Products",
-            uses: ["Encodings", "Cryptography", "Certificates", "Seals"]
+            uses: ["Encodings", "Cryptography", "Certificates", "Tokens", "Seals"]
         ),
         .executableTarget(
             name: "etui",
             dependencies: [
-                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Reading", "Seals",
-                "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker", "EtuiService",
-                "EtuiConformance",
+                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
+                "Seals", "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
+                "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -167,6 +168,7 @@ let package = Package(
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
+        tests(of: "Tokens", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         tests(of: "Vault", uses: ["VaultWriter"]),
         .executableTarget(

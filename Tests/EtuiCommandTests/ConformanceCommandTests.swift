@@ -93,7 +93,7 @@ struct PublishedVectorTests {
     }
 
     @Test func `all vectors handed over pass`() throws {
-        let folders = ["jcs", "crypto", "x509", "csca"].map { Self.vectors + $0 }
+        let folders = ["jcs", "crypto", "x509", "csca", "paseto"].map { Self.vectors + $0 }
         let outcome = try BuiltCommand.run(["conformance"] + folders)
         #expect(outcome.status == 0)
         let summary = try JSONTree(parsing: Array(outcome.output.utf8)).root
@@ -104,10 +104,9 @@ struct PublishedVectorTests {
     }
 
     @Test func `formats of later capabilities fail by name instead of passing unseen`() throws {
-        let folders = ["seals", "paseto"].map { Self.vectors + $0 }
-        let outcome = try BuiltCommand.run(["conformance"] + folders)
+        let outcome = try BuiltCommand.run(["conformance", Self.vectors + "seals"])
         #expect(outcome.status == 1)
-        for format in ["PASETO", "PASERK", "IDB", "binary seal", "SMART Health Card", "Base45"] {
+        for format in ["IDB", "binary seal", "SMART Health Card", "Base45"] {
             #expect(outcome.output.contains("no runner for the format \(format) in this build"))
         }
     }

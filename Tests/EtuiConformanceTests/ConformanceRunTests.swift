@@ -146,11 +146,6 @@ struct ConformanceRunTests {
     }
 
     @Test(arguments: [
-        (
-            "PASETO",
-            #"{"tests":[{"name":"4-S-1","expect-fail":false,"token":"v4.public.x"}]}"#
-        ),
-        ("PASERK", #"{"tests":[{"name":"k2","expect-fail":false,"paserk":"k2.pid.x"}]}"#),
         ("binary seal", #"[{"file":"a.bin","outcome":"parsed","versionByte":"03"}]"#),
         ("IDB", #"[{"file":"a.txt","outcome":"parsed","flag":"B"}]"#),
         ("SMART Health Card", #"{"file":"card.txt","outcome":"valid","jws":"x"}"#),

@@ -15,7 +15,7 @@ struct FloorTests {
         ["Core/MachineReadable"],
         ["Core/Reading"],
         ["Trust/Cryptography"],
-        ["Trust/Certificates"],
+        ["Trust/Certificates", "Trust/Tokens"],
         ["Domains/Seals"],
         ["Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Screens"],
         ["Products/VDSNCChecker"],

@@ -32,5 +32,7 @@ public enum ConformanceSuites {
         RevocationListsSuite(),
         CountryCertificatesSuite(),
         WycheproofSuite(),
+        PASETOSuite(),
+        PASERKSuite(),
     ]
 }

@@ -16,8 +16,6 @@ struct UnsupportedFormat: Sendable {
 
     /// The formats that later capabilities bring runners for.
     private static let all = [
-        UnsupportedFormat("PASETO", ["name", "expect-fail", "token"], in: "tests"),
-        UnsupportedFormat("PASERK", ["name", "expect-fail", "paserk"], in: "tests"),
         UnsupportedFormat("binary seal", ["file", "outcome", "versionByte"]),
         UnsupportedFormat("IDB", ["file", "outcome", "flag"]),
         UnsupportedFormat("SMART Health Card", ["file", "outcome", "jws"]),

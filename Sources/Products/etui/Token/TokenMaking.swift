@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import Encodings
+import Tokens
+import Vault
+
+/// One run of `etui token key`.
+enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        guard let path = invocation.value(of: TokenOptions.out) else {
+            throw .unusable("--out is missing")
+        }
+        guard Input.isFolder(path) == nil else {
+            throw .refused("\(path.visible) is there already and is left as it is")
+        }
+        let seed = SystemRandom().secret(count: 32)
+        let publicKey: VerificationKey<Version>
+        do {
+            let key = try SigningKey(ed25519Seed: seed)
+            let pem = PEM.encode(try key.pkcs8().revealed(), label: "PRIVATE KEY")
+            try AtomicFile.replace(path, with: Array(pem.utf8))
+            publicKey = try TokenSigningKey<Version>(key).verificationKey
+        } catch {
+            throw .unusable("\(path.visible) cannot be written (\(error))")
+        }
+        let (text, identifier) = (publicKey.text, publicKey.identifier.text)
+        guard invocation.has(SealOptions.json) else {
+            invocation.console.print(text)
+            invocation.console.print(identifier)
+            return .success
+        }
+        let report = JSONOutput.object([("key", .string(text)), ("kid", .string(identifier))])
+        invocation.console.print(report.encoded())
+        return .success
+    }
+}
+
+/// One run of `etui token make`.
+enum TokenMaking<Version: PASETOVersion>: TokenRun {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let input = invocation.arguments[0]
+        let text = try TokenOptions.read(input)
+        let claims = try claims(of: text, input)
+        let key: TokenSigningKey<Version> = try TokenOptions.signingKey(of: invocation)
+        let names = invocation.values(of: TokenOptions.disclose)
+        let (message, disclosures) =
+            try names.isEmpty ? (text, []) : split(claims, disclosing: names, input)
+        let footer =
+            invocation.value(of: TokenOptions.footer).map { Array($0.utf8) }
+            ?? key.verificationKey.identifier.footer
+        let assertion = try TokenOptions.implicitAssertion(of: invocation, Version.self)
+        do {
+            let token = try PublicToken.sign(
+                message,
+                footer: footer,
+                implicitAssertion: assertion,
+                by: key
+            )
+            invocation.console.print(
+                names.isEmpty ? token : DisclosingToken.text(token, disclosures)
+            )
+            return .success
+        } catch {
+            throw .unusable("the token cannot be signed (\(error))")
+        }
+    }
+
+    private static func claims(
+        of text: [UInt8],
+        _ input: String
+    ) throws(CommandFailure) -> JSONValue {
+        do {
+            let root = try JSONTree(parsing: text).root
+            guard root.kind == .object else {
+                throw CommandFailure.unusable("\(input.visible): is no JSON object")
+            }
+            return root
+        } catch let error as JSONError {
+            throw .unusable("\(input.visible): no strict JSON at byte \(error.offset)")
+        } catch let failure as CommandFailure {
+            throw failure
+        } catch {
+            throw .unusable("\(input.visible): cannot be read")
+        }
+    }
+
+    /// The claims without those that are disclosed one by one, and their disclosures in the order of `names`.
+    private static func split(
+        _ claims: JSONValue,
+        disclosing names: [String],
+        _ input: String
+    ) throws(CommandFailure) -> (message: [UInt8], disclosures: [String]) {
+        var disclosures: [String] = []
+        for (place, name) in names.enumerated() {
+            guard !DisclosureDigests.reservedNames.contains(name) else {
+                throw .unusable("--disclose \(name.visible): only the token itself may say this")
+            }
+            guard !names[..<place].contains(name) else {
+                throw .unusable("--disclose \(name.visible) is given twice")
+            }
+            guard let value = claims[name] else {
+                throw .unusable("\(input.visible): there is no claim '\(name.visible)'")
+            }
+            let salt = SystemRandom().bytes(count: 16)
+            disclosures.append(Disclosure.text(name: name, value: value.output, salt: salt))
+        }
+        let kept = (claims.members ?? []).filter { !names.contains($0.name) }
+        guard !kept.contains(where: { $0.name.hasPrefix("_sd") }) else {
+            throw .unusable("\(input.visible): has _sd or _sd_alg already")
+        }
+        let digests = DisclosureDigests.members(of: disclosures, random: SystemRandom())
+        let members = kept.map { ($0.name, $0.value.output) } + digests
+        return (JSONOutput.object(members).utf8(), disclosures)
+    }
+}
+
+extension JSONValue {
+    /// The value to be written again.
+    var output: JSONOutput {
+        switch kind {
+        case .null: .null
+        case .boolean: .boolean(boolean ?? false)
+        case .number: number?.integer.map { .integer($0) } ?? .number(number?.double ?? 0)
+        case .string: .string(string ?? "")
+        case .array: .array((elements ?? []).map { $0.output })
+        case .object: .object((members ?? []).map { ($0.name, $0.value.output) })
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import Encodings
+import Tokens
+
+/// One run of a command about tokens of one version.
+protocol TokenRun {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus
+}
+
+/// Options of the commands about tokens.
+enum TokenOptions {
+    static let out = CommandOption(
+        name: "--out",
+        summary: "Where the private key is written.",
+        values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
+    static let version = CommandOption(
+        name: "--version",
+        summary: "The version of PASETO; 2 by default.",
+        values: [CommandValue(placeholder: "2|4", completion: .words(["2", "4"]))]
+    )
+    static let privateKey = CommandOption(
+        name: "--key",
+        summary: "The private key to sign with, PKCS#8 (PEM or DER).",
+        values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
+    static let publicKey = CommandOption(
+        name: "--key",
+        summary: "A key that may have signed: its text, as in k2.public.…, or a file with that "
+            + "text or a PEM key. The footer's kid chooses among several.",
+        values: [CommandValue(placeholder: "KEY|FILE", completion: .files)],
+        repeats: true
+    )
+    static let disclose = CommandOption(
+        name: "--disclose",
+        summary: "Put this claim behind the token as a disclosure.",
+        values: [CommandValue(placeholder: "NAME")],
+        repeats: true
+    )
+    static let footer = CommandOption(
+        name: "--footer",
+        summary: "The footer; by default it names the key by its kid. An empty one leaves it out.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
+    static let implicit = CommandOption(
+        name: "--implicit",
+        summary: "The implicit assertion of a token of version 4.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
+    static let type = CommandOption(
+        name: "--type",
+        summary: "What typ must say, as in vic.card.v1.",
+        values: [CommandValue(placeholder: "TYP")]
+    )
+
+    /// The most bytes of a file that is read: of claims, of a token, of a key.
+    static let byteLimit = 1 << 20
+
+    /// Runs the one of two versions that was asked for.
+    static func run(
+        _ second: any TokenRun.Type,
+        _ fourth: any TokenRun.Type,
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> ExitStatus {
+        let version = invocation.value(of: version) == "4" ? fourth : second
+        return try version.run(invocation)
+    }
+
+    /// The bytes of a file or of standard input.
+    static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do {
+            return try Input.read(path, limit: byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    /// The key to sign with.
+    static func signingKey<Version: PASETOVersion>(
+        of invocation: Invocation
+    ) throws(CommandFailure) -> TokenSigningKey<Version> {
+        guard let path = invocation.value(of: privateKey) else {
+            throw .unusable("--key is missing; etui token key --out FILE makes one")
+        }
+        let content = try read(path)
+        let der = PEM.blocks(in: content).first { $0.label == "PRIVATE KEY" }?.bytes ?? content
+        do {
+            return try TokenSigningKey(SigningKey(pkcs8: SecretBytes(copying: der)))
+        } catch {
+            throw .unusable("\(path.visible): no Ed25519 key as PKCS#8")
+        }
+    }
+
+    /// The implicit assertion, which version 2 does not have.
+    static func implicitAssertion<Version: PASETOVersion>(
+        of invocation: Invocation,
+        _ version: Version.Type
+    ) throws(CommandFailure) -> [UInt8] {
+        guard let text = invocation.value(of: implicit) else { return [] }
+        guard Version.hasImplicitAssertion else {
+            throw .unusable("--implicit is for tokens of version 4")
+        }
+        return Array(text.utf8)
+    }
+}

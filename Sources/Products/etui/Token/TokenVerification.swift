@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import Encodings
+import Tokens
+
+/// One run of `etui token verify`.
+enum TokenVerification {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let text = try text(of: invocation.arguments[0])
+        return text.starts(with: Array("v4.".utf8))
+            ? try TokenCheck<V4>(invocation).run(text) : try TokenCheck<V2>(invocation).run(text)
+    }
+
+    /// The token without the line break behind it.
+    private static func text(of argument: String) throws(CommandFailure) -> ArraySlice<UInt8> {
+        let isText = argument.hasPrefix("v2.") || argument.hasPrefix("v4.")
+        var text =
+            isText && Input.isFolder(argument) == nil
+            ? Array(argument.utf8)[...] : try TokenOptions.read(argument)[...]
+        while let last = text.last, [0x0A, 0x0D, 0x20].contains(last) { text.removeLast() }
+        return text
+    }
+}
+
+/// The check of a token of one version.
+private struct TokenCheck<Version: PASETOVersion> {
+    /// What was found good.
+    private struct Outcome {
+        let key: VerificationKey<Version>
+        let claims: JSONValue
+        let disclosures: [Disclosure]
+        let hasKeyBinding: Bool
+    }
+
+    private let invocation: Invocation
+    private let keys: [VerificationKey<Version>]
+    private let now: Instant
+    private let implicitAssertion: [UInt8]
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        self.invocation = invocation
+        now = try SealOptions.time(of: invocation)
+        implicitAssertion = try TokenOptions.implicitAssertion(of: invocation, Version.self)
+        let given = invocation.values(of: TokenOptions.publicKey)
+        guard !given.isEmpty else {
+            throw .unusable("--key is missing: without a key nothing can be verified")
+        }
+        var keys: [VerificationKey<Version>] = []
+        for text in given { keys.append(try Self.key(text)) }
+        self.keys = keys
+    }
+
+    private static func key(_ given: String) throws(CommandFailure) -> VerificationKey<Version> {
+        if let key = try? VerificationKey<Version>(parsing: given) { return key }
+        guard !given.hasPrefix("k2.") && !given.hasPrefix("k4.") else {
+            throw .unusable("--key '\(given.visible)' is no public key of this version")
+        }
+        let content = try TokenOptions.read(given)
+        let text = String(decoding: content, as: UTF8.self)
+        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+        for line in lines {
+            if let key = try? VerificationKey<Version>(parsing: line) { return key }
+        }
+        for block in PEM.blocks(in: content) {
+            guard let bytes = block.bytes else { continue }
+            if block.label == "PUBLIC KEY",
+                case .ed25519(let key)? = try? PublicKey(subjectPublicKeyInfo: bytes[...])
+            {
+                return VerificationKey(key)
+            }
+            if block.label == "PRIVATE KEY",
+                case .ed25519(let key)? = try? SigningKey(pkcs8: SecretBytes(copying: bytes))
+                    .publicKey
+            {
+                return VerificationKey(key)
+            }
+        }
+        throw .unusable("\(given.visible): holds no Ed25519 key")
+    }
+
+    func run(_ text: ArraySlice<UInt8>) throws(CommandFailure) -> ExitStatus {
+        do throws(TokenRefusal) {
+            let outcome = try check(text)
+            show(outcome)
+            return .success
+        } catch {
+            guard invocation.has(SealOptions.json) else {
+                invocation.console.print("REFUSED: \(error.words)")
+                return .negative
+            }
+            let report = JSONOutput.object([
+                ("schema", "etui.token.v1"), ("status", "refused"), ("error", .string(error.name)),
+                ("message", .string(error.words)),
+            ])
+            invocation.console.print(report.encoded())
+            return .negative
+        }
+    }
+
+    private func check(_ text: ArraySlice<UInt8>) throws(TokenRefusal) -> Outcome {
+        let parts = try TokenRefusal.wrapping { () throws(TokenError) -> DisclosingToken? in
+            guard text.contains(UInt8(ascii: "~")) else { return nil }
+            return try DisclosingToken(parsing: text, maximumByteCount: TokenOptions.byteLimit)
+        }
+        let (key, claims) = try TokenRefusal.wrapping { () throws(TokenError) in
+            try claims(of: parts?.token ?? text)
+        }
+        var disclosures: [Disclosure] = []
+        if let parts, !parts.disclosures.isEmpty {
+            do throws(DisclosureError) {
+                disclosures = try DisclosureDigests(in: claims).disclosures(parts.disclosures)
+            } catch {
+                throw .disclosure(error)
+            }
+        }
+        return Outcome(
+            key: key,
+            claims: claims,
+            disclosures: disclosures,
+            hasKeyBinding: parts?.keyBinding != nil
+        )
+    }
+
+    private func claims(
+        of text: ArraySlice<UInt8>
+    ) throws(TokenError) -> (VerificationKey<Version>, JSONValue) {
+        let token = try PublicToken<Version>(
+            parsing: text,
+            maximumByteCount: TokenOptions.byteLimit
+        )
+        let verified = try verified(token)
+        let limits = JSONLimits(
+            byteCount: TokenOptions.byteLimit,
+            depth: ClaimRules.depthLimit,
+            nodeCount: TokenOptions.byteLimit
+        )
+        let root: JSONValue
+        do throws(JSONError) {
+            root = try JSONTree(parsing: Array(verified.bytes), limits: limits).root
+        } catch {
+            throw .json(error.reason)
+        }
+        guard root.kind == .object else { throw .notClaims }
+        if let type = invocation.value(of: TokenOptions.type), root["typ"]?.string != type {
+            throw .wrongType
+        }
+        try ClaimTimes(in: root).check(at: now)
+        return (verified.key, root)
+    }
+
+    /// The message under the key that the footer names, or without a name under any of the keys.
+    private func verified(
+        _ token: PublicToken<Version>
+    ) throws(TokenError) -> VerifiedMessage<Version> {
+        var candidates = keys
+        if let identifier = try? token.keyIdentifier {
+            candidates = keys.filter { $0.identifier == identifier }
+            guard !candidates.isEmpty else { throw .unknownKey }
+        }
+        for key in candidates {
+            if let message = try? token.verified(by: key, implicitAssertion: implicitAssertion) {
+                return message
+            }
+        }
+        throw .wrongSignature
+    }
+
+    private func show(_ outcome: Outcome) {
+        let console = invocation.console
+        let disclosed = outcome.disclosures.map { ($0.name, $0.value.output) }
+        guard !invocation.has(SealOptions.json) else {
+            let report = JSONOutput.object([
+                ("schema", "etui.token.v1"), ("status", "verified"), ("error", nil),
+                ("version", .string(Version.tokenPrefix)),
+                ("kid", .string(outcome.key.identifier.text)),
+                ("claims", outcome.claims.output), ("disclosed", .object(disclosed)),
+            ])
+            console.print(report.encoded())
+            return
+        }
+        console.print("✓ VERIFIED, \(Version.tokenPrefix).public, signed by")
+        console.print("  \(outcome.key.identifier.text)")
+        console.print(outcome.claims.output.encoded(pretty: true).visibleLines)
+        if !disclosed.isEmpty {
+            console.print("Disclosed:")
+            console.print(JSONOutput.object(disclosed).encoded(pretty: true).visibleLines)
+        }
+        if outcome.hasKeyBinding {
+            console.complain("the holder's proof behind the disclosures was not checked")
+        }
+    }
+}
+
+extension String {
+    /// The text with control characters made visible, line by line.
+    fileprivate var visibleLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
+            .joined(separator: "\n")
+    }
+}

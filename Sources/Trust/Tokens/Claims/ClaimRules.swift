@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// The rules that hold for the claims of every kind of token.
+public enum ClaimRules {
+    /// How far clocks may differ, seconds.
+    public static let clockTolerance: Int64 = 60
+    /// The most members that the object may have.
+    public static let memberLimit = 256
+    /// How deep arrays and objects may be nested; the object itself has depth 1.
+    public static let depthLimit = 8
+
+    /// Reads a point in time: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for all else.
+    public static func instant(_ text: String) -> Instant? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),
+            bytes[bytes.count - 1] != UInt8(ascii: "z")
+        else { return nil }
+        return Instant(rfc3339: text)
+    }
+}
+
+/// When a token counts, as far as its claims say so.
+public struct ClaimTimes: Sendable, Hashable {
+    /// `iat`.
+    public let issuedAt: Instant?
+    /// `nbf`.
+    public let notBefore: Instant?
+    /// `exp`.
+    public let expiresAt: Instant?
+
+    /// Reads the times of claims.
+    ///
+    /// - Throws: ``TokenError/format(claim:)`` for a time that is there and none.
+    public init(in claims: JSONValue) throws(TokenError) {
+        issuedAt = try Self.instant("iat", in: claims)
+        notBefore = try Self.instant("nbf", in: claims)
+        expiresAt = try Self.instant("exp", in: claims)
+    }
+
+    private static func instant(
+        _ name: String,
+        in claims: JSONValue
+    ) throws(TokenError) -> Instant? {
+        guard let value = claims[name] else { return nil }
+        guard let instant = value.string.flatMap(ClaimRules.instant) else {
+            throw .format(claim: name)
+        }
+        return instant
+    }
+
+    /// Checks that a moment lies between them, the clocks differing by ``ClaimRules/clockTolerance`` at most.
+    ///
+    /// - Throws: ``TokenError/notYetValid``, ``TokenError/expired``.
+    public func check(at now: Instant) throws(TokenError) {
+        let latest = now.adding(seconds: ClaimRules.clockTolerance)
+        for time in [issuedAt, notBefore] {
+            if let time, time > latest { throw .notYetValid }
+        }
+        if let expiresAt, expiresAt <= now.adding(seconds: -ClaimRules.clockTolerance) {
+            throw .expired
+        }
+    }
+}

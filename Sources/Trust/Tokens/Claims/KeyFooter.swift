@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+extension KeyIdentifier {
+    /// The longest footer that is looked at, bytes.
+    static var footerByteLimit: Int { 256 }
+
+    /// Reads the footer that names the key of a token: `{"kid":"k2.pid.…"}` and nothing else.
+    ///
+    /// - Throws: ``TokenError/footer``.
+    init(footer: [UInt8]) throws(TokenError) {
+        let limits = JSONLimits(byteCount: Self.footerByteLimit, depth: 1, nodeCount: 3)
+        guard let root = try? JSONTree(parsing: footer, limits: limits).root,
+            root.count == 1, let text = root["kid"]?.string
+        else { throw .footer }
+        do {
+            try self.init(parsing: text)
+        } catch {
+            throw .footer
+        }
+    }
+
+    /// The footer that names this key, without white space.
+    public var footer: [UInt8] { JSONOutput.object([("kid", .string(text))]).utf8() }
+}
+
+extension PublicToken {
+    /// The key that the footer names; whether it signed is not yet known.
+    ///
+    /// - Throws: ``TokenError/footer``.
+    public var keyIdentifier: KeyIdentifier<Version> {
+        get throws(TokenError) { try KeyIdentifier(footer: footer) }
+    }
+}

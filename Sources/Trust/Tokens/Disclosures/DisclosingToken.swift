@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A token with disclosures behind it, taken apart: `TOKEN~D1~…~Dn~`, or with a proof that the holder has its
+/// key as the last part (after RFC 9901 §4).
+public struct DisclosingToken: Sendable {
+    /// The token that the issuer signed.
+    public let token: ArraySlice<UInt8>
+    /// The disclosures, base64url, as received.
+    public let disclosures: [ArraySlice<UInt8>]
+    /// What the holder signed; `nil` where there is nothing behind the last `~`.
+    public let keyBinding: ArraySlice<UInt8>?
+    /// All up to and including the last `~`, which the holder's proof is about.
+    public let boundBytes: ArraySlice<UInt8>
+
+    /// Takes a text apart.
+    ///
+    /// - Throws: ``TokenError/tooLong(limit:)``; ``TokenError/malformed`` without a `~`, with white space, or
+    ///   with an empty disclosure.
+    public init(
+        parsing text: ArraySlice<UInt8>,
+        maximumByteCount: Int
+    ) throws(TokenError) {
+        guard text.count <= maximumByteCount else { throw .tooLong(limit: maximumByteCount) }
+        guard let last = text.lastIndex(of: UInt8(ascii: "~")) else { throw .malformed }
+        let parts = text.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        token = parts[0]
+        disclosures = Array(parts[1..<parts.count - 1])
+        guard !token.isEmpty, !disclosures.contains(where: { $0.isEmpty }) else {
+            throw .malformed
+        }
+        let rest = parts[parts.count - 1]
+        keyBinding = rest.isEmpty ? nil : rest
+        boundBytes = text[...last]
+    }
+
+    /// Puts a token and disclosures together, ready for a holder's proof behind them.
+    public static func text(_ token: String, _ disclosures: [String]) -> String {
+        ([token] + disclosures + [""]).joined(separator: "~")
+    }
+}

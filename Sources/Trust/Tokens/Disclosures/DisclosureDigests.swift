@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// The digests of the claims that a token lets its holder show one by one: `_sd` and `_sd_alg`
+/// (after RFC 9901 §4.1, flat only).
+public struct DisclosureDigests: Sendable {
+    /// The names that a disclosure may not have in any token.
+    public static let reservedNames: Set<String> = [
+        "_sd", "_sd_alg", "...", "iss", "sub", "typ", "exp", "nbf", "iat", "jti", "status", "cnf",
+    ]
+    /// The one algorithm there is.
+    public static let algorithm = "sha-256"
+    /// The length of a digest, characters.
+    static let digestCharacterCount = 43
+
+    private let digests: Set<[UInt8]>
+
+    /// Reads the digests of a token's claims.
+    ///
+    /// - Throws: ``DisclosureError/digest``.
+    public init(in claims: JSONValue) throws(DisclosureError) {
+        guard claims["_sd_alg"]?.string == Self.algorithm,
+            let elements = claims["_sd"]?.elements
+        else { throw .digest }
+        var digests = Set<[UInt8]>(minimumCapacity: elements.count)
+        for element in elements {
+            guard let digest = element.utf8, digest.count == Self.digestCharacterCount,
+                digests.insert(Array(digest)).inserted
+            else { throw .digest }
+        }
+        self.digests = digests
+    }
+
+    /// Reads disclosures and checks that the token holds each.
+    ///
+    /// - Parameters:
+    ///   - texts: base64url, as received.
+    ///   - reserved: names that only this kind of token itself may say, besides ``reservedNames``.
+    /// - Returns: the disclosures in their order. Digests of which none was received say nothing.
+    /// - Throws: ``DisclosureError``.
+    public func disclosures(
+        _ texts: [ArraySlice<UInt8>],
+        reserved: Set<String> = []
+    ) throws(DisclosureError) -> [Disclosure] {
+        var (found, names) = ([Disclosure](), Set<String>())
+        found.reserveCapacity(texts.count)
+        for text in texts {
+            let disclosure = try Disclosure(parsing: text)
+            let name = disclosure.name
+            guard !Self.reservedNames.contains(name), !reserved.contains(name) else {
+                throw .reservedName
+            }
+            guard names.insert(name).inserted else { throw .repeated }
+            guard digests.contains(disclosure.digest) else { throw .digest }
+            found.append(disclosure)
+        }
+        return found
+    }
+
+    /// The members `_sd_alg` and `_sd` for disclosures, among decoys so that their number says nothing.
+    ///
+    /// - Parameters:
+    ///   - texts: those of the disclosures.
+    ///   - random: where the decoys come from; 32 bytes each.
+    ///   - decoys: whether there are any.
+    /// - Returns: the digests in the order of their bytes, with decoys 16 or the next multiple of eight.
+    public static func members(
+        of texts: [String],
+        random: some RandomSource,
+        decoys: Bool = true
+    ) -> [(String, JSONOutput)] {
+        var digests = texts.map { Disclosure.digest(of: Array($0.utf8)[...]) }
+        if decoys {
+            let count = max(16, (digests.count + 7) / 8 * 8)
+            while digests.count < count {
+                let decoy = Base64.encode(
+                    random.bytes(count: 32),
+                    alphabet: .urlSafe,
+                    padded: false
+                )
+                digests.append(Array(decoy.utf8))
+            }
+        }
+        digests.sort { $0.lexicographicallyPrecedes($1) }
+        let elements = digests.map { JSONOutput.string(String(decoding: $0, as: UTF8.self)) }
+        return [("_sd_alg", .string(algorithm)), ("_sd", .array(elements))]
+    }
+}
