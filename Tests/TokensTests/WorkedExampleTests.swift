@@ -38,9 +38,8 @@ struct WorkedExampleTests {
     }
 
     @Test func `a claim of an insurer comes out byte for byte`() throws {
-        let (insurer, user): (TokenSigningKey<V2>, TokenSigningKey<V2>) = (
-            try PublicTokenTests.key(1), try PublicTokenTests.key(3)
-        )
+        let insurer: TokenSigningKey<V2> = try PublicTokenTests.key(1)
+        let user: TokenSigningKey<V2> = try PublicTokenTests.key(3)
         let token = try Self.sign(
             [
                 "typ": "vic.claim.v1", "iss": "bag:01562", "aud": "https://www.vvk-online.ch",

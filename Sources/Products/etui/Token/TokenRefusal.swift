@@ -8,17 +8,6 @@ enum TokenRefusal: Error {
     case token(TokenError)
     case disclosure(DisclosureError)
 
-    /// Runs a body whose errors are about the token.
-    static func wrapping<Outcome>(
-        _ body: () throws(TokenError) -> Outcome
-    ) throws(TokenRefusal) -> Outcome {
-        do throws(TokenError) {
-            return try body()
-        } catch {
-            throw .token(error)
-        }
-    }
-
     /// The name of the rule that was broken.
     var name: String { row.name }
     /// The rule in words, and what to do where something can be done.

@@ -101,12 +101,18 @@ private struct TokenCheck<Version: PASETOVersion> {
     }
 
     private func check(_ text: ArraySlice<UInt8>) throws(TokenRefusal) -> Outcome {
-        let parts = try TokenRefusal.wrapping { () throws(TokenError) -> DisclosingToken? in
-            guard text.contains(UInt8(ascii: "~")) else { return nil }
-            return try DisclosingToken(parsing: text, maximumByteCount: TokenOptions.byteLimit)
-        }
-        let (key, claims) = try TokenRefusal.wrapping { () throws(TokenError) in
-            try claims(of: parts?.token ?? text)
+        var parts: DisclosingToken?
+        let (key, claims): (VerificationKey<Version>, JSONValue)
+        do throws(TokenError) {
+            if text.contains(UInt8(ascii: "~")) {
+                parts = try DisclosingToken(
+                    parsing: text,
+                    maximumByteCount: TokenOptions.byteLimit
+                )
+            }
+            (key, claims) = try self.claims(of: parts?.token ?? text)
+        } catch {
+            throw .token(error)
         }
         var disclosures: [Disclosure] = []
         if let parts, !parts.disclosures.isEmpty {

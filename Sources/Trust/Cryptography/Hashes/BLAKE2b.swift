@@ -16,8 +16,9 @@ public enum BLAKE2b {
         Sodium.prepare()
         return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
             unsafe bytes.withUnsafeBufferPointer { bytes in
+                guard let start = digest.baseAddress else { return }
                 _ = unsafe crypto_generichash_blake2b(
-                    digest.baseAddress,
+                    start,
                     byteCount,
                     bytes.baseAddress,
                     UInt64(bytes.count),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Encodings
+import Encodings
 
 extension KeyIdentifier {
     /// The longest footer that is looked at, bytes.

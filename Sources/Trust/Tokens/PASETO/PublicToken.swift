@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Encodings
+import Cryptography
+import Encodings
 
 /// A signed token as it came, its signature not yet checked.
 ///
