@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import Testing
+
+struct TokenCommandTests {
+    private static let claims =
+        #"{"typ":"test.v1","name":"Müller","age":18,"iat":"2026-01-01T08:00:00Z","#
+        + #""exp":"2026-01-02T08:00:00Z"}"#
+    private static let time = ["--at", "2026-01-01T12:00:00Z"]
+
+    /// A folder with a key of each version in it, `2.pem` and `4.pem`.
+    private static func folder() throws -> Scratch {
+        let folder = try Scratch()
+        for version in ["2", "4"] {
+            let words = ["token", "key", "--out", "\(version).pem", "--version", version]
+            #expect(try BuiltCommand.run(words, in: folder).status == 0)
+        }
+        return folder
+    }
+
+    private static func make(_ folder: Scratch, _ options: [String]) throws -> String {
+        let words = ["token", "make", "-"] + options
+        let outcome = try BuiltCommand.run(words, input: Array(claims.utf8), in: folder)
+        #expect(outcome.status == 0, "\(outcome.diagnostics)")
+        return outcome.output
+    }
+
+    private static func verify(
+        _ token: String,
+        _ folder: Scratch,
+        _ options: [String]
+    ) throws -> (status: Int32, report: JSONValue) {
+        let outcome = try BuiltCommand.run(
+            ["token", "verify", "-", "--json"] + options,
+            input: Array(token.utf8),
+            in: folder
+        )
+        return (outcome.status, try JSONTree(parsing: Array(outcome.output.utf8)).root)
+    }
+
+    @Test func `a key is written for its owner only and never over another file`() throws {
+        let folder = try Scratch()
+        let words = ["token", "key", "--out", "key.pem", "--json"]
+        let first = try BuiltCommand.run(words, in: folder)
+        #expect(first.status == 0)
+        let report = try JSONTree(parsing: Array(first.output.utf8)).root
+        #expect(report["key"]?.string?.hasPrefix("k2.public.") == true)
+        #expect(report["kid"]?.string?.hasPrefix("k2.pid.") == true)
+        let path = folder.path + "/key.pem"
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        let content = try folder.text("key.pem")
+        let second = try BuiltCommand.run(words, in: folder)
+        #expect(second.status == 1 && second.output.isEmpty)
+        #expect(try folder.text("key.pem") == content)
+        #expect(!first.output.contains("PRIVATE"))
+    }
+
+    @Test(arguments: ["2", "4"])
+    func `what was signed is verified under the key`(version: String) throws {
+        let folder = try Self.folder()
+        let key = ["--key", "\(version).pem"]
+        let token = try Self.make(folder, key + ["--version", version])
+        #expect(token.hasPrefix("v\(version).public."))
+        let (status, report) = try Self.verify(token, folder, key + Self.time)
+        #expect(status == 0)
+        #expect(report["schema"]?.string == "etui.token.v1")
+        #expect(report["status"]?.string == "verified")
+        #expect(report["claims"]?["name"]?.string == "Müller")
+        #expect(report["disclosed"]?.count == 0)
+        let shown = try BuiltCommand.run(
+            ["token", "verify", token.trimmingCharacters(in: .newlines)] + key + Self.time,
+            in: folder
+        )
+        #expect(shown.status == 0 && shown.output.contains("VERIFIED"))
+    }
+
+    @Test func `claims are disclosed one by one`() throws {
+        let folder = try Self.folder()
+        let token = try Self.make(folder, ["--key", "2.pem", "--disclose", "name"])
+        let parts = token.split(separator: "~", omittingEmptySubsequences: false)
+        #expect(parts.count == 3)
+        let options = ["--key", "2.pem"] + Self.time
+        let (status, report) = try Self.verify(token, folder, options)
+        #expect(status == 0)
+        #expect(report["claims"]?["name"] == nil)
+        #expect(report["claims"]?["_sd"]?.count == 16)
+        #expect(report["disclosed"]?["name"]?.string == "Müller")
+        let withheld = try Self.verify(String(parts[0]) + "~", folder, options)
+        #expect(withheld.status == 0 && withheld.report["disclosed"]?.count == 0)
+        let other = try Self.make(folder, ["--key", "2.pem", "--disclose", "age"])
+        let foreign = other.split(separator: "~", omittingEmptySubsequences: false)[1]
+        let mixed = try Self.verify("\(parts[0])~\(foreign)~", folder, options)
+        #expect(mixed.status == 1 && mixed.report["error"]?.string == "digest")
+    }
+
+    @Test func `a refused token shows nothing of its claims`() throws {
+        let folder = try Self.folder()
+        let token = try Self.make(folder, ["--key", "2.pem", "--footer", ""])
+        let rows: [(token: String, options: [String], error: String)] = [
+            (token, ["--key", "4.pem"] + Self.time, "signature"),
+            (token, ["--key", "2.pem", "--at", "2026-01-02T08:01:00Z"], "expired"),
+            (token, ["--key", "2.pem", "--at", "2026-01-01T07:58:59Z"], "not_yet_valid"),
+            (token, ["--key", "2.pem", "--type", "other.v1"] + Self.time, "type"),
+            (token.trimmingCharacters(in: .newlines) + "=", ["--key", "2.pem"], "base64"),
+            ("v2.local.AAAA", ["--key", "2.pem"], "version"),
+            ("nothing", ["--key", "2.pem"], "format"),
+            (
+                try Self.make(folder, ["--key", "2.pem"]), ["--key", "4.pem"] + Self.time,
+                "unknown_key"
+            ),
+        ]
+        for row in rows {
+            let (status, report) = try Self.verify(row.token, folder, row.options)
+            #expect(status == 1)
+            #expect(report["status"]?.string == "refused")
+            #expect(report["error"]?.string == row.error)
+            #expect(report["claims"] == nil)
+        }
+    }
+
+    @Test func `an implicit assertion must be known`() throws {
+        let folder = try Self.folder()
+        let options = ["--key", "4.pem", "--version", "4", "--implicit", "here"]
+        let token = try Self.make(folder, options)
+        let key = ["--key", "4.pem"] + Self.time
+        #expect(try Self.verify(token, folder, key + ["--implicit", "here"]).status == 0)
+        #expect(try Self.verify(token, folder, key).report["error"]?.string == "signature")
+        let second = try BuiltCommand.run(
+            ["token", "make", "-", "--key", "2.pem", "--implicit", "here"],
+            input: Array(Self.claims.utf8),
+            in: folder
+        )
+        #expect(second.status == 2)
+    }
+
+    @Test(arguments: [
+        (["make", "-"], "--key is missing"),
+        (["make", "-", "--key", "missing.pem"], "no such file"),
+        (["make", "-", "--key", "text"], "no Ed25519 key"),
+        (["make", "missing.json", "--key", "2.pem"], "no such file"),
+        (["make", "text", "--key", "2.pem"], "no strict JSON"),
+        (["make", "list", "--key", "2.pem"], "no JSON object"),
+        (["make", "-", "--key", "2.pem", "--disclose", "exp"], "only the token itself"),
+        (["make", "-", "--key", "2.pem", "--disclose", "other"], "there is no claim"),
+        (
+            ["make", "-", "--key", "2.pem", "--disclose", "name", "--disclose", "name"],
+            "given twice"
+        ),
+        (["key"], "--out is missing"),
+        (["key", "--out", "missing/key.pem"], "cannot be written"),
+        (["verify", "-"], "--key is missing"),
+        (["verify", "-", "--key", "k2.public.AAAA"], "no public key of this version"),
+        (["verify", "-", "--key", "text"], "no Ed25519 key"),
+        (["verify", "missing", "--key", "2.pem"], "no such file"),
+        (["verify", "-", "--key", "2.pem", "--at", "today"], "is not a time"),
+    ])
+    func `what cannot be used is said with status 2`(words: [String], reason: String) throws {
+        let folder = try Self.folder()
+        _ = try folder.write("text", Array("no key and no JSON".utf8))
+        _ = try folder.write("list", Array("[1]".utf8))
+        let outcome = try BuiltCommand.run(
+            ["token"] + words,
+            input: Array(Self.claims.utf8),
+            in: folder
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
+    }
+}
