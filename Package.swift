@@ -218,8 +218,8 @@ let package = Package(
         .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [
-                "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Seals",
-                "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL",
+                "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
+                "Seals", "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules

@@ -51,7 +51,7 @@ enum Benchmarks {
 
     private static var plans: [Plan] {
         EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
-            + CertificateBenchmarks.plans
+            + CertificateBenchmarks.plans + TokenBenchmarks.plans
             + SealBenchmarks.plans
     }
 }

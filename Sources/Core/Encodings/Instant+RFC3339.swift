@@ -8,7 +8,12 @@ extension Instant {
     /// `±HH:mm`; `t` and `z` may be lower case. A bare `yyyy-MM-dd` is its midnight in UTC. A leap
     /// second is not accepted. Source: RFC 3339 §5.6.
     public init?(rfc3339 text: String) {
-        var scanner = DigitScanner(Array(text.utf8)[...])
+        self.init(rfc3339: Array(text.utf8)[...])
+    }
+
+    /// The instant that a text in UTF-8 names; see ``init(rfc3339:)-(String)``.
+    public init?(rfc3339 text: ArraySlice<UInt8>) {
+        var scanner = DigitScanner(text)
         guard
             let year = scanner.number(digits: 4), scanner.skip("-"),
             let month = scanner.number(digits: 2), scanner.skip("-"),

@@ -12,11 +12,11 @@ public enum ClaimRules {
     /// How deep arrays and objects may be nested; the object itself has depth 1.
     public static let depthLimit = 8
 
-    /// Reads a point in time: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for all else.
-    public static func instant(_ text: String) -> Instant? {
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"),
-            bytes[bytes.count - 1] != UInt8(ascii: "z")
+    /// Reads a point in time in UTF-8: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for all
+    /// else.
+    public static func instant(_ text: ArraySlice<UInt8>) -> Instant? {
+        guard text.count >= 20, text[text.startIndex + 10] == UInt8(ascii: "T"),
+            text[text.endIndex - 1] != UInt8(ascii: "z")
         else { return nil }
         return Instant(rfc3339: text)
     }
@@ -45,7 +45,7 @@ public struct ClaimTimes: Sendable, Hashable {
         in claims: JSONValue
     ) throws(TokenError) -> Instant? {
         guard let value = claims[name] else { return nil }
-        guard let instant = value.string.flatMap(ClaimRules.instant) else {
+        guard let instant = value.utf8.flatMap(ClaimRules.instant) else {
             throw .format(claim: name)
         }
         return instant

@@ -27,7 +27,7 @@ public struct TokenClaims: Sendable {
     /// Reads the claims of a kind and checks all but the time.
     fileprivate init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
         root = try Self.object(message, of: kind)
-        guard root["typ"]?.string == kind.type else { throw .wrongType }
+        guard root["typ"]?.utf8?.elementsEqual(kind.type.utf8) == true else { throw .wrongType }
         times = try ClaimTimes(in: root)
         guard let issuedAt = times.issuedAt else { throw .missing(claim: "iat") }
         guard let expiresAt = times.expiresAt else { throw .missing(claim: "exp") }

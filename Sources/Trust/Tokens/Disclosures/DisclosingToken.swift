@@ -22,14 +22,22 @@ public struct DisclosingToken: Sendable {
         maximumByteCount: Int
     ) throws(TokenError) {
         guard text.count <= maximumByteCount else { throw .tooLong(limit: maximumByteCount) }
-        guard let last = text.lastIndex(of: UInt8(ascii: "~")) else { throw .malformed }
-        let parts = text.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
-        token = parts[0]
-        disclosures = Array(parts[1..<parts.count - 1])
+        let separator = UInt8(ascii: "~")
+        guard let first = text.firstIndex(of: separator),
+            let last = text.lastIndex(of: separator)
+        else { throw .malformed }
+        token = text[..<first]
+        disclosures =
+            first == last
+            ? []
+            : text[text.index(after: first)..<last].split(
+                separator: separator,
+                omittingEmptySubsequences: false
+            )
         guard !token.isEmpty, !disclosures.contains(where: { $0.isEmpty }) else {
             throw .malformed
         }
-        let rest = parts[parts.count - 1]
+        let rest = text[text.index(after: last)...]
         keyBinding = rest.isEmpty ? nil : rest
         boundBytes = text[...last]
     }

@@ -16,22 +16,48 @@ public struct DisclosureDigests: Sendable {
     /// The length of a digest, characters.
     static let digestCharacterCount = 43
 
-    private let digests: Set<[UInt8]>
+    /// In the order of their bytes.
+    private let digests: [ArraySlice<UInt8>]
 
     /// Reads the digests of a token's claims.
     ///
     /// - Throws: ``DisclosureError/digest``.
     public init(in claims: JSONValue) throws(DisclosureError) {
-        guard claims["_sd_alg"]?.string == Self.algorithm,
+        guard claims["_sd_alg"]?.utf8?.elementsEqual(Self.algorithm.utf8) == true,
             let elements = claims["_sd"]?.elements
         else { throw .digest }
-        var digests = Set<[UInt8]>(minimumCapacity: elements.count)
+        var digests = [ArraySlice<UInt8>]()
+        digests.reserveCapacity(elements.count)
         for element in elements {
-            guard let digest = element.utf8, digest.count == Self.digestCharacterCount,
-                digests.insert(Array(digest)).inserted
-            else { throw .digest }
+            guard let digest = element.utf8, digest.count == Self.digestCharacterCount else {
+                throw .digest
+            }
+            digests.append(digest)
+        }
+        // Issuers write them in this order; then nothing is left to do.
+        if !Self.ascend(digests) {
+            digests.sort { $0.lexicographicallyPrecedes($1) }
+            guard Self.ascend(digests) else { throw .digest }
         }
         self.digests = digests
+    }
+
+    /// Whether each stands before the next one and none is there twice.
+    private static func ascend(_ digests: [ArraySlice<UInt8>]) -> Bool {
+        zip(digests, digests.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
+    }
+
+    private func contains(_ digest: [UInt8]) -> Bool {
+        var (low, high) = (0, digests.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if digests[middle].lexicographicallyPrecedes(digest) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < digests.count && digests[low].elementsEqual(digest)
     }
 
     /// Reads disclosures and checks that the token holds each.
@@ -54,7 +80,7 @@ public struct DisclosureDigests: Sendable {
                 throw .reservedName
             }
             guard names.insert(name).inserted else { throw .repeated }
-            guard digests.contains(disclosure.digest) else { throw .digest }
+            guard contains(disclosure.digest) else { throw .digest }
             found.append(disclosure)
         }
         return found

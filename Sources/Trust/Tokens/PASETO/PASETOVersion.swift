@@ -6,21 +6,20 @@
 public protocol PASETOVersion: Sendable {
     /// What its tokens begin with, such as `v2`.
     static var tokenPrefix: String { get }
+    /// What its public tokens begin with, as it is signed: such as `v2.public.` in UTF-8.
+    static var header: [UInt8] { get }
     /// What the texts of its keys begin with, such as `k2` (PASERK).
     static var keyPrefix: String { get }
     /// Whether a signature also covers an implicit assertion, which is not in the token.
     static var hasImplicitAssertion: Bool { get }
 }
 
-extension PASETOVersion {
-    /// What its public tokens begin with, as it is signed: such as `v2.public.`.
-    static var header: [UInt8] { Array((tokenPrefix + ".public.").utf8) }
-}
-
 /// Version 2: Ed25519, without implicit assertions.
 public enum V2: PASETOVersion {
     /// What its tokens begin with.
     public static let tokenPrefix = "v2"
+    /// What its public tokens begin with, as it is signed.
+    public static let header = Array("v2.public.".utf8)
     /// What the texts of its keys begin with.
     public static let keyPrefix = "k2"
     /// Whether a signature also covers an implicit assertion.
@@ -31,6 +30,8 @@ public enum V2: PASETOVersion {
 public enum V4: PASETOVersion {
     /// What its tokens begin with.
     public static let tokenPrefix = "v4"
+    /// What its public tokens begin with, as it is signed.
+    public static let header = Array("v4.public.".utf8)
     /// What the texts of its keys begin with.
     public static let keyPrefix = "k4"
     /// Whether a signature also covers an implicit assertion.

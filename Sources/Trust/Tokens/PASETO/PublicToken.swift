@@ -29,22 +29,24 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
         maximumByteCount: Int
     ) throws(TokenError) {
         guard text.count <= maximumByteCount else { throw .tooLong(limit: maximumByteCount) }
-        let parts = text.split(
-            separator: UInt8(ascii: "."),
-            maxSplits: 4,
-            omittingEmptySubsequences: false
-        )
-        guard parts.count == 3 || parts.count == 4 else { throw .malformed }
-        guard text.starts(with: Version.header) else { throw .wrongHeader }
-        body = try Self.bytes(of: parts[2])
-        guard body.count >= Self.signatureByteCount else { throw .tooShort }
-        guard parts.count == 4 else {
-            footer = []
-            return
+        let header = Version.header
+        guard text.starts(with: header) else {
+            let separators = text.count { $0 == Self.separator }
+            throw 2...3 ~= separators ? .wrongHeader : .malformed
         }
-        guard !parts[3].isEmpty else { throw .malformed }
-        footer = try Self.bytes(of: parts[3])
+        let rest = text.dropFirst(header.count)
+        let end = rest.firstIndex(of: Self.separator) ?? rest.endIndex
+        let last = rest[end...].dropFirst()
+        // A fourth part is not empty, and there is no fifth.
+        guard end == rest.endIndex || !last.isEmpty, !last.contains(Self.separator) else {
+            throw .malformed
+        }
+        body = try Self.bytes(of: rest[..<end])
+        guard body.count >= Self.signatureByteCount else { throw .tooShort }
+        footer = try Self.bytes(of: last)
     }
+
+    private static var separator: UInt8 { UInt8(ascii: ".") }
 
     private static func bytes(of part: ArraySlice<UInt8>) throws(TokenError) -> [UInt8] {
         do {
