@@ -111,6 +111,11 @@ let package = Package(
 
         // Domains
         room("Seals", on: "Domains", uses: ["Encodings", "Cryptography", "Certificates"]),
+        room(
+            "InsuranceCards",
+            on: "Domains",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
+        ),
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
@@ -169,6 +174,10 @@ let package = Package(
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Tokens", uses: ["Encodings", "Cryptography"]),
+        tests(
+            of: "InsuranceCards",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
+        ),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         tests(of: "Vault", uses: ["VaultWriter"]),
         .executableTarget(

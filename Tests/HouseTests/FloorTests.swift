@@ -16,7 +16,7 @@ struct FloorTests {
         ["Core/Reading"],
         ["Trust/Cryptography"],
         ["Trust/Certificates", "Trust/Tokens"],
-        ["Domains/Seals"],
+        ["Domains/Seals", "Domains/InsuranceCards"],
         ["Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Screens"],
         ["Products/VDSNCChecker"],
         ["Products/EtuiService", "Products/EtuiConformance"],

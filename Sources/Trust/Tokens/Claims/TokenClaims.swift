@@ -15,6 +15,13 @@ public struct TokenClaims: Sendable {
     public let expiresAt: Instant
     fileprivate let times: ClaimTimes
 
+    /// Checks the time once more, as of what was read at any time.
+    ///
+    /// - Throws: ``TokenError/notYetValid``, ``TokenError/expired``.
+    public func check(at now: Instant) throws(TokenError) {
+        try times.check(at: now)
+    }
+
     /// The string of a claim.
     ///
     /// - Throws: ``TokenError/missing(claim:)``, ``TokenError/format(claim:)``.

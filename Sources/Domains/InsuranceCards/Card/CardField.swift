@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+import MachineReadable
+
+/// What a card is for.
+public enum CardCoverage: String, Sendable, Hashable, CaseIterable {
+    /// The basic insurance that everybody has (KVG), with a European card on the back.
+    case mandatory
+    /// Further insurance (VVG).
+    case complementary
+}
+
+/// A field that a card discloses: one row of the table of fields.
+public enum CardField: String, Sendable, Hashable, CaseIterable {
+    case cardNumber = "veka"
+    case familyName = "family_name"
+    case givenName = "given_name"
+    case birthDate = "birth_date"
+    case insurerName = "insurer_name"
+    case insurerNumber = "insurer_bag"
+    case validUntil = "valid_until"
+    case sex
+    case ahvNumber = "ahv"
+    case insuredNumber = "insured_no"
+    case hotline
+    case emergencyAbroad = "emergency_abroad"
+    case european = "ehic"
+    case isOver18 = "age_over_18"
+
+    /// What a field may hold; lengths are in Unicode scalars.
+    enum Form {
+        case cardNumber
+        case text(ClosedRange<Int>)
+        case phone(atMost: Int)
+        case digits(Int)
+        case partialDate
+        case date
+        case sex
+        case boolean
+        case european
+    }
+
+    /// What the field may hold.
+    var form: Form {
+        switch self {
+        case .cardNumber: .cardNumber
+        case .familyName, .givenName: .text(1...100)
+        case .birthDate: .partialDate
+        case .insurerName: .text(1...60)
+        case .insurerNumber: .digits(5)
+        case .validUntil: .date
+        case .sex: .sex
+        case .ahvNumber: .digits(13)
+        case .insuredNumber: .text(1...20)
+        case .hotline, .emergencyAbroad: .phone(atMost: 30)
+        case .european: .european
+        case .isOver18: .boolean
+        }
+    }
+
+    /// Whether a card for this coverage must have the field.
+    public func isRequired(for coverage: CardCoverage) -> Bool {
+        switch self {
+        case .cardNumber, .familyName, .givenName, .birthDate, .insurerName, .insurerNumber,
+            .validUntil:
+            true
+        case .sex, .ahvNumber: coverage == .mandatory
+        case .insuredNumber, .hotline, .emergencyAbroad, .european, .isOver18: false
+        }
+    }
+
+    /// Whether a value has the form of the field.
+    public func admits(_ value: JSONValue) -> Bool {
+        switch form {
+        case .cardNumber: value.string.flatMap(CardNumber.init) != nil
+        case .text(let range): value.string.map { range ~= $0.unicodeScalars.count } ?? false
+        case .phone(let most): value.string.map { Self.isPhone($0, atMost: most) } ?? false
+        case .digits(let count):
+            value.utf8.map { $0.count == count && $0.allSatisfy(\.isDigit) } ?? false
+        case .partialDate: value.string.flatMap(PartialDate.init(cardText:)) != nil
+        case .date: value.string.flatMap(CalendarDate.init(text:)) != nil
+        case .sex: value.number?.integer.flatMap(CardSex.init) != nil
+        case .boolean: value.boolean != nil
+        case .european: EuropeanCard(value) != nil
+        }
+    }
+
+    private static func isPhone(_ text: String, atMost most: Int) -> Bool {
+        1...most ~= text.utf8.count
+            && text.utf8.allSatisfy { $0.isDigit || "+ ()-/.".utf8.contains($0) }
+    }
+}
+
+/// The sex on a card (ISO/IEC 5218).
+public enum CardSex: Int, Sendable, Hashable, CaseIterable {
+    case unknown = 0
+    case male = 1
+    case female = 2
+    case notApplicable = 9
+}

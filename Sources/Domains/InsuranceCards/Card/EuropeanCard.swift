@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import MachineReadable
+
+/// The European Health Insurance Card on the back of a card (Decision No S2 of 12 June 2009, Annex I).
+public struct EuropeanCard: Sendable, Hashable {
+    /// Field 2: the issuing state, two letters.
+    public let country: String
+    /// Field 3, as it is in the data; see ``printedName``.
+    public let name: String
+    /// Field 4, as it is in the data; see ``printedGivenNames``.
+    public let givenNames: String
+    /// Field 5.
+    public let birthDate: PartialDate
+    /// Field 6: the personal number.
+    public let personalNumber: String
+    /// Field 7, first part.
+    public let institutionNumber: String
+    /// Field 7, second part.
+    public let institutionName: String
+    /// Field 8: twenty digits.
+    public let cardNumber: String
+    /// Field 9.
+    public let validUntil: CalendarDate
+
+    /// Reads the value of the field `ehic`; `nil` if a member is missing or has another form.
+    init?(_ value: JSONValue) {
+        guard value.kind == .object,
+            let country = Self.text("country", 2...2, in: value),
+            country.utf8.allSatisfy({ UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }),
+            let name = Self.text("name", 1...100, in: value),
+            let givenNames = Self.text("given", 1...100, in: value),
+            let birth = value["birth"]?.string.flatMap(PartialDate.init(cardText:)),
+            let personalNumber = Self.text("pin", 1...20, in: value),
+            let institutionNumber = Self.text("inst_id", 4...10, in: value),
+            let institutionName = Self.text("inst_name", 1...21, in: value),
+            let cardNumber = Self.text("card", 20...20, in: value),
+            cardNumber.utf8.allSatisfy(\.isDigit),
+            let validUntil = value["valid_until"]?.string.flatMap(CalendarDate.init(text:))
+        else { return nil }
+        self.country = country
+        self.name = DisplayText.cleaned(name)
+        self.givenNames = DisplayText.cleaned(givenNames)
+        birthDate = birth
+        self.personalNumber = personalNumber
+        self.institutionNumber = institutionNumber
+        self.institutionName = DisplayText.cleaned(institutionName)
+        self.cardNumber = cardNumber
+        self.validUntil = validUntil
+    }
+
+    private static func text(
+        _ name: String,
+        _ range: ClosedRange<Int>,
+        in value: JSONValue
+    ) -> String? {
+        value[name]?.string.flatMap { range ~= $0.unicodeScalars.count ? $0 : nil }
+    }
+
+    /// Field 3 as it is printed, at most 40 characters.
+    public var printedName: String { Self.abbreviated(name, 40) }
+
+    /// Field 4 as it is printed, at most 35 characters.
+    public var printedGivenNames: String { Self.abbreviated(givenNames, 35) }
+
+    /// A text that is too long ends with a full stop.
+    private static func abbreviated(_ text: String, _ limit: Int) -> String {
+        text.count <= limit ? text : text.prefix(limit - 1) + "."
+    }
+}
+
+/// Text as it may be shown.
+enum DisplayText {
+    /// Without control characters and those that turn the direction of writing (Unicode Cc, and the formatting
+    /// characters of UAX #9).
+    static func cleaned(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
+                continue
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

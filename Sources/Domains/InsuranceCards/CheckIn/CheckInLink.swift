@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A link to a place of check-in: `https://HOST/vic/checkin/PLACE`, as a QR code or an NFC tag holds it.
+public struct CheckInLink: Sendable, Hashable {
+    /// The place: 22 characters, base64url of 16 bytes.
+    public let place: String
+    /// A request that counts once, if the link names one.
+    public let request: String?
+
+    /// The longest link, bytes.
+    static let byteLimit = 256
+    private static let pathPrefix = ["vic", "checkin"]
+
+    /// What a text is to a wallet.
+    public enum Reading: Sendable, Hashable {
+        /// A link to a place of the wallet's own environment.
+        case link(CheckInLink)
+        /// A link of another environment that is known.
+        case otherEnvironment
+        /// On one of the wallet's hosts, but no link to a place.
+        case invalid
+        /// Nothing of ours: the app may do with it what it likes.
+        case foreign
+    }
+
+    /// Reads a text.
+    ///
+    /// - Parameters:
+    ///   - text: a link, or anything else.
+    ///   - hosts: those of the wallet's environment, in lower case.
+    ///   - otherHosts: those of other environments.
+    ///   - loopbackPort: where `http://127.0.0.1` and a port are allowed, for demonstrations; `nil` where not.
+    /// - Returns: what the text is.
+    public static func read(
+        _ text: String,
+        hosts: Set<String>,
+        otherHosts: Set<String> = [],
+        loopbackPort: Int? = nil
+    ) -> Reading {
+        guard let address = WebAddress(text, byteLimit: byteLimit) else { return .foreign }
+        let isOurs: Bool
+        if let loopbackPort, address.scheme == "http" {
+            isOurs = address.host == "127.0.0.1" && address.port == loopbackPort
+        } else {
+            guard address.scheme == "https", address.port == nil || address.port == 443 else {
+                return .foreign
+            }
+            isOurs = hosts.contains(address.host)
+            if !isOurs, otherHosts.contains(address.host) { return .otherEnvironment }
+        }
+        guard isOurs else { return .foreign }
+        guard let link = CheckInLink(address) else { return .invalid }
+        return .link(link)
+    }
+
+    private init?(_ address: WebAddress) {
+        guard !address.hasFragment, address.path.count == 3,
+            Array(address.path[..<2]) == Self.pathPrefix, Self.isIdentifier(address.path[2])
+        else { return nil }
+        let requests = address.query.filter { $0.name == "r" }
+        guard requests.count <= 1, requests.allSatisfy({ Self.isIdentifier($0.value) }) else {
+            return nil
+        }
+        place = address.path[2]
+        request = requests.first?.value
+    }
+
+    /// Whether a text is base64url of 16 bytes in its one spelling.
+    static func isIdentifier(_ text: String) -> Bool {
+        let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
+        return bytes?.count == 16
+    }
+
+    /// The text of an NFC record; `nil` if it holds no address.
+    ///
+    /// - Parameters:
+    ///   - format: the record's type name format, 1 for well-known types (NFC Forum NDEF §3.2.6).
+    ///   - type: the record's type, `U` for an address.
+    ///   - payload: a code for the beginning and the rest of the address (NFC Forum URI RTD §3.2), or an address
+    ///     in full.
+    /// - Returns: the address.
+    public static func text(
+        ofRecord format: UInt8,
+        type: [UInt8],
+        payload: [UInt8]
+    ) -> String? {
+        guard format == 1, type == [0x55], let code = payload.first else { return nil }
+        // Some writers leave the code away; an address never begins with one.
+        guard code >= 0x20 else {
+            guard Int(code) < prefixes.count else { return nil }
+            return decoded(payload[1...]).map { prefixes[Int(code)] + $0 }
+        }
+        return decoded(payload[...])
+    }
+
+    private static let prefixes = ["", "http://www.", "https://www.", "http://", "https://"]
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+        bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+    }
+}
+
+/// The parts of an address, as far as links need them (RFC 3986).
+struct WebAddress {
+    let scheme: String
+    /// In lower case.
+    let host: String
+    let port: Int?
+    /// The parts between slashes, not decoded.
+    let path: [String]
+    let query: [(name: String, value: String)]
+    let hasFragment: Bool
+
+    /// Reads an address with a host; `nil` for anything else, for one that names a user, and for a host with a
+    /// full stop at its end.
+    init?(_ text: String, byteLimit: Int) {
+        guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            !text.contains("\\"), let colon = text.range(of: "://")
+        else { return nil }
+        scheme = text[..<colon.lowerBound].lowercased()
+        let rest = text[colon.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let authority = rest[..<end]
+        guard !authority.contains("@") else { return nil }
+        let halves = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        host = halves[0].lowercased()
+        guard !host.isEmpty, !host.hasSuffix("."), !host.contains("%") else { return nil }
+        if halves.count == 2 {
+            guard !halves[1].isEmpty, halves[1].utf8.allSatisfy(\.isDigit),
+                let number = Int(halves[1])
+            else { return nil }
+            port = number
+        } else {
+            port = nil
+        }
+        let tail = rest[end...]
+        let fragment = tail.firstIndex(of: "#")
+        hasFragment = fragment != nil
+        let visible = tail[..<(fragment ?? tail.endIndex)]
+        let question = visible.firstIndex(of: "?") ?? visible.endIndex
+        let parts = visible[..<question].split(separator: "/", omittingEmptySubsequences: false)
+        path = parts.dropFirst().map(String.init)
+        query = visible[question...].dropFirst().split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(sides[0]), sides.count == 2 ? String(sides[1]) : "")
+        }
+    }
+}
+
+extension String {
+    /// The range of the first place where another text stands.
+    fileprivate func range(of other: String) -> Range<String.Index>? {
+        var place = startIndex
+        while place < endIndex {
+            if self[place...].hasPrefix(other) {
+                return place..<index(place, offsetBy: other.count)
+            }
+            place = index(after: place)
+        }
+        return nil
+    }
+}
