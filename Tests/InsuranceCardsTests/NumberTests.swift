@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Testing
+import Tokens
 
 @testable import InsuranceCards
 

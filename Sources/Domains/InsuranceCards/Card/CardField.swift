@@ -74,7 +74,7 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
     /// Whether a value has the form of the field.
     public func admits(_ value: JSONValue) -> Bool {
         switch form {
-        case .cardNumber: value.string.flatMap(CardNumber.init) != nil
+        case .cardNumber: value.string.flatMap { CardNumber($0) } != nil
         case .text(let range): value.string.map { range ~= $0.unicodeScalars.count } ?? false
         case .phone(let most): value.string.map { Self.isPhone($0, atMost: most) } ?? false
         case .digits(let count):

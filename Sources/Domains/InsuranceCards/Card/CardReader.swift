@@ -118,7 +118,7 @@ extension InsuranceCard {
             shown.value(of: field)?.string.map(DisplayText.cleaned)
         }
         // The forms were checked above; what is missing here is none of the required fields.
-        guard let number = text(.cardNumber).flatMap(CardNumber.init),
+        guard let number = text(.cardNumber).flatMap({ CardNumber($0) }),
             let birthDate = text(.birthDate).flatMap(PartialDate.init(cardText:)),
             let validUntil = text(.validUntil).flatMap(CalendarDate.init(text:))
         else { throw .format }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Encodings
+import Encodings
 public import MachineReadable
 
 /// The European Health Insurance Card on the back of a card (Decision No S2 of 12 June 2009, Annex I).

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 public import Encodings
-public import Tokens
+import Tokens
 
 /// A provider's wish to see fields of a card, which the card server vouches for.
 public struct CheckInRequest: Sendable {

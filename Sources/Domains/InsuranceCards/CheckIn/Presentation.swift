@@ -4,7 +4,7 @@
 import Cryptography
 public import Encodings
 import MachineReadable
-public import Tokens
+import Tokens
 
 /// What a check-in shows of a card, found genuine: only ``PresentationVerifier`` makes one.
 public struct Presentation: Sendable {
