@@ -179,6 +179,12 @@ let package = Package(
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
+        .executableTarget(
+            name: "PresentationCases",
+            dependencies: ["Encodings", "Cryptography", "Tokens", "InsuranceCards"],
+            path: "Tests/PresentationCases",
+            swiftSettings: languageRules
+        ),
         tests(of: "Vault", uses: ["VaultWriter"]),
         .executableTarget(
             name: "VaultWriter",
@@ -253,8 +259,11 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzRevocationList", ["Encodings", "Certificates"]),
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
+        ("FuzzToken", ["Encodings", "Cryptography", "Tokens", "InsuranceCards"]),
     ]
-    let seeded = ["FuzzAAMVA", "FuzzCertificate", "FuzzPictures", "FuzzRevocationList"]
+    let seeded = [
+        "FuzzAAMVA", "FuzzCertificate", "FuzzPictures", "FuzzRevocationList", "FuzzToken",
+    ]
     for (name, rooms) in fuzzed {
         package.targets.append(
             .executableTarget(

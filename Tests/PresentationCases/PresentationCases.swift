@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// Prints generated presentations, one JSON object a line, with what the verifier says to each.
+///
+/// Half of them are good, half have one thing wrong. `Tests/PresentationPeer` judges them anew.
+@main
+enum PresentationCases {
+    static func main() throws {
+        let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
+        var random = Generator(state: 20_260_102)
+        for number in 0..<count {
+            let fault = number % 2 == 0 ? nil : Fault.allCases[number / 2 % Fault.allCases.count]
+            print(try GeneratedCase(number, fault, &random).line())
+        }
+    }
+}
+
+/// What is wrong with a presentation.
+enum Fault: String, CaseIterable {
+    case cardByOtherKey, cardByStatusKey, cardType, cardIssuer, cardExpired, cardTooEarly
+    case cardTooLong, cardDepth, cardDuplicate, cardNoObject, cardAlgorithm, cardDigestTwice
+    case cardPadding, cardBit, cardFooterMore, cardNoFooter, cardVersion
+    case subjectOther, subjectMissing, subjectSmallOrder
+    case disclosureForeign, disclosureTwice, disclosureReserved, disclosureShort, disclosurePadding
+    case fieldForm, fieldDate, fieldUnwanted, fieldMissing
+    case proofMissing, proofByOtherKey, proofType, proofClient, proofNonce, proofRequest
+    case proofHash, proofExpired, proofTooLong, proofIdentifier, proofBit
+    case disclosureTakenAway, coverageOther, revoked, lastDayOver, malleableSignature
+}
+
+/// Numbers that are the same in every run (Steele, Lea and Flood, SplitMix).
+struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// One presentation and what it is an answer to.
+struct GeneratedCase {
+    private static let issuer = "https://www.vvk-online.ch"
+    private static let cardTime = "2026-01-01T08:00:00Z"
+    private static let proofTime = "2026-01-02T09:00:00Z"
+
+    private let id: String
+    private let fault: Fault?
+    private let wishes: [(field: CardField, isRequired: Bool)]
+    private let coverage: CardCoverage
+    private let now: String
+    private let text: String
+    private let nonce: String
+    private let request: String
+
+    init(_ number: Int, _ fault: Fault?, _ random: inout Generator) throws {
+        id = "\(number)-\(fault?.rawValue ?? "good")"
+        self.fault = fault
+        let coverage = CardCoverage.allCases.randomElement(using: &random) ?? .mandatory
+        self.coverage = coverage
+        let offsets = ["2026-01-02T09:00:00Z", "2026-01-02T08:59:00Z", "2026-01-02T09:05:59Z"]
+        now = fault == nil ? offsets[number / 2 % 3] : offsets[0]
+        nonce = Self.identifier(32, &random)
+        request = Self.identifier(16, &random)
+        var wishes: [(field: CardField, isRequired: Bool)] = [
+            (.cardNumber, true), (.givenName, true), (.validUntil, false),
+        ]
+        let more: [CardField] = [.familyName, .birthDate, .sex, .ahvNumber, .european, .isOver18]
+        for field in more.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
+            wishes.append((field, false))
+        }
+        self.wishes = wishes
+        text = try Self.presentation(
+            fault,
+            (coverage, nonce, request),
+            shown: wishes.filter { $0.isRequired || Bool.random(using: &random) }.map(\.field),
+            &random
+        )
+    }
+
+    /// The line of this case, with what the verifier says.
+    func line() throws -> String {
+        let start = try Self.instant("2025-01-01T00:00:00Z")
+        let end = try Self.instant("2027-01-01T00:00:00Z")
+        let (server, status) = (try Self.key(2), try Self.key(5))
+        let known: [(VerificationKey<V2>, KeyRole)] = [(server, .server), (status, .status)]
+        let verifier = PresentationVerifier(
+            keys: KeyDirectory(
+                known.map { KnownKey($0.0, role: $0.1, notBefore: start, notAfter: end) }
+            ),
+            issuer: Self.issuer
+        )
+        let revoked = fault == .revoked ? 7 : 8
+        let expectation = PresentationVerifier.Expectation(
+            client: "gln:7601000000002",
+            nonce: nonce,
+            request: request,
+            wishes: wishes.map { .init(field: $0.field, isRequired: $0.isRequired) },
+            coverages: [fault == .coverageOther ? Self.other(coverage) : coverage]
+        )
+        var refusal: JSONOutput = nil
+        do throws(PresentationFault) {
+            _ = try verifier.verify(
+                Array(text.utf8)[...],
+                for: expectation,
+                at: Self.instantOrEpoch(now),
+                isRevoked: { $0.index == revoked }
+            )
+        } catch {
+            refusal = .string("\(error)")
+        }
+        let keys = known.map { key, role in
+            [
+                "key": .string(key.text), "role": .string(role.rawValue),
+                "nbf": .string(start.rfc3339), "exp": .string(end.rfc3339),
+            ] as JSONOutput
+        }
+        let wished = wishes.map { wish in
+            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
+                as JSONOutput
+        }
+        return JSONOutput.object([
+            ("id", .string(id)), ("presentation", .string(text)), ("now", .string(now)),
+            ("issuer", .string(Self.issuer)), ("client", "gln:7601000000002"),
+            ("nonce", .string(nonce)), ("request", .string(request)), ("wishes", .array(wished)),
+            ("kinds", .array(expectation.coverages.map { .string($0.rawValue) })),
+            ("revoked", .array([.integer(revoked)])), ("keys", .array(keys)),
+            ("refusal", refusal),
+        ]).encoded()
+    }
+
+    private static func other(_ coverage: CardCoverage) -> CardCoverage {
+        coverage == .mandatory ? .complementary : .mandatory
+    }
+}
+
+extension GeneratedCase {
+    private static func instant(_ text: String) throws -> Instant {
+        guard let instant = Instant(rfc3339: text) else { throw CaseError() }
+        return instant
+    }
+
+    private static func instantOrEpoch(_ text: String) -> Instant {
+        Instant(rfc3339: text) ?? Instant(secondsSinceEpoch: 0)
+    }
+
+    private static func signer(_ byte: UInt8) throws -> TokenSigningKey<V2> {
+        try TokenSigningKey(seed: SecretBytes(copying: [UInt8](repeating: byte, count: 32)))
+    }
+
+    private static func key(_ byte: UInt8) throws -> VerificationKey<V2> {
+        try signer(byte).verificationKey
+    }
+
+    private static func bytes(_ count: Int, _ random: inout Generator) -> [UInt8] {
+        (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+
+    private static func identifier(_ count: Int, _ random: inout Generator) -> String {
+        Base64.encode(bytes(count, &random), alphabet: .urlSafe, padded: false)
+    }
+
+    private static func sign(
+        _ message: [UInt8],
+        _ byte: UInt8,
+        footer: [UInt8]? = nil
+    ) throws -> String {
+        let key = try signer(byte)
+        let own = key.verificationKey.identifier.footer
+        return try PublicToken.sign(message, footer: footer ?? own, by: key)
+    }
+
+    /// The fields of a card, one of them wrong where the fault says so.
+    private static func fields(_ fault: Fault?) -> [(field: CardField, value: JSONOutput)] {
+        [
+            (.cardNumber, fault == .fieldForm ? "8075601562012345678" : "80756015620123456789"),
+            (.familyName, "Müller"), (.givenName, "Anna"),
+            (.birthDate, "1950-00-00"), (.insurerName, "Muster Krankenkasse"),
+            (.insurerNumber, "01562"),
+            (
+                .validUntil,
+                fault == .fieldDate
+                    ? "2026-02-30" : fault == .lastDayOver ? "2026-01-01" : "2026-12-31"
+            ),
+            (.sex, 2), (.ahvNumber, "7569217076985"), (.isOver18, true),
+            (
+                .european,
+                [
+                    "country": "CH", "name": "Müller", "given": "Anna", "birth": "1950-04-12",
+                    "pin": "756.9217.0769.85", "inst_id": "01562", "inst_name": "Muster KK",
+                    "card": "80756015620123456789", "valid_until": "2026-12-31",
+                ]
+            ),
+        ]
+    }
+
+    private static func presentation(
+        _ fault: Fault?,
+        _ answer: (coverage: CardCoverage, nonce: String, request: String),
+        shown: [CardField],
+        _ random: inout Generator
+    ) throws -> String {
+        var disclosures = fields(fault).map { field, value in
+            (
+                field,
+                Disclosure.text(name: field.rawValue, value: value, salt: bytes(16, &random))
+            )
+        }
+        if fault == .disclosureReserved {
+            let odd = Disclosure.text(name: "sub", value: "x", salt: bytes(16, &random))
+            disclosures.append((.hotline, odd))
+        }
+        if fault == .disclosureShort {
+            let odd: JSONOutput = ["EREREREREREREREREREREQ", "hotline"]
+            let text = Base64.encode(odd.utf8(), alphabet: .urlSafe, padded: false)
+            disclosures.append((.hotline, text))
+        }
+        let token = try cardToken(fault, answer.coverage, disclosures.map(\.1), &random)
+        var wanted = Set(shown)
+        switch fault {
+        case .fieldDate, .lastDayOver: wanted.insert(.validUntil)
+        case .fieldUnwanted: wanted.insert(.insurerName)
+        case .fieldMissing: wanted.remove(.givenName)
+        case .disclosureReserved, .disclosureShort: wanted.insert(.hotline)
+        case .disclosureTakenAway: wanted.insert(.validUntil)
+        default: break
+        }
+        var chosen = disclosures.filter { wanted.contains($0.0) }.map(\.1)
+        switch fault {
+        case .disclosureForeign:
+            chosen.append(Disclosure.text(name: "hotline", value: "1", salt: bytes(16, &random)))
+        case .disclosureTwice: chosen.append(chosen[0])
+        case .disclosurePadding: chosen[0] += "="
+        default: break
+        }
+        let bound = DisclosingToken.text(token, chosen)
+        let proof = try proofToken(fault, bound, answer.nonce, answer.request, &random)
+        if fault == .disclosureTakenAway {
+            return DisclosingToken.text(token, Array(chosen.dropLast())) + proof
+        }
+        return bound + (fault == .proofMissing ? "" : proof)
+    }
+
+    private static func cardToken(
+        _ fault: Fault?,
+        _ coverage: CardCoverage,
+        _ disclosures: [String],
+        _ random: inout Generator
+    ) throws -> String {
+        let holder = try key(3)
+        var members: [(String, JSONOutput)] = [
+            ("typ", fault == .cardType ? "vic.receipt.v1" : "vic.card.v1"),
+            ("iss", .string(fault == .cardIssuer ? "https://other.example" : issuer)),
+            ("sub", .string(holder.text)), ("card_kind", .string(coverage.rawValue)),
+            (
+                "iat",
+                fault == .cardTooEarly ? "2026-01-02T09:02:00Z" : .string(cardTime)
+            ),
+            (
+                "exp",
+                fault == .cardExpired
+                    ? "2026-01-02T08:58:00Z"
+                    : fault == .cardTooLong ? "2026-02-01T08:00:00Z" : "2026-01-31T08:00:00Z"
+            ),
+            ("jti", .string(identifier(16, &random))),
+            ("status", ["uri": "https://www.vvk-online.ch/vic/v1/status/1", "idx": 7]),
+        ]
+        members += DisclosureDigests.members(of: disclosures, random: SystemRandom())
+        switch fault {
+        case .subjectMissing: members.removeAll { $0.0 == "sub" }
+        case .subjectSmallOrder:
+            let zeros = [UInt8](repeating: 0, count: 32)[...]
+            members[2].1 = .string(try KeyText<V2>.text(of: zeros))
+        case .subjectOther: members[2].1 = .string(try key(4).text)
+        case .cardAlgorithm: members[members.count - 2].1 = "SHA-256"
+        case .cardDigestTwice:
+            if case .array(let digests) = members[members.count - 1].1 {
+                members[members.count - 1].1 = .array(digests + [digests[0]])
+            }
+        case .cardDepth: members.append(("x", [[[[[[[[1]]]]]]]]))
+        case .cardDuplicate: members.append(("sub", .string(holder.text)))
+        default: break
+        }
+        var message = JSONOutput.object(members).utf8()
+        if fault == .cardNoObject { message = Array("[".utf8) + message + Array("]".utf8) }
+        let byte: UInt8 = fault == .cardByOtherKey ? 9 : fault == .cardByStatusKey ? 5 : 2
+        let identifier = try key(byte).identifier.text
+        let footer: [UInt8]? =
+            fault == .cardFooterMore
+            ? Array(#"{"kid":"\#(identifier)","x":1}"#.utf8) : fault == .cardNoFooter ? [] : nil
+        let token = try sign(message, byte, footer: footer)
+        switch fault {
+        case .cardBit: return changed(token, at: 40)
+        case .cardPadding: return token.replacing(".eyJraWQi", with: "=.eyJraWQi")
+        case .cardVersion: return "v4" + token.dropFirst(2)
+        default: return token
+        }
+    }
+
+    private static func proofToken(
+        _ fault: Fault?,
+        _ bound: String,
+        _ nonce: String,
+        _ request: String,
+        _ random: inout Generator
+    ) throws -> String {
+        let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
+        let boundHash = Base64.encode(hash, alphabet: .urlSafe, padded: false)
+        let claims = JSONOutput.object([
+            ("typ", fault == .proofType ? "vic.card.v1" : "vic.kb.v1"),
+            ("aud", fault == .proofClient ? "gln:7601000000019" : "gln:7601000000002"),
+            ("nonce", .string(fault == .proofNonce ? identifier(32, &random) : nonce)),
+            ("req", .string(fault == .proofRequest ? identifier(16, &random) : request)),
+            ("sd_hash", .string(fault == .proofHash ? identifier(32, &random) : boundHash)),
+            ("iat", fault == .proofExpired ? "2026-01-02T08:50:00Z" : .string(proofTime)),
+            (
+                "exp",
+                fault == .proofExpired
+                    ? "2026-01-02T08:55:00Z"
+                    : fault == .proofTooLong ? "2026-01-02T09:05:01Z" : "2026-01-02T09:05:00Z"
+            ),
+            ("jti", .string(identifier(fault == .proofIdentifier ? 15 : 16, &random))),
+        ])
+        let token = try sign(claims.utf8(), fault == .proofByOtherKey ? 4 : 3)
+        switch fault {
+        case .proofBit: return changed(token, at: 40)
+        case .malleableSignature: return try withOrderAdded(token)
+        default: return token
+        }
+    }
+
+    /// A token one character of which is another.
+    private static func changed(_ token: String, at place: Int) -> String {
+        var bytes = Array(token.utf8)
+        bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A token to the second half of whose signature the order of the group was added (RFC 8032 §5.1.7).
+    private static func withOrderAdded(_ token: String) throws -> String {
+        var parts = token.split(separator: ".").map(String.init)
+        var body = try Base64.decode(parts[2], alphabet: .urlSafe, padding: .forbidden)
+        let order = try Hex.decode(
+            "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"
+        )
+        var carry = 0
+        for place in 0..<32 {
+            let sum = Int(body[body.count - 32 + place]) + Int(order[place]) + carry
+            body[body.count - 32 + place] = UInt8(truncatingIfNeeded: sum)
+            carry = sum >> 8
+        }
+        parts[2] = Base64.encode(body, alphabet: .urlSafe, padded: false)
+        return parts.joined(separator: ".")
+    }
+}
+
+/// A constant of this program that is none.
+struct CaseError: Error {}
