@@ -132,7 +132,7 @@ struct GeneratedCase {
             ("id", .string(id)), ("presentation", .string(text)), ("now", .string(now)),
             ("issuer", .string(Self.issuer)), ("client", "gln:7601000000002"),
             ("nonce", .string(nonce)), ("request", .string(request)), ("wishes", .array(wished)),
-            ("kinds", .array(expectation.coverages.map { .string($0.rawValue) })),
+            ("kinds", .array(expectation.coverages.map { JSONOutput.string($0.rawValue) })),
             ("revoked", .array([.integer(revoked)])), ("keys", .array(keys)),
             ("refusal", refusal),
         ]).encoded()

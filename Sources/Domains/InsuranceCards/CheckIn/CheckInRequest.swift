@@ -12,6 +12,12 @@ public struct CheckInRequest: Sendable {
         public let field: CardField
         /// Whether there is no check-in without it.
         public let isRequired: Bool
+
+        /// Asks for a field.
+        public init(field: CardField, isRequired: Bool) {
+            self.field = field
+            self.isRequired = isRequired
+        }
     }
 
     /// The languages in which the purpose is told.
