@@ -154,13 +154,10 @@ extension InsuranceCard {
 }
 
 extension InsuranceCard.StatusReference {
-    /// The most cards of one list.
-    static let capacity = 131_072
-
     /// Reads the claim `status`; `nil` where there is none in this form.
     init?(_ claim: JSONValue?) {
         guard let list = claim?["uri"]?.string, let index = claim?["idx"]?.number?.integer,
-            0..<Self.capacity ~= index
+            0..<StatusList.capacity ~= index
         else { return nil }
         self.list = list
         self.index = index

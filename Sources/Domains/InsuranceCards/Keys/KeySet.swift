@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import Tokens
+
+/// The keys that count, as a root key vouches for them.
+public struct KeySet: Sendable {
+    /// The number of this set; a later one has a higher number.
+    public let version: Int
+    /// The keys.
+    public let keys: [KnownKey]
+    /// Until when the set counts.
+    public let expiresAt: Instant
+
+    /// Why a set is not taken.
+    public enum Fault: Error, Equatable, Sendable {
+        /// Not signed by a root key, or its time is over or has not come.
+        case token(TokenError)
+        /// The version or the list of keys is missing or in another form.
+        case format
+        /// An older set than the one that is held.
+        case older(held: Int)
+    }
+
+    /// Reads a set.
+    ///
+    /// Keys of a role that this software does not know, and keys whose identifier is another than they say, are
+    /// left out: a set may hold what a later version needs.
+    ///
+    /// - Parameters:
+    ///   - text: the token.
+    ///   - roots: the root keys, which come with the software.
+    ///   - heldVersion: the version that is held, if there is one.
+    ///   - now: the time.
+    /// - Throws: ``Fault``.
+    public init(
+        _ text: ArraySlice<UInt8>,
+        roots: [VerificationKey<V2>],
+        heldVersion: Int?,
+        at now: Instant
+    ) throws(Fault) {
+        let claims: TokenClaims
+        do throws(TokenError) {
+            claims = try Self.claims(of: text, roots, now)
+        } catch {
+            throw .token(error)
+        }
+        guard let version = claims.root["version"]?.number?.integer, version >= 0,
+            let elements = claims.root["keys"]?.elements
+        else { throw .format }
+        if let heldVersion, version < heldVersion { throw .older(held: heldVersion) }
+        self.version = version
+        keys = elements.compactMap(Self.key)
+        expiresAt = claims.expiresAt
+    }
+
+    private static func claims(
+        of text: ArraySlice<UInt8>,
+        _ roots: [VerificationKey<V2>],
+        _ now: Instant
+    ) throws(TokenError) -> TokenClaims {
+        let kind = CardTokenKind.keys.kind
+        let token = try PublicToken<V2>(parsing: text, maximumByteCount: kind.maximumByteCount)
+        let identifier = try token.keyIdentifier
+        guard let root = roots.first(where: { $0.identifier == identifier }) else {
+            throw .unknownKey
+        }
+        return try token.verified(by: root).claims(of: kind, at: now)
+    }
+
+    private static func key(_ value: JSONValue) -> KnownKey? {
+        guard let text = value["key"]?.string, let key = try? VerificationKey<V2>(parsing: text),
+            value["kid"]?.string == key.identifier.text,
+            let role = value["role"]?.string.flatMap(KeyRole.init), role.isVouchedFor,
+            let notBefore = value["nbf"]?.utf8.flatMap(ClaimRules.instant),
+            let notAfter = value["exp"]?.utf8.flatMap(ClaimRules.instant)
+        else { return nil }
+        let issuer = value["iss"]?.string
+        guard issuer != nil || !role.speaksForSomebody else { return nil }
+        return KnownKey(key, role: role, issuer: issuer, notBefore: notBefore, notAfter: notAfter)
+    }
+
+    /// The claims of a set, to be signed by a root key.
+    public static func claims(
+        version: Int,
+        keys: [KnownKey],
+        issuedAt: Instant,
+        expiresAt: Instant
+    ) -> JSONOutput {
+        let elements = keys.map { key in
+            var members: [(String, JSONOutput)] = [
+                ("kid", .string(key.key.identifier.text)), ("key", .string(key.key.text)),
+                ("role", .string(key.role.rawValue)),
+            ]
+            if let issuer = key.issuer { members.append(("iss", .string(issuer))) }
+            members.append(("nbf", .string(key.notBefore.rfc3339)))
+            members.append(("exp", .string(key.notAfter.rfc3339)))
+            return JSONOutput.object(members)
+        }
+        return .object([
+            ("typ", .string(CardTokenKind.keys.rawValue)), ("version", .integer(version)),
+            ("keys", .array(elements)), ("iat", .string(issuedAt.rfc3339)),
+            ("exp", .string(expiresAt.rfc3339)),
+        ])
+    }
+}
+
+extension KeyRole {
+    /// Whether keys of this role stand in a set: the root vouches for others, not for itself, and wallets' keys
+    /// come with their cards.
+    fileprivate var isVouchedFor: Bool { self != .root && self != .wallet }
+
+    /// Whether a key of this role must say for whom it speaks.
+    fileprivate var speaksForSomebody: Bool { self == .insurer || self == .provider }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import Tokens
+
+/// Which cards are revoked, a bit for each, so that nobody learns whose card is asked for.
+public struct StatusList: Sendable {
+    /// The most cards of one list.
+    public static let capacity = 131_072
+    private static let byteCount = capacity / 8
+
+    /// When it was issued.
+    public let issuedAt: Instant
+    /// Until when it counts.
+    public let expiresAt: Instant
+    private let bits: [UInt8]
+
+    /// Why a list is not taken.
+    public enum Fault: Error, Equatable, Sendable {
+        /// Not signed by a key for lists, or its time is over or has not come.
+        case token(TokenError)
+        /// Another issuer or another list, or bits in another form.
+        case format
+        /// An older list than the one that is held.
+        case older
+    }
+
+    /// Reads a list.
+    ///
+    /// - Parameters:
+    ///   - text: the token.
+    ///   - keys: the keys that count.
+    ///   - issuer: the card server.
+    ///   - list: which list it must be.
+    ///   - held: when the list was issued that is held, if there is one.
+    ///   - now: the time.
+    /// - Throws: ``Fault``.
+    public init(
+        _ text: ArraySlice<UInt8>,
+        keys: KeyDirectory,
+        issuer: String,
+        list: String,
+        held: Instant?,
+        at now: Instant
+    ) throws(Fault) {
+        let claims: TokenClaims
+        do throws(TokenError) {
+            claims = try keys.verified(text, as: .status, at: now).message
+                .claims(of: CardTokenKind.status.kind, at: now)
+        } catch {
+            throw .token(error)
+        }
+        guard claims.root["iss"]?.string == issuer, claims.root["list"]?.string == list,
+            let text = claims.root["bits"]?.utf8,
+            let bits = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden),
+            bits.count == Self.byteCount
+        else { throw .format }
+        if let held, claims.issuedAt < held { throw .older }
+        self.bits = bits
+        issuedAt = claims.issuedAt
+        expiresAt = claims.expiresAt
+    }
+
+    /// Whether the card at a place of the list is revoked; what is beyond the list is.
+    public func isRevoked(_ index: Int) -> Bool {
+        guard 0..<Self.capacity ~= index else { return true }
+        return bits[index / 8] >> UInt8(index % 8) & 1 == 1
+    }
+
+    /// The claims of a list, to be signed by a key for lists.
+    public static func claims(
+        issuer: String,
+        list: String,
+        revoked: some Sequence<Int>,
+        issuedAt: Instant,
+        expiresAt: Instant
+    ) -> JSONOutput {
+        var bits = [UInt8](repeating: 0, count: byteCount)
+        for index in revoked where 0..<capacity ~= index {
+            bits[index / 8] |= 1 << UInt8(index % 8)
+        }
+        return .object([
+            ("typ", .string(CardTokenKind.status.rawValue)), ("iss", .string(issuer)),
+            ("list", .string(list)),
+            ("bits", .string(Base64.encode(bits, alphabet: .urlSafe, padded: false))),
+            ("iat", .string(issuedAt.rfc3339)), ("exp", .string(expiresAt.rfc3339)),
+        ])
+    }
+}

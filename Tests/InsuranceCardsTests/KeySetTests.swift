@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Testing
+import Tokens
+
+@testable import InsuranceCards
+
+struct KeySetTests {
+    private static func keys() throws -> [KnownKey] {
+        let start = try TestIssuer.instant("2025-01-01T00:00:00Z")
+        let end = try TestIssuer.instant("2027-01-01T00:00:00Z")
+        func key(_ byte: UInt8, _ role: KeyRole, _ issuer: String? = nil) throws -> KnownKey {
+            KnownKey(
+                try TestIssuer.key(byte).verificationKey,
+                role: role,
+                issuer: issuer,
+                notBefore: start,
+                notAfter: end
+            )
+        }
+        return [
+            try key(2, .server), try key(5, .status), try key(1, .insurer, "bag:01562"),
+            try key(6, .provider, "gln:7601000000002"),
+        ]
+    }
+
+    private static func token(
+        version: Int = 3,
+        signedBy byte: UInt8 = 8,
+        keys: [KnownKey]? = nil,
+        expiresAt: String = "2026-03-01T00:00:00Z"
+    ) throws -> String {
+        let claims = KeySet.claims(
+            version: version,
+            keys: try keys ?? Self.keys(),
+            issuedAt: try TestIssuer.instant("2026-01-01T00:00:00Z"),
+            expiresAt: try TestIssuer.instant(expiresAt)
+        )
+        return try TestIssuer.sign(claims.utf8(), byte)
+    }
+
+    private static func read(_ token: String, held: Int? = nil) throws -> KeySet {
+        try KeySet(
+            Array(token.utf8)[...],
+            roots: [TestIssuer.key(7).verificationKey, TestIssuer.key(8).verificationKey],
+            heldVersion: held,
+            at: TestIssuer.now()
+        )
+    }
+
+    @Test func `a set that a root key signed is read`() throws {
+        let set = try Self.read(Self.token())
+        #expect(set.version == 3)
+        #expect(set.keys == (try Self.keys()))
+        #expect(try Self.read(Self.token(), held: 3).version == 3)
+    }
+
+    @Test func `row 43: an older set, and one of another root`() throws {
+        #expect(throws: KeySet.Fault.older(held: 4)) { try Self.read(Self.token(), held: 4) }
+        #expect(throws: KeySet.Fault.token(.unknownKey)) {
+            try Self.read(Self.token(signedBy: 2))
+        }
+        #expect(throws: KeySet.Fault.token(.lifetime)) {
+            try Self.read(Self.token(expiresAt: "2026-04-01T00:00:01Z"))
+        }
+        #expect(throws: KeySet.Fault.token(.expired)) {
+            try Self.read(Self.token(expiresAt: "2026-01-02T08:00:00Z"))
+        }
+    }
+
+    @Test func `keys that must not stand in a set are left out`() throws {
+        let start = try TestIssuer.now()
+        let key = try TestIssuer.key(9).verificationKey
+        let wrong = [KeyRole.root, .wallet, .insurer, .provider].map { role in
+            KnownKey(
+                key,
+                role: role,
+                notBefore: start,
+                notAfter: start
+            )
+        }
+        #expect(try Self.read(Self.token(keys: wrong)).keys.isEmpty)
+        let other = try TestIssuer.key(1).verificationKey.identifier.text
+        let claims = String(
+            decoding: KeySet.claims(
+                version: 1,
+                keys: Array(try Self.keys().prefix(1)),
+                issuedAt: try TestIssuer.instant("2026-01-01T00:00:00Z"),
+                expiresAt: try TestIssuer.instant("2026-03-01T00:00:00Z")
+            ).utf8(),
+            as: UTF8.self
+        )
+        let own = try TestIssuer.key(2).verificationKey.identifier.text
+        let swapped = claims.replacing(own, with: other)
+        #expect(try Self.read(TestIssuer.sign(Array(swapped.utf8), 8)).keys.isEmpty)
+        for odd in ["", #""version":-1,"#, #""version":"1","#] {
+            let changed = claims.replacing(#""version":1,"#, with: odd)
+            #expect(throws: KeySet.Fault.format) {
+                try Self.read(TestIssuer.sign(Array(changed.utf8), 8))
+            }
+        }
+    }
+}
+
+struct StatusListTests {
+    private static let list = "https://www.vvk-online.ch/vic/v1/status/1"
+
+    private static func read(
+        _ revoked: [Int],
+        issuer: String = TestIssuer.issuer,
+        signedBy byte: UInt8 = 5,
+        held: String? = nil,
+        asked: String = list
+    ) throws -> StatusList {
+        let claims = StatusList.claims(
+            issuer: issuer,
+            list: list,
+            revoked: revoked,
+            issuedAt: try TestIssuer.instant("2026-01-02T09:00:00Z"),
+            expiresAt: try TestIssuer.instant("2026-01-03T09:00:00Z")
+        )
+        let token = try TestIssuer.sign(claims.utf8(), byte)
+        return try StatusList(
+            Array(token.utf8)[...],
+            keys: TestIssuer.directory(),
+            issuer: TestIssuer.issuer,
+            list: asked,
+            held: held.map { try TestIssuer.instant($0) },
+            at: TestIssuer.now()
+        )
+    }
+
+    @Test func `a list tells revoked cards from others`() throws {
+        let revoked = [0, 7, 8, 4711, 131_071]
+        let list = try Self.read(revoked)
+        for index in [0, 1, 6, 7, 8, 9, 4710, 4711, 4712, 131_070, 131_071] {
+            #expect(list.isRevoked(index) == revoked.contains(index))
+        }
+        #expect(list.isRevoked(-1) && list.isRevoked(131_072), "what is beyond the list is")
+    }
+
+    @Test func `a list of another issuer, key or name, and an older one`() throws {
+        #expect(throws: StatusList.Fault.format) { try Self.read([], issuer: "https://x") }
+        #expect(throws: StatusList.Fault.format) { try Self.read([], asked: "other") }
+        #expect(throws: StatusList.Fault.token(.unknownKey)) { try Self.read([], signedBy: 2) }
+        #expect(throws: StatusList.Fault.older) {
+            try Self.read([], held: "2026-01-02T09:00:01Z")
+        }
+        _ = try Self.read([], held: "2026-01-02T09:00:00Z")
+    }
+}
