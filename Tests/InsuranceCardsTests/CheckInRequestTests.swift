@@ -12,7 +12,7 @@ struct CheckInRequestTests {
         "de": "Anmeldung", "fr": "Admission", "it": "Ammissione", "en": "Check-in",
     ]
 
-    private static func read(
+    static func read(
         _ changes: [String: JSONOutput?] = [:],
         signedBy byte: UInt8 = 2,
         at now: String = "2026-01-02T09:01:00Z"

@@ -32,7 +32,7 @@ public struct TokenClaims: Sendable {
     }
 
     /// Reads the claims of a kind and checks all but the time.
-    fileprivate init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
+    init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
         root = try Self.object(message, of: kind)
         guard root["typ"]?.utf8?.elementsEqual(kind.type.utf8) == true else { throw .wrongType }
         times = try ClaimTimes(in: root)

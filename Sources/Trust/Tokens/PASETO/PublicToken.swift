@@ -8,7 +8,7 @@ import Encodings
 ///
 /// Shape: `v2.public.` and base64url of the message with its signature, then `.` and base64url of a footer
 /// if there is one (PASETO v2 §Public, v4 §Public). Of the message nothing can be had before
-/// ``verified(by:implicitAssertion:)``.
+/// ``verified(by:implicitAssertion:)``, but for ``unverifiedClaims(of:)``.
 public struct PublicToken<Version: PASETOVersion>: Sendable {
     /// What is signed but not secret, usually which key signed; empty where there is none.
     ///
@@ -76,6 +76,16 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
             throw .wrongSignature
         }
         return VerifiedMessage(bytes: message, footer: footer, key: key)
+    }
+
+    /// The claims of a token whose signature nobody checked, and of any time.
+    ///
+    /// For whoever lacks the signer's key and passes the token on, and for a token that brings its own key and is
+    /// then verified by it; the name is there to be searched for.
+    ///
+    /// - Throws: as ``VerifiedMessage/claimsAtAnyTime(of:)``.
+    public func unverifiedClaims(of kind: TokenKind) throws(TokenError) -> TokenClaims {
+        try TokenClaims(body[..<(body.count - Self.signatureByteCount)], of: kind)
     }
 
     private static func signedBytes(

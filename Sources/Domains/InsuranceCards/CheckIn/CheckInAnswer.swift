@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+public import Tokens
+
+/// What a wallet sends to a provider: a card of which only the agreed fields are shown, and a proof of its key.
+public enum CheckInAnswer {
+    /// Why there is no answer.
+    public enum Fault: Error, Equatable, Sendable {
+        /// The request's time is over.
+        case requestExpired
+        /// Cards of this kind are not taken.
+        case coverage
+        /// A field without which there is no check-in was not agreed to, or the card lacks it.
+        case fieldMissing(CardField)
+        /// A field that was not asked for.
+        case fieldUnwanted(CardField)
+        /// The card cannot be read.
+        case card
+        /// The key cannot sign.
+        case signing
+    }
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - request: what was asked for.
+    ///   - issued: the card as the server issued it.
+    ///   - fields: those that the person agreed to.
+    ///   - key: the wallet's key.
+    ///   - now: the time.
+    ///   - random: where the proof's identifier comes from.
+    /// - Returns: the presentation, and the identifier of its proof.
+    /// - Throws: ``Fault``.
+    public static func make(
+        to request: CheckInRequest,
+        with issued: ArraySlice<UInt8>,
+        showing fields: Set<CardField>,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        random: some RandomSource
+    ) throws(Fault) -> (presentation: String, identifier: String) {
+        guard now < request.expiresAt else { throw .requestExpired }
+        for field in fields where !request.wishes.contains(where: { $0.field == field }) {
+            throw .fieldUnwanted(field)
+        }
+        let (parts, coverage) = try card(issued)
+        guard request.coverages.contains(coverage) else { throw .coverage }
+        let shown = try disclosures(of: parts, fields)
+        for wish in request.wishes
+        where wish.isRequired && !shown.contains(where: { $0.name == wish.field.rawValue }) {
+            throw .fieldMissing(wish.field)
+        }
+        let bound = DisclosingToken.text(
+            String(decoding: parts.token, as: UTF8.self),
+            shown.map { String(decoding: $0.text, as: UTF8.self) }
+        )
+        let identifier = Base64.encode(
+            random.bytes(count: 16),
+            alphabet: .urlSafe,
+            padded: false
+        )
+        do throws(TokenError) {
+            let proof = try proof(of: bound, for: request, identifier, by: key, at: now)
+            return (bound + proof, identifier)
+        } catch {
+            throw .signing
+        }
+    }
+
+    /// The parts of a card of the wallet's own, which was checked as it came, and what it is for.
+    private static func card(
+        _ issued: ArraySlice<UInt8>
+    ) throws(Fault) -> (DisclosingToken, CardCoverage) {
+        let kind = CardTokenKind.card.kind
+        do throws(TokenError) {
+            let parts = try DisclosingToken(
+                parsing: issued,
+                maximumByteCount: CardTokenKind.issuedByteLimit
+            )
+            let token = try PublicToken<V2>(
+                parsing: parts.token,
+                maximumByteCount: kind.maximumByteCount
+            )
+            let coverage = try token.unverifiedClaims(of: kind).string("card_kind")
+            guard let coverage = CardCoverage(rawValue: coverage) else {
+                throw .format(claim: "card_kind")
+            }
+            return (parts, coverage)
+        } catch {
+            throw .card
+        }
+    }
+
+    private static func disclosures(
+        of parts: DisclosingToken,
+        _ fields: Set<CardField>
+    ) throws(Fault) -> [Disclosure] {
+        var shown: [Disclosure] = []
+        for text in parts.disclosures {
+            guard let disclosure = try? Disclosure(parsing: text) else { throw .card }
+            if fields.contains(where: { $0.rawValue == disclosure.name }) {
+                shown.append(disclosure)
+            }
+        }
+        return shown
+    }
+
+    private static func proof(
+        of bound: String,
+        for request: CheckInRequest,
+        _ identifier: String,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant
+    ) throws(TokenError) -> String {
+        let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
+        let rules = CardTokenKind.keyBinding.rules
+        let message = JSONOutput.object([
+            ("typ", .string(CardTokenKind.keyBinding.rawValue)), ("aud", .string(request.client)),
+            ("nonce", .string(request.nonce)), ("req", .string(request.identifier)),
+            ("sd_hash", .string(Base64.encode(hash, alphabet: .urlSafe, padded: false))),
+            ("iat", .string(now.rfc3339)),
+            ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
+            ("jti", .string(identifier)),
+        ])
+        return try PublicToken.sign(
+            message.utf8(),
+            footer: key.verificationKey.identifier.footer,
+            by: key
+        )
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+public import Tokens
+
+/// A wallet's request for cards: claims of insurers, signed with the wallet's own key.
+public struct WalletToken: Sendable {
+    /// The most claims of one request.
+    public static let claimLimit = 50
+
+    /// The wallet's key.
+    public let key: VerificationKey<V2>
+    /// The server's nonce.
+    public let nonce: String
+    /// The claims, as the insurers signed them.
+    public let claims: [String]
+    /// The app that the wallet is part of.
+    public let app: String
+    /// The identifier of the token.
+    public let identifier: String
+
+    /// Why a request is not taken.
+    public enum Fault: Error, Equatable, Sendable {
+        /// Not such a token, or for another server.
+        case invalid
+        /// Not signed with the key that it names, or its time is over or has not come.
+        case signature
+    }
+
+    /// Checks a request at the card server; that the nonce is one of its own and counts once is the caller's to see
+    /// to.
+    ///
+    /// - Parameters:
+    ///   - text: the token.
+    ///   - audience: the card server itself.
+    ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
+    ///   - now: the time.
+    /// - Throws: ``Fault``.
+    public init(
+        _ text: ArraySlice<UInt8>,
+        audience: String,
+        mayBeEmpty: Bool = false,
+        at now: Instant
+    ) throws(Fault) {
+        let kind = CardTokenKind.wallet.kind
+        let claims: TokenClaims
+        do throws(TokenError) {
+            let token = try PublicToken<V2>(
+                parsing: text,
+                maximumByteCount: kind.maximumByteCount
+            )
+            // The one token that brings its own key: it proves that whoever sends it has it.
+            let named = try token.unverifiedClaims(of: kind).string("pk")
+            key = try VerificationKey(parsing: named)
+            guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
+            claims = try token.verified(by: key).claims(of: kind, at: now)
+        } catch {
+            switch error {
+            case .wrongSignature, .unknownKey, .expired, .notYetValid: throw .signature
+            default: throw .invalid
+            }
+        }
+        let root = claims.root
+        guard root["aud"]?.string == audience, let nonce = root["nonce"]?.string,
+            let app = root["app"]?.string, let identifier = root["jti"]?.string,
+            CheckInLink.isIdentifier(identifier), let elements = root["claims"]?.elements,
+            (mayBeEmpty ? 0 : 1)...Self.claimLimit ~= elements.count
+        else { throw .invalid }
+        var texts: [String] = []
+        for element in elements {
+            guard let text = element.string else { throw .invalid }
+            texts.append(text)
+        }
+        self.claims = texts
+        self.nonce = nonce
+        self.app = app
+        self.identifier = identifier
+    }
+
+    /// Signs a request in the wallet.
+    ///
+    /// - Parameters:
+    ///   - claims: the insurers' claims.
+    ///   - audience: the card server.
+    ///   - nonce: the one that the server gave for it.
+    ///   - app: the app that the wallet is part of.
+    ///   - key: the wallet's key.
+    ///   - now: the time.
+    ///   - random: where the token's identifier comes from.
+    /// - Returns: the token.
+    /// - Throws: ``TokenError``.
+    public static func sign(
+        _ claims: [String],
+        audience: String,
+        nonce: String,
+        app: String,
+        with key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        random: some RandomSource
+    ) throws(TokenError) -> String {
+        let rules = CardTokenKind.wallet.rules
+        let identifier = Base64.encode(
+            random.bytes(count: 16),
+            alphabet: .urlSafe,
+            padded: false
+        )
+        let message = JSONOutput.object([
+            ("typ", .string(CardTokenKind.wallet.rawValue)),
+            ("pk", .string(key.verificationKey.text)), ("aud", .string(audience)),
+            ("nonce", .string(nonce)), ("claims", .array(claims.map { .string($0) })),
+            ("app", .string(app)), ("iat", .string(now.rfc3339)),
+            ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
+            ("jti", .string(identifier)),
+        ])
+        return try PublicToken.sign(
+            message.utf8(),
+            footer: key.verificationKey.identifier.footer,
+            by: key
+        )
+    }
+}

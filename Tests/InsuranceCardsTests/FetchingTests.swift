@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Testing
+import Tokens
+
+@testable import InsuranceCards
+
+struct FetchingTests {
+    private static func claim(
+        _ changes: [String: JSONOutput?] = [:],
+        signedBy byte: UInt8 = 1
+    ) throws -> String {
+        let members: [(String, JSONOutput)] = [
+            ("typ", "vic.claim.v1"), ("iss", "bag:01562"), ("aud", .string(TestIssuer.issuer)),
+            ("veka", .string(TestIssuer.number)),
+            ("cnf", .string(try TestIssuer.key(3).verificationKey.text)),
+            ("iat", "2026-01-02T09:00:00Z"), ("exp", "2026-01-02T09:15:00Z"),
+            ("jti", "AAAAAAAAAAAAAAAAAAAAAA"), ("rel", "child"),
+        ]
+        let kept = members.compactMap { name, value in
+            guard let change = changes[name] else { return (name, value) as (String, JSONOutput)? }
+            return change.map { (name, $0) }
+        }
+        return try TestIssuer.sign(JSONOutput.object(kept).utf8(), byte)
+    }
+
+    private static func look(
+        _ text: String,
+        at now: String = "2026-01-02T09:01:00Z"
+    ) throws -> CardClaim {
+        try CardClaim(
+            unverified: Array(text.utf8)[...],
+            audience: TestIssuer.issuer,
+            wallet: TestIssuer.key(3).verificationKey,
+            at: TestIssuer.instant(now)
+        )
+    }
+
+    private static func check(_ text: String, issuer: String = "bag:01562") throws -> CardClaim {
+        let (start, end) = (
+            try TestIssuer.instant("2025-01-01T00:00:00Z"),
+            try TestIssuer.instant("2027-01-01T00:00:00Z")
+        )
+        let keys = KeyDirectory([
+            KnownKey(
+                try TestIssuer.key(1).verificationKey,
+                role: .insurer,
+                issuer: issuer,
+                notBefore: start,
+                notAfter: end
+            )
+        ])
+        return try CardClaim(
+            Array(text.utf8)[...],
+            keys: keys,
+            audience: TestIssuer.issuer,
+            wallet: TestIssuer.key(3).verificationKey,
+            at: TestIssuer.now()
+        )
+    }
+
+    @Test func `a claim of the wallet's own is taken on both sides`() throws {
+        for claim in [try Self.look(Self.claim()), try Self.check(Self.claim())] {
+            #expect(claim.insurerNumber == "01562" && claim.relation == .child)
+            #expect(claim.cardNumber.digits == TestIssuer.number)
+        }
+        let unbound = try Self.claim(["cnf": nil])
+        #expect(try Self.look(unbound).boundKey == nil)
+    }
+
+    @Test func `rows 2 to 7: claims that a wallet does not send`() throws {
+        let good = try Self.claim()
+        let rows: [(String, CardClaim.Fault)] = [
+            ("", .malformed), (good.replacing("v2.public", with: "v1.public"), .malformed),
+            (good.replacing("v2.public", with: "v2.local"), .malformed),
+            (good.replacing("v2.public", with: "v4.public"), .malformed),
+            ("eyJhbGciOiJFZERTQSJ9.e30.AA", .malformed), (good + "=", .malformed),
+            (good + "+", .malformed), (String(repeating: "A", count: 5000), .malformed),
+            (try Self.claim(["typ": "vic.card.v1"]), .type),
+            (try Self.claim(["cnf": .string(TestIssuer.key(4).verificationKey.text)]), .key),
+            (try Self.claim(["cnf": 1]), .key), (try Self.claim(["aud": "https://x"]), .audience),
+            (try Self.claim(["veka": "8075601562012345678"]), .malformed),
+            (try Self.claim(["iss": "01562"]), .malformed),
+            (try Self.claim(["cnf": nil, "exp": "2026-01-02T09:15:01Z"]), .malformed),
+            (try Self.claim(["exp": "2026-01-03T09:00:01Z"]), .malformed),
+        ]
+        for (text, fault) in rows {
+            #expect(throws: fault) { try Self.look(text) }
+        }
+        #expect(throws: CardClaim.Fault.expired) {
+            try Self.look(good, at: "2026-01-02T09:16:01Z")
+        }
+        _ = try Self.look(good, at: "2026-01-02T09:15:59Z")
+    }
+
+    @Test func `the server knows who signed a claim`() throws {
+        let rows: [(String, CardClaim.Fault)] = [
+            (try Self.claim(signedBy: 2), .signature),
+            (try Self.claim(["iss": "bag:00008"]), .signature),
+            (try Self.claim(["typ": "vic.card.v1"]), .malformed),
+            (
+                try Self.claim(["exp": "2026-01-02T09:00:00Z", "iat": "2026-01-02T08:50:00Z"]),
+                .expired
+            ),
+        ]
+        for (text, fault) in rows {
+            #expect(throws: fault) { try Self.check(text) }
+        }
+        #expect(throws: CardClaim.Fault.signature) {
+            try Self.check(Self.claim(), issuer: "bag:00008")
+        }
+    }
+
+    private static func request(
+        _ claims: [String] = ["a"],
+        signedBy byte: UInt8 = 3
+    ) throws -> String {
+        try WalletToken.sign(
+            claims,
+            audience: TestIssuer.issuer,
+            nonce: "n",
+            app: "ch.example.app",
+            with: TestIssuer.key(byte),
+            at: TestIssuer.now(),
+            random: SystemRandom()
+        )
+    }
+
+    private static func read(_ text: String, at now: Instant? = nil) throws -> WalletToken {
+        try WalletToken(
+            Array(text.utf8)[...],
+            audience: TestIssuer.issuer,
+            at: now ?? TestIssuer.now()
+        )
+    }
+
+    @Test func `a wallet's request brings its own key and proves it`() throws {
+        let request = try Self.read(Self.request(["a", "b"]))
+        #expect(request.claims == ["a", "b"] && request.app == "ch.example.app")
+        #expect(request.key == (try TestIssuer.key(3).verificationKey) && request.nonce == "n")
+        let late = try TestIssuer.now().adding(seconds: 361)
+        #expect(throws: WalletToken.Fault.signature) { try Self.read(Self.request(), at: late) }
+        for count in [0, 51] {
+            let claims = [String](repeating: "a", count: count)
+            #expect(throws: WalletToken.Fault.invalid) { try Self.read(Self.request(claims)) }
+        }
+        #expect(throws: WalletToken.Fault.invalid) { try Self.read("v2.public.AA") }
+    }
+
+    @Test func `a request in the name of another key is refused`() throws {
+        let own = try TestIssuer.key(3).verificationKey.text
+        let message = JSONOutput.object([
+            ("typ", "vic.token.v1"), ("pk", .string(own)), ("aud", .string(TestIssuer.issuer)),
+            ("nonce", "n"), ("claims", ["a"]), ("app", "x"), ("iat", "2026-01-02T09:00:00Z"),
+            ("exp", "2026-01-02T09:05:00Z"), ("jti", "AAAAAAAAAAAAAAAAAAAAAA"),
+        ])
+        let other = try TestIssuer.key(4)
+        let identifier = try TestIssuer.key(3).verificationKey.identifier
+        for footer in [other.verificationKey.identifier.footer, identifier.footer] {
+            let text = try PublicToken.sign(message.utf8(), footer: footer, by: other)
+            #expect(throws: WalletToken.Fault.signature) { try Self.read(text) }
+        }
+    }
+}
+
+struct CheckInAnswerTests {
+    private static func answer(
+        _ fields: Set<CardField>,
+        card: String? = nil,
+        at now: Instant? = nil
+    ) throws -> (String, CheckInRequest) {
+        let request = try CheckInRequestTests.read()
+        let text = try card ?? TestIssuer.card()
+        let answer = try CheckInAnswer.make(
+            to: request,
+            with: Array(text.utf8)[...],
+            showing: fields,
+            by: TestIssuer.key(3),
+            at: now ?? TestIssuer.now(),
+            random: SystemRandom()
+        )
+        return (answer.presentation, request)
+    }
+
+    @Test func `an answer shows what was agreed to and passes at the provider`() throws {
+        for fields: Set<CardField> in [[.cardNumber], [.cardNumber, .ahvNumber]] {
+            let (text, request) = try Self.answer(fields)
+            let verifier = PresentationVerifier(
+                keys: try TestIssuer.directory(),
+                issuer: TestIssuer.issuer
+            )
+            let shown = try verifier.verify(
+                Array(text.utf8)[...],
+                for: .init(
+                    client: request.client,
+                    nonce: request.nonce,
+                    request: request.identifier,
+                    wishes: request.wishes,
+                    coverages: request.coverages
+                ),
+                at: TestIssuer.now(),
+                isRevoked: { _ in false }
+            )
+            #expect(Set(shown.fields.map(\.field)) == fields)
+            let name = Base64.encode(Array("Müller".utf8), alphabet: .urlSafe, padded: false)
+            #expect(!text.contains(name))
+        }
+    }
+
+    @Test func `what was not agreed to is never sent`() throws {
+        #expect(throws: CheckInAnswer.Fault.fieldMissing(.cardNumber)) {
+            try Self.answer([.ahvNumber])
+        }
+        #expect(throws: CheckInAnswer.Fault.fieldUnwanted(.birthDate)) {
+            try Self.answer([.cardNumber, .birthDate])
+        }
+        let complementary = try TestIssuer.card(claims: ["card_kind": "complementary"])
+        #expect(throws: CheckInAnswer.Fault.coverage) {
+            try Self.answer([.cardNumber], card: complementary)
+        }
+        #expect(throws: CheckInAnswer.Fault.card) { try Self.answer([.cardNumber], card: "x") }
+        let late = try TestIssuer.instant("2026-01-02T09:10:00Z")
+        #expect(throws: CheckInAnswer.Fault.requestExpired) {
+            try Self.answer([.cardNumber], at: late)
+        }
+    }
+}
