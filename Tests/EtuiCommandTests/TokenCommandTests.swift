@@ -95,6 +95,9 @@ struct TokenCommandTests {
         let foreign = other.split(separator: "~", omittingEmptySubsequences: false)[1]
         let mixed = try Self.verify("\(parts[0])~\(foreign)~", folder, options)
         #expect(mixed.status == 1 && mixed.report["error"]?.string == "digest")
+        let proved = try Self.verify(token.trimmingCharacters(in: .newlines) + "x", folder, options)
+        #expect(proved.report["keyBinding"]?.string == "unchecked")
+        #expect(report["keyBinding"]?.isNull == true)
     }
 
     @Test func `a refused token shows nothing of its claims`() throws {
@@ -150,6 +153,10 @@ struct TokenCommandTests {
             ["make", "-", "--key", "2.pem", "--disclose", "name", "--disclose", "name"],
             "given twice"
         ),
+        (
+            ["make", "number", "--key", "2.pem", "--disclose", "name"],
+            "a number that would be written otherwise"
+        ),
         (["key"], "--out is missing"),
         (["key", "--out", "missing/key.pem"], "cannot be written"),
         (["verify", "-"], "--key is missing"),
@@ -162,6 +169,8 @@ struct TokenCommandTests {
         let folder = try Self.folder()
         _ = try folder.write("text", Array("no key and no JSON".utf8))
         _ = try folder.write("list", Array("[1]".utf8))
+        let number = #"{"name":"x","n":[12345678901234567890]}"#
+        _ = try folder.write("number", Array(number.utf8))
         let outcome = try BuiltCommand.run(
             ["token"] + words,
             input: Array(Self.claims.utf8),

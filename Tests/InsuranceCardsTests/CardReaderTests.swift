@@ -41,7 +41,11 @@ struct CardReaderTests {
         #expect(try Self.fault(card + "v2.public.AA") == .format)
         #expect(try Self.fault("") == .format)
         #expect(try Self.fault(card.replacing("v2.public", with: "v4.public")) == .format)
-        #expect(try Self.fault(card + String(repeating: "A", count: 64 << 10)) == .format)
+        let long = TestIssuer.disclosures([
+            ("hotline", .string(String(repeating: "1", count: 2900)))
+        ])
+        let many = card + String(repeating: long[0] + "~", count: 17)
+        #expect(many.utf8.count > 64 << 10 && (try Self.fault(many)) == .format)
     }
 
     @Test func `row 16: an unknown key, and a known one in another role`() throws {
@@ -137,6 +141,7 @@ struct CardReaderTests {
         ("family_name", ""), ("given_name", String(repeating: "x", count: 101)),
         ("insurer_name", String(repeating: "x", count: 61)), ("hotline", "<script>"),
         ("insured_no", String(repeating: "1", count: 21)), ("sex", "2"), ("ehic", "CH"),
+        ("given_name", "\u{202E}\u{0}"),
     ])
     func `rows 27 to 31: a field in another form`(name: String, value: String) throws {
         let card = try TestIssuer.card(TestIssuer.fields([name: .string(value)]))
@@ -188,6 +193,9 @@ struct CardReaderTests {
             (["iss": nil], .issuer), (["exp": "2026-01-02T09:00:00Z"], .expired),
             (["iat": "2026-01-02T09:02:01Z", "nbf": nil], .notYetValid),
             (["exp": "2026-02-01T08:00:05Z"], .format), (["exp": nil], .format),
+            (["jti": nil], .format), (["jti": "x"], .format),
+            (["status": ["uri": "x", "idx": "7"]], .format),
+            (["status": ["uri": "x", "idx": 131_072]], .format),
         ]
         for (changes, fault) in rows {
             #expect(try Self.fault(TestIssuer.card(claims: changes)) == fault)
@@ -202,6 +210,45 @@ struct CardReaderTests {
         #expect(card.state(at: later, isRevoked: false) == .stale)
         #expect(card.state(at: try TestIssuer.now(), isRevoked: false) == .valid)
         #expect(card.state(at: later, isRevoked: true) == .revoked)
+    }
+
+    @Test func `a key counts in its time, for a card from the store when the card was issued`()
+        throws
+    {
+        let text = Array(try TestIssuer.card().utf8)[...]
+        let wallet = try TestIssuer.key(3).verificationKey
+        func read(from first: String, to last: String, _ source: CardReader.Source) throws {
+            let key = KnownKey(
+                try TestIssuer.key(2).verificationKey,
+                role: .server,
+                notBefore: try TestIssuer.instant(first),
+                notAfter: try TestIssuer.instant(last)
+            )
+            let reader = CardReader(keys: KeyDirectory([key]), issuer: TestIssuer.issuer)
+            _ = try reader.read(text, subject: wallet, at: TestIssuer.now(), from: source)
+        }
+        let (now, before) = ("2026-01-02T09:01:00Z", "2026-01-02T09:00:59Z")
+        try read(from: now, to: now, .server)
+        #expect(throws: CardFault.unknownKey) { try read(from: before, to: before, .server) }
+        let after = "2026-01-02T09:01:01Z"
+        #expect(throws: CardFault.unknownKey) { try read(from: after, to: after, .server) }
+        try read(from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", .store)
+        #expect(throws: CardFault.unknownKey) { try read(from: now, to: now, .store) }
+    }
+
+    @Test func `a token does not outlive the insurance`() throws {
+        let fields = TestIssuer.fields(["valid_until": "2026-01-05"])
+        #expect(try Self.fault(TestIssuer.card(fields)) == .fieldFormat("valid_until"))
+        let fitting = try TestIssuer.card(fields, claims: ["exp": "2026-01-05T23:00:00Z"])
+        #expect(try TestIssuer.read(fitting).validUntil.text == "2026-01-05")
+    }
+
+    @Test func `what a card holds reaches no description`() throws {
+        let card = try TestIssuer.read(TestIssuer.card())
+        let european = try #require(card.european)
+        for text in ["\(card)", "\(european)", String(reflecting: european)] {
+            #expect(!text.contains("756") && !text.contains("ller"))
+        }
     }
 
     @Test func `a card ends as the day after its last one begins in Switzerland`() throws {

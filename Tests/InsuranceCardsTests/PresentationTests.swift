@@ -97,10 +97,14 @@ struct PresentationTests {
         for changes in rows {
             #expect(try Self.fault(Self.presentation(proof: changes)) == .keyBinding)
         }
-        let late: [String: JSONOutput?] = [
+        var late: [String: JSONOutput?] = [
             "iat": "2026-01-02T08:50:00Z", "exp": "2026-01-02T08:55:00Z",
         ]
-        #expect(try Self.fault(Self.presentation(proof: late)) == .keyBindingTime)
+        #expect(try Self.fault(Self.presentation(proof: late)) == .keyBindingExpired)
+        late["aud"] = "gln:7601000000019"
+        #expect(try Self.fault(Self.presentation(proof: late)) == .keyBinding)
+        let early: [String: JSONOutput?] = ["iat": "2026-01-02T09:02:01Z"]
+        #expect(try Self.fault(Self.presentation(proof: early)) == .keyBinding)
     }
 
     @Test func `a proof by another key, or none`() throws {
@@ -132,8 +136,23 @@ struct PresentationTests {
         #expect(try Self.fault(other) == .coverage)
         let text = try Self.presentation()
         #expect(throws: PresentationFault.revoked) { try Self.verify(text, isRevoked: true) }
-        let forged = text.replacing("~v2", with: "x~v2")
-        #expect(try Self.fault(forged) != nil)
+        let shown = ["veka", "given_name", "valid_until"]
+        for (time, fault) in [("22:59:59", nil), ("23:00:00", PresentationFault.expired)] {
+            let now = "2026-12-31T\(time)Z"
+            let card: [String: JSONOutput?] = [
+                "iat": "2026-12-02T00:00:00Z", "nbf": nil, "exp": "2026-12-31T23:30:00Z",
+            ]
+            let proof: [String: JSONOutput?] = [
+                "iat": "2026-12-31T22:58:00Z", "exp": "2026-12-31T23:03:00Z",
+            ]
+            let text = try Self.presentation(shown, card: card, proof: proof)
+            do {
+                _ = try Self.verify(text, at: TestIssuer.instant(now))
+                #expect(fault == nil)
+            } catch let found as PresentationFault {
+                #expect(found == fault)
+            }
+        }
         let wrong = try Self.presentation(card: ["iss": "https://other.example"])
         #expect(try Self.fault(wrong) == .card(.issuer))
     }

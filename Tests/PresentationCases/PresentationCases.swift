@@ -237,7 +237,8 @@ extension GeneratedCase {
         var chosen = disclosures.filter { wanted.contains($0.0) }.map(\.1)
         switch fault {
         case .disclosureForeign:
-            chosen.append(Disclosure.text(name: "hotline", value: "1", salt: bytes(16, &random)))
+            let odd = Disclosure.text(name: "given_name", value: "Eva", salt: bytes(16, &random))
+            chosen = disclosures.filter { $0.0 == .cardNumber }.map(\.1) + [odd]
         case .disclosureTwice: chosen.append(chosen[0])
         case .disclosurePadding: chosen[0] += "="
         default: break
@@ -274,7 +275,10 @@ extension GeneratedCase {
             ("jti", .string(identifier(16, &random))),
             ("status", ["uri": "https://www.vvk-online.ch/vic/v1/status/1", "idx": 7]),
         ]
-        members += DisclosureDigests.members(of: disclosures, random: SystemRandom())
+        members += DisclosureDigests.members(
+            of: disclosures,
+            random: FixedBytes(seed: UInt8.random(in: 0...255, using: &random))
+        )
         switch fault {
         case .subjectMissing: members.removeAll { $0.0 == "sub" }
         case .subjectSmallOrder:
@@ -360,6 +364,23 @@ extension GeneratedCase {
         }
         parts[2] = Base64.encode(body, alphabet: .urlSafe, padded: false)
         return parts.joined(separator: ".")
+    }
+}
+
+/// Bytes of decoys that are the same in every run.
+struct FixedBytes: RandomSource {
+    private let state: Locked<Generator>
+
+    init(seed: UInt8) {
+        state = Locked(Generator(state: UInt64(seed)))
+    }
+
+    func fill(_ buffer: inout MutableSpan<UInt8>) {
+        let count = buffer.count
+        let bytes = state.withLock { state in
+            (0..<count).map { _ in UInt8(truncatingIfNeeded: state.next()) }
+        }
+        for place in buffer.indices { buffer[place] = bytes[place] }
     }
 }
 

@@ -76,12 +76,23 @@ struct DisclosureTests {
         }
     }
 
+    @Test func `what the token itself says no disclosure says`() throws {
+        let text = Self.text(name: "a")
+        let members = DisclosureDigests.members(of: [text], random: Counting(), decoys: false)
+        let claims = JSONOutput.object(members + [("a", "visible")])
+        let root = try JSONTree(parsing: claims.utf8()).root
+        #expect(throws: DisclosureError.reservedName) {
+            try DisclosureDigests(in: root).disclosures([Array(text.utf8)[...]])
+        }
+    }
+
     private static let salt = "EREREREREREREREREREREQ"
 
     @Test(arguments: [
         (Self.text(#"["\#(Self.salt)","a"]"#), DisclosureError.format),
         (Self.text(#"["\#(Self.salt)","a",1,2]"#), .format),
         (Self.text(#"["short","a",1]"#), .format),
+        (Self.text(#"["üüüüüüüüüüü","a",1]"#), .format),
         (Self.text(#"[1,"a",1]"#), .format), (Self.text(#"["\#(Self.salt)",1,1]"#), .format),
         (Self.text(#"{"a":1}"#), .format), (Self.text("no JSON"), .format), ("", .format),
         (Self.text(#"["\#(Self.salt)","a",[[[[[[[[1]]]]]]]]]"#), .format),

@@ -53,8 +53,8 @@ struct PublicTokenTests {
         )
     }
 
-    @Test(arguments: [("", 3), ("footer", 3), ("footer", 0), ("", 0)])
-    func `any changed bit is noticed`(footer: String, part: Int) throws {
+    @Test(arguments: ["", "footer"])
+    func `any changed bit is noticed`(footer: String) throws {
         let text = try Self.token(footer: footer)
         let key: TokenSigningKey<V2> = try Self.key(3)
         let bytes = Array(text.utf8)

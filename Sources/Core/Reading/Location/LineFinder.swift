@@ -95,7 +95,7 @@ struct LineFinder {
         candidates = lines.sorted { $0.worth > $1.worth }
     }
 
-    /// Measures how evenly the characters of a line follow one another; of one that is longer than those of
+    /// Measures how evenly the characters of a line follow one another; of one that is longer than those of some
     /// zones, to which other print or a second document was added, the most even part counts.
     private func rate(_ line: inout Candidate) {
         line.isRated = true

@@ -29,6 +29,8 @@ struct ZoneLines {
     private var (top, bottom) = (0, 0)
     /// Whether there may be more lines in that direction.
     private var (isOpenAbove, isOpenBelow) = (true, true)
+    /// Whether something was read in that direction and is no line of a zone.
+    private var (isClosedAbove, isClosedBelow) = (false, false)
     private var looksFar = false
     private var hasShortLine = false
 
@@ -53,7 +55,7 @@ struct ZoneLines {
         guard effort == .still, !looksFar else { return false }
         looksFar = true
         bands = Bands(origin, in: picture, .far)
-        (isOpenAbove, isOpenBelow) = (true, true)
+        (isOpenAbove, isOpenBelow) = (!isClosedAbove, !isClosedBelow)
         return extendWithinReach()
     }
 
@@ -80,7 +82,11 @@ struct ZoneLines {
                 }
                 return true
             }
-            if isAbove { isOpenAbove = false } else { isOpenBelow = false }
+            if isAbove {
+                (isOpenAbove, isClosedAbove) = (false, true)
+            } else {
+                (isOpenBelow, isClosedBelow) = (false, true)
+            }
         }
         return false
     }

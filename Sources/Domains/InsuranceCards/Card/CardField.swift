@@ -75,16 +75,23 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
     public func admits(_ value: JSONValue) -> Bool {
         switch form {
         case .cardNumber: value.string.flatMap { CardNumber($0) } != nil
-        case .text(let range): value.string.map { range ~= $0.unicodeScalars.count } ?? false
+        case .text(let range): value.string.map { Self.isText($0, range) } ?? false
         case .phone(let most): value.string.map { Self.isPhone($0, atMost: most) } ?? false
         case .digits(let count):
             value.utf8.map { $0.count == count && $0.allSatisfy(\.isDigit) } ?? false
         case .partialDate: value.string.flatMap(PartialDate.init(cardText:)) != nil
         case .date: value.string.flatMap(CalendarDate.init(text:)) != nil
-        case .sex: value.number?.integer.flatMap(CardSex.init) != nil
+        // One digit, not a number that is as great.
+        case .sex: value.source.count == 1 && value.number?.integer.flatMap(CardSex.init) != nil
         case .boolean: value.boolean != nil
         case .european: EuropeanCard(value) != nil
         }
+    }
+
+    /// Whether a text is long enough even without what is not shown of it, and not too long with it.
+    private static func isText(_ text: String, _ range: ClosedRange<Int>) -> Bool {
+        text.unicodeScalars.count <= range.upperBound
+            && DisplayText.cleaned(text).unicodeScalars.count >= range.lowerBound
     }
 
     private static func isPhone(_ text: String, atMost most: Int) -> Bool {

@@ -37,8 +37,8 @@ public struct CardReader: Sendable {
     ///   - now: the time.
     ///   - source: where the card comes from.
     /// - Returns: the card.
-    /// - Throws: ``CardFault``; of several faults the first in this order: shape, signature, kind, issuer, time,
-    ///   disclosures, binding, fields.
+    /// - Throws: ``CardFault``; of several faults the first in this order: shape, signature, kind and lifetime,
+    ///   issuer, time, disclosures, binding, fields.
     public func read(
         _ text: ArraySlice<UInt8>,
         subject: VerificationKey<V2>,
@@ -61,8 +61,7 @@ public struct CardReader: Sendable {
         from source: Source
     ) throws(CardFault) -> ShownCard {
         let claims = try CardFault.wrapping { () throws(TokenError) in
-            try keys.verified(parts.token, as: .card, at: now).message
-                .claimsAtAnyTime(of: CardTokenKind.card.kind)
+            try claims(of: parts.token, at: now, from: source)
         }
         guard claims.root["iss"]?.string == issuer else { throw .issuer }
         do throws(TokenError) {
@@ -70,13 +69,33 @@ public struct CardReader: Sendable {
         } catch {
             guard error == .expired, case .store = source else { throw CardFault(error) }
         }
+        let disclosures: [Disclosure]
         do throws(DisclosureError) {
-            let disclosures = try DisclosureDigests(in: claims.root)
+            disclosures = try DisclosureDigests(in: claims.root)
                 .disclosures(parts.disclosures, reserved: Self.reservedNames)
-            return ShownCard(claims: claims, disclosures: disclosures)
         } catch {
             throw CardFault(error)
         }
+        return try ShownCard(claims, disclosures)
+    }
+
+    /// The claims under a key that counts now, or for a card from the store when the card was issued: the key may
+    /// have been replaced since.
+    private func claims(
+        of text: ArraySlice<UInt8>,
+        at now: Instant,
+        from source: Source
+    ) throws(TokenError) -> TokenClaims {
+        let rules = CardTokenKind.card.kind
+        var time = now
+        if case .store = source {
+            let token = try PublicToken<V2>(
+                parsing: text,
+                maximumByteCount: rules.maximumByteCount
+            )
+            time = try token.unverifiedClaims(of: rules).issuedAt
+        }
+        return try keys.verified(text, as: .card, at: time).message.claimsAtAnyTime(of: rules)
     }
 }
 
@@ -84,6 +103,24 @@ public struct CardReader: Sendable {
 struct ShownCard {
     let claims: TokenClaims
     let disclosures: [Disclosure]
+    /// The identifier of the card's token.
+    let identifier: String
+    /// Where its revocation is told.
+    let status: InsuranceCard.StatusReference?
+
+    fileprivate init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardFault) {
+        guard let identifier = claims.root["jti"]?.string, CheckInLink.isIdentifier(identifier)
+        else { throw .format }
+        self.claims = claims
+        self.disclosures = disclosures
+        self.identifier = identifier
+        // One that cannot be read must not make a card that nobody can revoke.
+        if let claim = claims.root["status"] {
+            status = try InsuranceCard.StatusReference(claim)
+        } else {
+            status = nil
+        }
+    }
 
     /// The value of a field that is shown.
     func value(of field: CardField) -> JSONValue? {
@@ -122,6 +159,10 @@ extension InsuranceCard {
             let birthDate = text(.birthDate).flatMap(PartialDate.init(cardText:)),
             let validUntil = text(.validUntil).flatMap(CalendarDate.init(text:))
         else { throw .format }
+        // A card's token never outlives the insurance.
+        guard shown.claims.expiresAt <= validUntil.endInSwitzerland else {
+            throw .fieldFormat(CardField.validUntil.rawValue)
+        }
         self.number = number
         self.coverage = coverage
         self.birthDate = birthDate
@@ -142,8 +183,8 @@ extension InsuranceCard {
         relation = shown.claims.root["rel"]?.string.flatMap(CardRelation.init) ?? .holder
         issuedAt = shown.claims.issuedAt
         tokenExpiresAt = shown.claims.expiresAt
-        tokenIdentifier = shown.claims.root["jti"]?.string ?? ""
-        status = StatusReference(shown.claims.root["status"])
+        tokenIdentifier = shown.identifier
+        status = shown.status
         var warnings: [CardWarning] = []
         if european != nil, !fits { warnings.append(.europeanNumber) }
         if let ahvNumber, !ahvNumber.isValid { warnings.append(.ahvCheck) }
@@ -154,11 +195,11 @@ extension InsuranceCard {
 }
 
 extension InsuranceCard.StatusReference {
-    /// Reads the claim `status`; `nil` where there is none in this form.
-    init?(_ claim: JSONValue?) {
-        guard let list = claim?["uri"]?.string, let index = claim?["idx"]?.number?.integer,
+    /// Reads the claim `status`.
+    fileprivate init(_ claim: JSONValue) throws(CardFault) {
+        guard let list = claim["uri"]?.string, let index = claim["idx"]?.number?.integer,
             0..<StatusList.capacity ~= index
-        else { return nil }
+        else { throw .format }
         self.list = list
         self.index = index
     }

@@ -44,8 +44,8 @@ public struct EuropeanCard: Sendable, Hashable {
         self.name = DisplayText.cleaned(name)
         self.givenNames = DisplayText.cleaned(givenNames)
         birthDate = birth
-        self.personalNumber = personalNumber
-        self.institutionNumber = institutionNumber
+        self.personalNumber = DisplayText.cleaned(personalNumber)
+        self.institutionNumber = DisplayText.cleaned(institutionNumber)
         self.institutionName = DisplayText.cleaned(institutionName)
         self.cardNumber = cardNumber
         self.validUntil = validUntil
@@ -72,10 +72,10 @@ public struct EuropeanCard: Sendable, Hashable {
 }
 
 /// Text as it may be shown.
-enum DisplayText {
-    /// Without control characters and those that turn the direction of writing (Unicode Cc, and the formatting
+public enum DisplayText {
+    /// A text without control characters and those that turn the direction of writing (Unicode Cc, and the formatting
     /// characters of UAX #9).
-    static func cleaned(_ text: String) -> String {
+    public static func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -86,4 +86,14 @@ enum DisplayText {
         }
         return String(result)
     }
+}
+
+/// What it holds is nobody's business: descriptions say nothing.
+extension EuropeanCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
+    public var description: String { "a European card" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

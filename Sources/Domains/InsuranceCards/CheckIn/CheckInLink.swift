@@ -40,7 +40,7 @@ public struct CheckInLink: Sendable, Hashable {
         otherHosts: Set<String> = [],
         loopbackPort: Int? = nil
     ) -> Reading {
-        guard let address = WebAddress(text, byteLimit: byteLimit) else { return .foreign }
+        guard let address = WebAddress(text) else { return .foreign }
         let isOurs: Bool
         if let loopbackPort, address.scheme == "http" {
             isOurs = address.host == "127.0.0.1" && address.port == loopbackPort
@@ -52,7 +52,9 @@ public struct CheckInLink: Sendable, Hashable {
             if !isOurs, otherHosts.contains(address.host) { return .otherEnvironment }
         }
         guard isOurs else { return .foreign }
-        guard let link = CheckInLink(address) else { return .invalid }
+        guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let link = CheckInLink(address)
+        else { return .invalid }
         return .link(link)
     }
 
@@ -114,11 +116,14 @@ struct WebAddress {
     let query: [(name: String, value: String)]
     let hasFragment: Bool
 
+    /// The longest text that is taken apart, bytes.
+    private static let byteLimit = 4096
+
     /// Reads an address with a host; `nil` for anything else, for one that names a user, and for a host with a
-    /// full stop at its end.
-    init?(_ text: String, byteLimit: Int) {
-        guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
-            !text.contains("\\"), let colon = text.range(of: "://")
+    /// full stop at its end or in other letters than those of ASCII.
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.byteLimit, !text.contains("\\"),
+            let first = text.utf8.first, first > 0x20, let colon = text.range(of: "://")
         else { return nil }
         scheme = text[..<colon.lowerBound].lowercased()
         let rest = text[colon.upperBound...]
@@ -127,7 +132,9 @@ struct WebAddress {
         guard !authority.contains("@") else { return nil }
         let halves = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         host = halves[0].lowercased()
-        guard !host.isEmpty, !host.hasSuffix("."), !host.contains("%") else { return nil }
+        guard !host.isEmpty, !host.hasSuffix("."), !host.contains("%"),
+            host.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+        else { return nil }
         if halves.count == 2 {
             guard !halves[1].isEmpty, halves[1].utf8.allSatisfy(\.isDigit),
                 let number = Int(halves[1])

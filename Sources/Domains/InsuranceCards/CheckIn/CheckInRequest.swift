@@ -115,9 +115,9 @@ public struct CheckInRequest: Sendable {
     }
 
     private static func text(_ value: JSONValue?, atMost limit: Int) -> String? {
-        value?.string.flatMap {
-            1...limit ~= $0.unicodeScalars.count ? DisplayText.cleaned($0) : nil
-        }
+        guard let text = value?.string, text.unicodeScalars.count <= limit else { return nil }
+        let shown = DisplayText.cleaned(text)
+        return shown.isEmpty ? nil : shown
     }
 
     private static func isClient(_ text: String) -> Bool {
@@ -164,9 +164,9 @@ public struct CheckInRequest: Sendable {
 
     /// Whether answers go to the server itself, encrypted unless it is this very machine.
     private static func isAddress(_ text: String, on host: String) -> Bool {
-        guard let address = WebAddress(text, byteLimit: 1024), !address.hasFragment else {
-            return false
-        }
+        guard text.utf8.count <= 1024, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let address = WebAddress(text), !address.hasFragment
+        else { return false }
         let own = address.host + (address.port.map { ":\($0)" } ?? "")
         let isHere = address.scheme == "http" && address.host == "127.0.0.1"
         return own == host && (address.scheme == "https" || isHere)

@@ -16,7 +16,8 @@ public struct Presentation: Sendable {
     public let cardIdentifier: String
     /// The identifier of the wallet's proof.
     public let proofIdentifier: String
-    /// The fields that are shown, in their order.
+    /// The fields that are shown, in their order, as received: text goes through ``DisplayText`` before anybody
+    /// sees it.
     public let fields: [(field: CardField, value: JSONValue)]
     /// Where the card's revocation is told.
     public let status: InsuranceCard.StatusReference?
@@ -26,10 +27,11 @@ public struct Presentation: Sendable {
 public enum PresentationFault: Error, Equatable, Sendable {
     /// The card itself.
     case card(CardFault)
-    /// The wallet's proof: missing, another key, kind, audience, nonce or request, or about something else.
+    /// The wallet's proof: missing, another key, kind, audience, nonce or request, about something else, or of a
+    /// time that has not come.
     case keyBinding
-    /// The time of the wallet's proof is over or has not come.
-    case keyBindingTime
+    /// The time of the wallet's proof is over.
+    case keyBindingExpired
     /// A field is missing without which there is no check-in.
     case fieldMissing(String)
     /// A field is shown that nobody asked for.
@@ -102,13 +104,18 @@ public struct PresentationVerifier: Sendable {
             let subject = shown.claims.root["sub"]?.string,
             let key = try? VerificationKey<V2>(parsing: subject)
         else { throw .keyBinding }
-        let claims = try proofClaims(proof, of: key, at: now)
+        let claims = try proofClaims(proof, of: key)
         try check(claims.root, for: expectation, parts)
+        do throws(TokenError) {
+            try claims.check(at: now)
+        } catch {
+            throw error == .expired ? .keyBindingExpired : .keyBinding
+        }
         let fields = try fields(of: shown, for: expectation)
         guard let coverage = shown.coverage, expectation.coverages.contains(coverage) else {
             throw .coverage
         }
-        let status = InsuranceCard.StatusReference(shown.claims.root["status"])
+        let status = shown.status
         if let status, isRevoked(status) { throw .revoked }
         if let last = shown.value(of: .validUntil)?.string.flatMap(CalendarDate.init(text:)),
             now >= last.endInSwitzerland
@@ -118,7 +125,7 @@ public struct PresentationVerifier: Sendable {
         return Presentation(
             coverage: coverage,
             subject: subject,
-            cardIdentifier: shown.claims.root["jti"]?.string ?? "",
+            cardIdentifier: shown.identifier,
             proofIdentifier: claims.root["jti"]?.string ?? "",
             fields: fields,
             status: status
@@ -146,8 +153,7 @@ public struct PresentationVerifier: Sendable {
 
     private func proofClaims(
         _ proof: ArraySlice<UInt8>,
-        of key: VerificationKey<V2>,
-        at now: Instant
+        of key: VerificationKey<V2>
     ) throws(PresentationFault) -> TokenClaims {
         let kind = CardTokenKind.keyBinding.kind
         do throws(TokenError) {
@@ -156,9 +162,9 @@ public struct PresentationVerifier: Sendable {
                 maximumByteCount: kind.maximumByteCount
             )
             guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
-            return try token.verified(by: key).claims(of: kind, at: now)
+            return try token.verified(by: key).claimsAtAnyTime(of: kind)
         } catch {
-            throw error == .expired || error == .notYetValid ? .keyBindingTime : .keyBinding
+            throw .keyBinding
         }
     }
 
@@ -170,11 +176,16 @@ public struct PresentationVerifier: Sendable {
         let hash = HashAlgorithm.sha256.digest(of: parts.boundBytes)
         guard proof["aud"]?.string == expectation.client,
             proof["nonce"]?.string == expectation.nonce,
-            proof["req"]?.string == expectation.request,
+            Self.names(proof["req"], expectation.request),
             proof["sd_hash"]?.string
                 == Base64.encode(hash, alphabet: .urlSafe, padded: false),
             let identifier = proof["jti"]?.string, CheckInLink.isIdentifier(identifier)
         else { throw .keyBinding }
+    }
+
+    /// Whether a claim is what is expected: that text, or nothing at all.
+    private static func names(_ claim: JSONValue?, _ expected: String?) -> Bool {
+        expected == nil ? claim == nil : claim?.string == expected
     }
 
     private func fields(
@@ -194,4 +205,14 @@ public struct PresentationVerifier: Sendable {
         }
         return fields
     }
+}
+
+/// What it holds is nobody's business: descriptions say nothing.
+extension Presentation: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
+    public var description: String { "a presentation" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

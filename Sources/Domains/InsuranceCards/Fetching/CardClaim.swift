@@ -21,8 +21,8 @@ public struct CardClaim: Sendable {
 
     /// Why a claim is not taken.
     public enum Fault: Error, Equatable, Sendable {
-        /// Not a token of this version, or a claim is missing or in another form; at the server also another
-        /// kind, and a token that lasts too long or whose time has not come.
+        /// Not a token of this version, one that lasts too long, or a claim is missing or in another form; at the
+        /// server also another kind, and a token whose time has not come.
         case malformed
         /// A token of another kind.
         case type
@@ -39,7 +39,7 @@ public struct CardClaim: Sendable {
     /// The longest time that a claim counts which any wallet may use, seconds.
     static let unboundLifetime: Int64 = 900
 
-    /// Looks at a claim in the wallet, which has no insurer's keys: all but the signature is checked.
+    /// Looks at a claim in the wallet, which has no insurer's keys: its form, kind, audience, end and binding.
     ///
     /// - Parameters:
     ///   - text: the token.
@@ -53,7 +53,7 @@ public struct CardClaim: Sendable {
         wallet: VerificationKey<V2>,
         at now: Instant
     ) throws(Fault) {
-        let claims: TokenClaims
+        var claims: TokenClaims?
         do throws(TokenError) {
             let kind = CardTokenKind.claim.kind
             let token = try PublicToken<V2>(
@@ -61,15 +61,19 @@ public struct CardClaim: Sendable {
                 maximumByteCount: kind.maximumByteCount
             )
             _ = try token.keyIdentifier
-            claims = try token.unverifiedClaims(of: kind)
-            try claims.check(at: now)
+            let found = try token.unverifiedClaims(of: kind)
+            claims = found
+            try found.check(at: now)
         } catch {
             switch error {
             case .wrongType: throw .type
             case .expired: throw .expired
+            // The server's clock decides whether it may be used yet.
+            case .notYetValid where claims != nil: break
             default: throw .malformed
             }
         }
+        guard let claims else { throw .malformed }
         try self.init(claims, audience: audience, wallet: wallet)
     }
 
@@ -91,11 +95,11 @@ public struct CardClaim: Sendable {
         wallet: VerificationKey<V2>,
         at now: Instant
     ) throws(Fault) {
-        let (claims, signer): (TokenClaims, KnownKey)
+        let (claims, signers): (TokenClaims, [KnownKey])
         do throws(TokenError) {
             let verified = try keys.verified(text, as: .claim, at: now)
             claims = try verified.message.claims(of: CardTokenKind.claim.kind, at: now)
-            signer = verified.signer
+            signers = verified.signers
         } catch {
             switch error {
             case .unknownKey, .wrongSignature: throw .signature
@@ -103,7 +107,9 @@ public struct CardClaim: Sendable {
             default: throw .malformed
             }
         }
-        guard claims.root["iss"]?.string == signer.issuer else { throw .signature }
+        guard let issuer = claims.root["iss"]?.string,
+            signers.contains(where: { $0.issuer == issuer })
+        else { throw .signature }
         try self.init(claims, audience: audience, wallet: wallet)
     }
 

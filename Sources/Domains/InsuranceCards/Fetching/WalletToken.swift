@@ -90,7 +90,7 @@ public struct WalletToken: Sendable {
     ///   - now: the time.
     ///   - random: where the token's identifier comes from.
     /// - Returns: the token.
-    /// - Throws: ``TokenError``.
+    /// - Throws: ``SigningFault``.
     public static func sign(
         _ claims: [String],
         audience: String,
@@ -99,7 +99,9 @@ public struct WalletToken: Sendable {
         with key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(TokenError) -> String {
+    ) throws(SigningFault) -> String {
+        guard !claims.isEmpty else { throw .noClaims }
+        guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
         let identifier = Base64.encode(
             random.bytes(count: 16),
@@ -114,10 +116,29 @@ public struct WalletToken: Sendable {
             ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
             ("jti", .string(identifier)),
         ])
-        return try PublicToken.sign(
-            message.utf8(),
-            footer: key.verificationKey.identifier.footer,
-            by: key
-        )
+        let token: String
+        do throws(TokenError) {
+            token = try PublicToken.sign(
+                message.utf8(),
+                footer: key.verificationKey.identifier.footer,
+                by: key
+            )
+        } catch {
+            throw .signing
+        }
+        guard token.utf8.count <= rules.maximumByteCount else { throw .tooLarge }
+        return token
+    }
+
+    /// Why a wallet cannot make a request.
+    public enum SigningFault: Error, Equatable, Sendable {
+        /// There is nothing to ask for.
+        case noClaims
+        /// More than ``WalletToken/claimLimit``.
+        case tooManyClaims
+        /// More bytes than the server takes.
+        case tooLarge
+        /// The key cannot sign.
+        case signing
     }
 }

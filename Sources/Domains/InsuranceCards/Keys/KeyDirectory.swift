@@ -42,33 +42,33 @@ public struct KeyDirectory: Sendable {
         for key in keys { self.keys[key.key.identifier, default: []].append(key) }
     }
 
-    /// The key with an identifier that may sign a kind of token at a time; `nil` where there is none.
-    public func key(
+    /// What the key with an identifier is known as, as far as it may sign a kind of token at a time: usually one
+    /// entry, more where several name the same key.
+    public func entries(
         _ identifier: KeyIdentifier<V2>,
         for kind: CardTokenKind,
         at now: Instant
-    ) -> KnownKey? {
+    ) -> [KnownKey] {
         let signers = kind.rules.signers
-        return keys[identifier]?.first {
+        return (keys[identifier] ?? []).filter {
             signers.contains($0.role) && $0.notBefore <= now && now <= $0.notAfter
         }
     }
 
-    /// The message of a token under the key that its footer names, and that key.
+    /// The message of a token under the key that its footer names, and what that key is known as.
     ///
     /// - Throws: ``TokenError``: ``TokenError/unknownKey`` where no such key may sign this kind.
     public func verified(
         _ text: ArraySlice<UInt8>,
         as kind: CardTokenKind,
         at now: Instant
-    ) throws(TokenError) -> (message: VerifiedMessage<V2>, signer: KnownKey) {
+    ) throws(TokenError) -> (message: VerifiedMessage<V2>, signers: [KnownKey]) {
         let token = try PublicToken<V2>(
             parsing: text,
             maximumByteCount: kind.rules.maximumByteCount
         )
-        guard let known = key(try token.keyIdentifier, for: kind, at: now) else {
-            throw .unknownKey
-        }
-        return (try token.verified(by: known.key), known)
+        let signers = entries(try token.keyIdentifier, for: kind, at: now)
+        guard let known = signers.first else { throw .unknownKey }
+        return (try token.verified(by: known.key), signers)
     }
 }

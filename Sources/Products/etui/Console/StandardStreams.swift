@@ -56,7 +56,7 @@ enum StandardStreams {
         }
     }
 
-    private static func systemWrite(
+    fileprivate static func systemWrite(
         _ descriptor: Int32,
         _ bytes: UnsafeRawPointer?,
         _ count: Int
@@ -180,6 +180,41 @@ enum Input {
         case EACCES, EPERM: .notPermitted
         case EISDIR: .isFolder
         default: .unreadable(code: code)
+        }
+    }
+}
+
+/// Why a file could not be made.
+enum OutputError: Error, Equatable {
+    /// There is something under the name.
+    case exists
+    case failed(code: Int32)
+}
+
+/// Makes files that are not there yet.
+enum Output {
+    /// Makes a file for its owner only; what is there already, a link that leads nowhere included, stays.
+    static func create(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        let descriptor = unsafe open(path, flags, 0o600)
+        guard descriptor >= 0 else {
+            throw errno == EEXIST ? .exists : .failed(code: errno)
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe StandardStreams.systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
+            rest = rest.dropFirst(count)
+        }
+        let isWhole = rest.isEmpty && fsync(descriptor) == 0
+        let code = errno
+        close(descriptor)
+        guard isWhole else {
+            _ = unsafe unlink(path)
+            throw .failed(code: code)
         }
     }
 }

@@ -5,7 +5,6 @@ import Certificates
 import Cryptography
 import Encodings
 import Tokens
-import Vault
 
 /// One run of `etui token key`.
 enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
@@ -13,16 +12,15 @@ enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
         guard let path = invocation.value(of: TokenOptions.out) else {
             throw .unusable("--out is missing")
         }
-        guard Input.isFolder(path) == nil else {
-            throw .refused("\(path.visible) is there already and is left as it is")
-        }
         let seed = SystemRandom().secret(count: 32)
         let publicKey: VerificationKey<Version>
         do {
             let key = try SigningKey(ed25519Seed: seed)
             let pem = PEM.encode(try key.pkcs8().revealed(), label: "PRIVATE KEY")
-            try AtomicFile.replace(path, with: Array(pem.utf8))
+            try Output.create(path, Array(pem.utf8))
             publicKey = try TokenSigningKey<Version>(key).verificationKey
+        } catch OutputError.exists {
+            throw .refused("\(path.visible) is there already and is left as it is")
         } catch {
             throw .unusable("\(path.visible) cannot be written (\(error))")
         }
@@ -93,6 +91,11 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         disclosing names: [String],
         _ input: String
     ) throws(CommandFailure) -> (message: [UInt8], disclosures: [String]) {
+        guard claims.keepsItsNumbers else {
+            throw .unusable(
+                "\(input.visible): has a number that would be written otherwise; put it into quotes"
+            )
+        }
         var disclosures: [String] = []
         for (place, name) in names.enumerated() {
             guard !DisclosureDigests.reservedNames.contains(name) else {
@@ -108,7 +111,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
             disclosures.append(Disclosure.text(name: name, value: value.output, salt: salt))
         }
         let kept = (claims.members ?? []).filter { !names.contains($0.name) }
-        guard !kept.contains(where: { $0.name.hasPrefix("_sd") }) else {
+        guard !kept.contains(where: { $0.name == "_sd" || $0.name == "_sd_alg" }) else {
             throw .unusable("\(input.visible): has _sd or _sd_alg already")
         }
         let digests = DisclosureDigests.members(of: disclosures, random: SystemRandom())
@@ -118,6 +121,20 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
 }
 
 extension JSONValue {
+    /// Whether no number loses digits when the value is written again: whole ones of more than 64 bits and such
+    /// as no double holds do.
+    fileprivate var keepsItsNumbers: Bool {
+        switch kind {
+        case .number:
+            number?.integer != nil
+                || number?.double.isFinite == true
+                    && source.contains { $0 == 0x2E || $0 | 0x20 == 0x65 }
+        case .array: (elements ?? []).allSatisfy { $0.keepsItsNumbers }
+        case .object: (members ?? []).allSatisfy { $0.value.keepsItsNumbers }
+        case .null, .boolean, .string: true
+        }
+    }
+
     /// The value to be written again.
     var output: JSONOutput {
         switch kind {

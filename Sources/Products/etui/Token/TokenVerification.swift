@@ -149,7 +149,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         } catch {
             throw .json(error.reason)
         }
-        guard root.kind == .object else { throw .notClaims }
+        guard root.kind == .object, root.count <= ClaimRules.memberLimit else { throw .notClaims }
         if let type = invocation.value(of: TokenOptions.type), root["typ"]?.string != type {
             throw .wrongType
         }
@@ -177,12 +177,16 @@ private struct TokenCheck<Version: PASETOVersion> {
     private func show(_ outcome: Outcome) {
         let console = invocation.console
         let disclosed = outcome.disclosures.map { ($0.name, $0.value.output) }
+        if outcome.hasKeyBinding {
+            console.complain("the holder's proof behind the disclosures was not checked")
+        }
         guard !invocation.has(SealOptions.json) else {
             let report = JSONOutput.object([
                 ("schema", "etui.token.v1"), ("status", "verified"), ("error", nil),
                 ("version", .string(Version.tokenPrefix)),
                 ("kid", .string(outcome.key.identifier.text)),
                 ("claims", outcome.claims.output), ("disclosed", .object(disclosed)),
+                ("keyBinding", outcome.hasKeyBinding ? "unchecked" : nil),
             ])
             console.print(report.encoded())
             return
@@ -193,9 +197,6 @@ private struct TokenCheck<Version: PASETOVersion> {
         if !disclosed.isEmpty {
             console.print("Disclosed:")
             console.print(JSONOutput.object(disclosed).encoded(pretty: true).visibleLines)
-        }
-        if outcome.hasKeyBinding {
-            console.complain("the holder's proof behind the disclosures was not checked")
         }
     }
 }

@@ -9,6 +9,8 @@ public enum ClaimRules {
     public static let clockTolerance: Int64 = 60
     /// The most members that the object may have.
     public static let memberLimit = 256
+    /// The fewest bytes of a message: those of an object without members.
+    static let messageByteCount = 2
     /// How deep arrays and objects may be nested; the object itself has depth 1.
     public static let depthLimit = 8
 

@@ -33,6 +33,7 @@ public struct TokenClaims: Sendable {
 
     /// Reads the claims of a kind and checks all but the time.
     init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
+        guard message.count >= ClaimRules.messageByteCount else { throw .tooShort }
         root = try Self.object(message, of: kind)
         guard root["typ"]?.utf8?.elementsEqual(kind.type.utf8) == true else { throw .wrongType }
         times = try ClaimTimes(in: root)

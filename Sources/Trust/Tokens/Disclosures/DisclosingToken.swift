@@ -15,8 +15,8 @@ public struct DisclosingToken: Sendable {
 
     /// Takes a text apart.
     ///
-    /// - Throws: ``TokenError/tooLong(limit:)``; ``TokenError/malformed`` without a `~`, with white space, or
-    ///   with an empty disclosure.
+    /// - Throws: ``TokenError/tooLong(limit:)``; ``TokenError/malformed`` without a `~`, or with an
+    ///   empty part where a token or a disclosure must stand.
     public init(
         parsing text: ArraySlice<UInt8>,
         maximumByteCount: Int

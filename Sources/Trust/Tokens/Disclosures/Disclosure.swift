@@ -37,7 +37,9 @@ public struct Disclosure: Sendable {
         )
         guard let elements = try? JSONTree(parsing: bytes, limits: limits).root.elements,
             elements.count == 3,
-            let salt = elements[0].utf8, salt.count >= Self.saltCharacterCount,
+            let salt = elements[0].utf8,
+            // Bytes that begin a character.
+            salt.count(where: { $0 & 0xC0 != 0x80 }) >= Self.saltCharacterCount,
             let name = elements[1].string
         else { throw .format }
         self.text = Array(text)
@@ -81,4 +83,14 @@ public enum DisclosureError: Error, Equatable, Sendable {
     /// `_sd_alg` is missing or names another algorithm, `_sd` is not a list of different digests, or a
     /// disclosure is not among them.
     case digest
+}
+
+/// What it holds is nobody's business: descriptions say nothing.
+extension Disclosure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
+    public var description: String { "a disclosure" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -16,6 +16,7 @@ public struct DisclosureDigests: Sendable {
     /// The length of a digest, characters.
     static let digestCharacterCount = 43
 
+    private let claims: JSONValue
     /// In the order of their bytes.
     private let digests: [ArraySlice<UInt8>]
 
@@ -40,6 +41,7 @@ public struct DisclosureDigests: Sendable {
             guard Self.ascend(digests) else { throw .digest }
         }
         self.digests = digests
+        self.claims = claims
     }
 
     /// Whether each stands before the next one and none is there twice.
@@ -76,9 +78,10 @@ public struct DisclosureDigests: Sendable {
         for text in texts {
             let disclosure = try Disclosure(parsing: text)
             let name = disclosure.name
-            guard !Self.reservedNames.contains(name), !reserved.contains(name) else {
-                throw .reservedName
-            }
+            // What the token itself says, no disclosure says (RFC 9901 §7.1).
+            guard !Self.reservedNames.contains(name), !reserved.contains(name),
+                claims[name] == nil
+            else { throw .reservedName }
             guard names.insert(name).inserted else { throw .repeated }
             guard contains(disclosure.digest) else { throw .digest }
             found.append(disclosure)
