@@ -91,7 +91,7 @@ struct TokenCommandTests {
         #expect(report["disclosed"]?["name"]?.string == "Müller")
         let withheld = try Self.verify(String(parts[0]) + "~", folder, options)
         #expect(withheld.status == 0 && withheld.report["disclosed"]?.count == 0)
-        let other = try Self.make(folder, ["--key", "2.pem", "--disclose", "age"])
+        let other = try Self.make(folder, ["--key", "2.pem", "--disclose", "name"])
         let foreign = other.split(separator: "~", omittingEmptySubsequences: false)[1]
         let mixed = try Self.verify("\(parts[0])~\(foreign)~", folder, options)
         #expect(mixed.status == 1 && mixed.report["error"]?.string == "digest")

@@ -60,8 +60,8 @@ public struct CardReader: Sendable {
         at now: Instant,
         from source: Source
     ) throws(CardFault) -> ShownCard {
-        let claims = try CardFault.wrapping { () throws(TokenError) in
-            try claims(of: parts.token, at: now, from: source)
+        let claims = try CardFault.wrapping { () throws(TokenError) -> TokenClaims in
+            try self.claims(of: parts.token, at: now, from: source)
         }
         guard claims.root["iss"]?.string == issuer else { throw .issuer }
         do throws(TokenError) {
