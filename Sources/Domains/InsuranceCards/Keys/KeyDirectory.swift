@@ -57,7 +57,7 @@ public struct KeyDirectory: Sendable {
 
     /// The message of a token under the key that its footer names, and what that key is known as.
     ///
-    /// - Throws: ``TokenError``: ``TokenError/unknownKey`` where no such key may sign this kind.
+    /// - Throws: `TokenError`: `TokenError/unknownKey` where no such key may sign this kind.
     public func verified(
         _ text: ArraySlice<UInt8>,
         as kind: CardTokenKind,
