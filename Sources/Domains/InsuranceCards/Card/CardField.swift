@@ -14,19 +14,33 @@ public enum CardCoverage: String, Sendable, Hashable, CaseIterable {
 
 /// A field that a card discloses: one row of the table of fields.
 public enum CardField: String, Sendable, Hashable, CaseIterable {
+    /// The number of the card, 20 digits.
     case cardNumber = "veka"
+    /// The surname.
     case familyName = "family_name"
+    /// The given names.
     case givenName = "given_name"
+    /// The date of birth, parts of which may be unknown.
     case birthDate = "birth_date"
+    /// The insurer's name.
     case insurerName = "insurer_name"
+    /// The insurer's number, five digits.
     case insurerNumber = "insurer_bag"
+    /// The last day on which the card is valid.
     case validUntil = "valid_until"
+    /// The sex (ISO/IEC 5218).
     case sex
+    /// The number of the old-age insurance, 13 digits.
     case ahvNumber = "ahv"
+    /// The number by which the insurer knows the person.
     case insuredNumber = "insured_no"
+    /// Where to ask.
     case hotline
+    /// Where to call for help abroad.
     case emergencyAbroad = "emergency_abroad"
+    /// The European card on the back.
     case european = "ehic"
+    /// Whether the person is of age.
     case isOver18 = "age_over_18"
 
     /// What a field may hold; lengths are in Unicode scalars.
@@ -102,8 +116,12 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
 
 /// The sex on a card (ISO/IEC 5218).
 public enum CardSex: Int, Sendable, Hashable, CaseIterable {
+    /// Not known.
     case unknown = 0
+    /// Male.
     case male = 1
+    /// Female.
     case female = 2
+    /// Not applicable.
     case notApplicable = 9
 }

@@ -109,7 +109,7 @@ struct ShownCard {
     let status: InsuranceCard.StatusReference?
 
     fileprivate init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardFault) {
-        guard let identifier = claims.root["jti"]?.string, CheckInLink.isIdentifier(identifier)
+        guard let identifier = claims.root["jti"]?.string, TokenIdentifier.isValid(identifier)
         else { throw .format }
         self.claims = claims
         self.disclosures = disclosures

@@ -6,9 +6,13 @@ public import MachineReadable
 
 /// How the holder of a card stands to the policy holder.
 public enum CardRelation: String, Sendable, Hashable, CaseIterable {
+    /// The policy holder.
     case holder = "self"
+    /// The policy holder's spouse.
     case spouse
+    /// A child of the policy holder.
     case child
+    /// Somebody else.
     case other
 }
 

@@ -57,11 +57,7 @@ public enum CheckInAnswer {
             String(decoding: parts.token, as: UTF8.self),
             shown.map { String(decoding: $0.text, as: UTF8.self) }
         )
-        let identifier = Base64.encode(
-            random.bytes(count: 16),
-            alphabet: .urlSafe,
-            padded: false
-        )
+        let identifier = TokenIdentifier.make(random)
         do throws(TokenError) {
             let proof = try proof(of: bound, for: request, identifier, by: key, at: now)
             return (bound + proof, identifier)
@@ -125,10 +121,6 @@ public enum CheckInAnswer {
             ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
             ("jti", .string(identifier)),
         ])
-        return try PublicToken.sign(
-            message.utf8(),
-            footer: key.verificationKey.identifier.footer,
-            by: key
-        )
+        return try PublicToken.sign(claims: message, by: key)
     }
 }

@@ -60,20 +60,14 @@ public struct CheckInLink: Sendable, Hashable {
 
     private init?(_ address: WebAddress) {
         guard !address.hasFragment, address.path.count == 3,
-            Array(address.path[..<2]) == Self.pathPrefix, Self.isIdentifier(address.path[2])
+            Array(address.path[..<2]) == Self.pathPrefix, TokenIdentifier.isValid(address.path[2])
         else { return nil }
         let requests = address.query.filter { $0.name == "r" }
-        guard requests.count <= 1, requests.allSatisfy({ Self.isIdentifier($0.value) }) else {
+        guard requests.count <= 1, requests.allSatisfy({ TokenIdentifier.isValid($0.value) }) else {
             return nil
         }
         place = address.path[2]
         request = requests.first?.value
-    }
-
-    /// Whether a text is base64url of 16 bytes in its one spelling.
-    static func isIdentifier(_ text: String) -> Bool {
-        let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
-        return bytes?.count == 16
     }
 
     /// The text of an NFC record; `nil` if it holds no address.
@@ -123,7 +117,7 @@ struct WebAddress {
     /// full stop at its end or in other letters than those of ASCII.
     init?(_ text: String) {
         guard text.utf8.count <= Self.byteLimit, !text.contains("\\"),
-            let first = text.utf8.first, first > 0x20, let colon = text.range(of: "://")
+            let first = text.utf8.first, first > 0x20, let colon = text.firstRange(of: "://")
         else { return nil }
         scheme = text[..<colon.lowerBound].lowercased()
         let rest = text[colon.upperBound...]
@@ -154,19 +148,5 @@ struct WebAddress {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (String(sides[0]), sides.count == 2 ? String(sides[1]) : "")
         }
-    }
-}
-
-extension String {
-    /// The range of the first place where another text stands.
-    fileprivate func range(of other: String) -> Range<String.Index>? {
-        var place = startIndex
-        while place < endIndex {
-            if self[place...].hasPrefix(other) {
-                return place..<index(place, offsetBy: other.count)
-            }
-            place = index(after: place)
-        }
-        return nil
     }
 }

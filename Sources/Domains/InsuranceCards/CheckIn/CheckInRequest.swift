@@ -83,7 +83,7 @@ public struct CheckInRequest: Sendable {
         }
         let root = claims.root
         guard root["aud"]?.string == "wallet",
-            let identifier = root["req"]?.string, CheckInLink.isIdentifier(identifier),
+            let identifier = root["req"]?.string, TokenIdentifier.isValid(identifier),
             let client = root["client"]?.string, Self.isClient(client),
             let providerName = Self.text(root["provider"]?["name"], atMost: 80),
             let providerCity = Self.text(root["provider"]?["city"], atMost: 40),

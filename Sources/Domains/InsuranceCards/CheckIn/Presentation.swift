@@ -179,7 +179,7 @@ public struct PresentationVerifier: Sendable {
             Self.names(proof["req"], expectation.request),
             proof["sd_hash"]?.string
                 == Base64.encode(hash, alphabet: .urlSafe, padded: false),
-            let identifier = proof["jti"]?.string, CheckInLink.isIdentifier(identifier)
+            let identifier = proof["jti"]?.string, TokenIdentifier.isValid(identifier)
         else { throw .keyBinding }
     }
 

@@ -122,7 +122,7 @@ public struct CardClaim: Sendable {
         guard let insurer = root["iss"]?.string, insurer.hasPrefix("bag:"),
             insurer.utf8.count == 9, insurer.utf8.dropFirst(4).allSatisfy(\.isDigit),
             let number = root["veka"]?.string.flatMap({ CardNumber($0) }),
-            let identifier = root["jti"]?.string, CheckInLink.isIdentifier(identifier),
+            let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier),
             let relation = CardRelation(rawValue: root["rel"]?.string ?? "self")
         else { throw .malformed }
         guard root["aud"]?.string == audience else { throw .audience }

@@ -65,7 +65,7 @@ public struct WalletToken: Sendable {
         let root = claims.root
         guard root["aud"]?.string == audience, let nonce = root["nonce"]?.string,
             let app = root["app"]?.string, let identifier = root["jti"]?.string,
-            CheckInLink.isIdentifier(identifier), let elements = root["claims"]?.elements,
+            TokenIdentifier.isValid(identifier), let elements = root["claims"]?.elements,
             (mayBeEmpty ? 0 : 1)...Self.claimLimit ~= elements.count
         else { throw .invalid }
         var texts: [String] = []
@@ -103,11 +103,7 @@ public struct WalletToken: Sendable {
         guard !claims.isEmpty else { throw .noClaims }
         guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
-        let identifier = Base64.encode(
-            random.bytes(count: 16),
-            alphabet: .urlSafe,
-            padded: false
-        )
+        let identifier = TokenIdentifier.make(random)
         let message = JSONOutput.object([
             ("typ", .string(CardTokenKind.wallet.rawValue)),
             ("pk", .string(key.verificationKey.text)), ("aud", .string(audience)),
@@ -118,11 +114,7 @@ public struct WalletToken: Sendable {
         ])
         let token: String
         do throws(TokenError) {
-            token = try PublicToken.sign(
-                message.utf8(),
-                footer: key.verificationKey.identifier.footer,
-                by: key
-            )
+            token = try PublicToken.sign(claims: message, by: key)
         } catch {
             throw .signing
         }

@@ -138,18 +138,10 @@ private struct TokenCheck<Version: PASETOVersion> {
             maximumByteCount: TokenOptions.byteLimit
         )
         let verified = try verified(token)
-        let limits = JSONLimits(
-            byteCount: TokenOptions.byteLimit,
-            depth: ClaimRules.depthLimit,
-            nodeCount: TokenOptions.byteLimit
+        let root = try ClaimRules.object(
+            verified.bytes,
+            maximumByteCount: TokenOptions.byteLimit
         )
-        let root: JSONValue
-        do throws(JSONError) {
-            root = try JSONTree(parsing: Array(verified.bytes), limits: limits).root
-        } catch {
-            throw .json(error.reason)
-        }
-        guard root.kind == .object, root.count <= ClaimRules.memberLimit else { throw .notClaims }
         if let type = invocation.value(of: TokenOptions.type), root["typ"]?.string != type {
             throw .wrongType
         }

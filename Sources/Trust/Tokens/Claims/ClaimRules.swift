@@ -14,6 +14,28 @@ public enum ClaimRules {
     /// How deep arrays and objects may be nested; the object itself has depth 1.
     public static let depthLimit = 8
 
+    /// The object that a message is: strict JSON within the limits above.
+    ///
+    /// - Throws: ``TokenError/json(_:)``, ``TokenError/notClaims``.
+    public static func object(
+        _ message: ArraySlice<UInt8>,
+        maximumByteCount: Int
+    ) throws(TokenError) -> JSONValue {
+        let limits = JSONLimits(
+            byteCount: maximumByteCount,
+            depth: depthLimit,
+            nodeCount: maximumByteCount
+        )
+        let root: JSONValue
+        do throws(JSONError) {
+            root = try JSONTree(parsing: Array(message), limits: limits).root
+        } catch {
+            throw .json(error.reason)
+        }
+        guard root.kind == .object, root.count <= memberLimit else { throw .notClaims }
+        return root
+    }
+
     /// Reads a point in time in UTF-8: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for all
     /// else.
     public static func instant(_ text: ArraySlice<UInt8>) -> Instant? {

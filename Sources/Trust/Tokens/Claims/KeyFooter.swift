@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Encodings
+public import Encodings
 
 extension KeyIdentifier {
     /// The longest footer that is looked at, bytes.
@@ -27,6 +27,16 @@ extension KeyIdentifier {
 }
 
 extension PublicToken {
+    /// Signs claims, written without white space, under a footer that names the key.
+    ///
+    /// - Throws: ``TokenError/malformedKey`` if the library cannot sign with the key.
+    public static func sign(
+        claims: JSONOutput,
+        by key: borrowing TokenSigningKey<Version>
+    ) throws(TokenError) -> String {
+        try sign(claims.utf8(), footer: key.verificationKey.identifier.footer, by: key)
+    }
+
     /// The key that the footer names; whether it signed is not yet known.
     ///
     /// - Throws: ``TokenError/footer``.

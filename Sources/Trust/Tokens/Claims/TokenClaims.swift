@@ -34,7 +34,7 @@ public struct TokenClaims: Sendable {
     /// Reads the claims of a kind and checks all but the time.
     init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
         guard message.count >= ClaimRules.messageByteCount else { throw .tooShort }
-        root = try Self.object(message, of: kind)
+        root = try ClaimRules.object(message, maximumByteCount: kind.maximumByteCount)
         guard root["typ"]?.utf8?.elementsEqual(kind.type.utf8) == true else { throw .wrongType }
         times = try ClaimTimes(in: root)
         guard let issuedAt = times.issuedAt else { throw .missing(claim: "iat") }
@@ -44,25 +44,6 @@ public struct TokenClaims: Sendable {
         notBefore = times.notBefore ?? issuedAt
         let lifetime = expiresAt.secondsSinceEpoch - issuedAt.secondsSinceEpoch
         guard lifetime > 0, lifetime <= kind.maximumLifetime else { throw .lifetime }
-    }
-
-    private static func object(
-        _ message: ArraySlice<UInt8>,
-        of kind: TokenKind
-    ) throws(TokenError) -> JSONValue {
-        let limits = JSONLimits(
-            byteCount: kind.maximumByteCount,
-            depth: ClaimRules.depthLimit,
-            nodeCount: kind.maximumByteCount
-        )
-        let root: JSONValue
-        do {
-            root = try JSONTree(parsing: Array(message), limits: limits).root
-        } catch {
-            throw .json(error.reason)
-        }
-        guard root.kind == .object, root.count <= ClaimRules.memberLimit else { throw .notClaims }
-        return root
     }
 }
 
