@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import HTTP
 import Testing
 
@@ -50,6 +51,23 @@ struct RouterTests {
     ])
     func `a path that leads nowhere is refused`(target: String, status: Int) async {
         #expect(await Self.answer(HTTPRequest(.get, target)).0 == status)
+    }
+
+    @Test(arguments: [
+        ("/own/7", #"{"code":"conflict"}"#), ("/own/none", #"{"code":"not_found"}"#),
+        ("/other/none", #"{"error":{"code":"not_found""#),
+    ])
+    func `refusals below a path have the form of that path`(target: String, start: String) async {
+        let form = HTTPProblem.Form(below: "/own/") { problem in
+            .json(["code": .string(problem.kind.code)], status: problem.kind.status)
+        }
+        let route = HTTPRoute(.get, "/own/7") { _ throws(HTTPProblem) in
+            throw HTTPProblem(.conflict)
+        }
+        let router = HTTPRouter(routes: [route], problemForms: [form])
+        let response = await router.respond(to: HTTPRequest(.get, target))
+        #expect(String(decoding: response.bytes, as: UTF8.self).hasPrefix(start))
+        #expect(response.headers["X-Content-Type-Options"] == "nosniff")
     }
 
     @Test func `a wrong method is told which methods there are`() async {

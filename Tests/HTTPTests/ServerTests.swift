@@ -12,6 +12,7 @@ struct ServerTests {
         HTTPRoute(.post, "/echo", .init(bodyLimit: 3_000_000)) { request in
             .bytes(request.body, type: "application/octet-stream")
         },
+        HTTPRoute(.get, "/client") { request in .text(request.client ?? "nobody") },
         HTTPRoute(.post, "/count", .init(bodyLimit: 10)) { .text(String($0.body.count)) },
     ]
 
@@ -26,6 +27,22 @@ struct ServerTests {
         #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
         #expect(text.hasSuffix("\r\n\r\nhello you all"))
         #expect(text.contains("\r\nContent-Security-Policy: default-src 'none'"))
+    }
+
+    @Test(arguments: [
+        (false, "127.0.0.1"), (true, "2001:db8::7"),
+    ])
+    func `who asks is the other end, or whom a proxy names last`(
+        isBehindProxy: Bool,
+        client: String
+    ) async throws {
+        let field = "X-Forwarded-For: 192.0.2.1, 2001:db8::7\r\n"
+        let text = try await withServer(Self.routes) {
+            $0.isBehindProxy = isBehindProxy
+        } _: { port in
+            try await RawClient.exchange(port, Self.get("/client", field))
+        }
+        #expect(text.hasSuffix("\r\n\r\n" + client))
     }
 
     @Test func `HEAD tells the length and sends nothing`() async throws {

@@ -87,6 +87,11 @@ bool etui_curl_set_text(void *request, int option, const char *value) {
 bool etui_curl_set_list(void *request, int option, void *list) {
     return curl.easy_setopt(request, option, list) == ETUI_CURL_OK;
 }
+bool etui_curl_set_body(void *request, const void *bytes, size_t count) {
+    /* CURLOPT_POSTFIELDSIZE_LARGE says how much CURLOPT_COPYPOSTFIELDS copies, so it comes first. */
+    return curl.easy_setopt(request, 30120, (long long)count) == ETUI_CURL_OK
+        && curl.easy_setopt(request, 10165, bytes == NULL ? "" : bytes) == ETUI_CURL_OK;
+}
 bool etui_curl_set_receiver(
     void *request, int function_option, etui_curl_receiver function, int context_option, void *context) {
     return curl.easy_setopt(request, function_option, function) == ETUI_CURL_OK

@@ -21,6 +21,9 @@ enum {
     ETUI_CURL_HEADER_CONTEXT = 10029,
     ETUI_CURL_HEADER_FUNCTION = 20079,
     ETUI_CURL_NO_SIGNALS = 99,
+    ETUI_CURL_CONNECT_MILLISECONDS = 156,
+    /* Another method than GET; the text is copied. */
+    ETUI_CURL_METHOD = 10036,
     /* A sum of the numbers below; newer versions prefer a text, older ones know no other way. */
     ETUI_CURL_PROTOCOLS = 181,
     ETUI_CURL_HTTP = 1,
@@ -68,6 +71,8 @@ void etui_curl_free_request(void *request);
 bool etui_curl_set_number(void *request, int option, long value);
 bool etui_curl_set_text(void *request, int option, const char *value);
 bool etui_curl_set_list(void *request, int option, void *list);
+/* What is sent along; the bytes are copied. The method becomes POST unless another one is set. */
+bool etui_curl_set_body(void *request, const void *bytes, size_t count);
 bool etui_curl_set_receiver(
     void *request, int function_option, etui_curl_receiver function, int context_option, void *context);
 /* The answer to a question, or 0. */

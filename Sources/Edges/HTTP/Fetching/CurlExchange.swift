@@ -22,13 +22,13 @@ final class CurlExchange: @unchecked Sendable {
     private var isHeadEnough = false
 
     /// Nil where the library is missing or there is no memory.
-    init?(_ url: URL, _ headers: HTTPHeaders, byteLimit: Int) {
+    init?(_ url: URL, _ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) {
         guard etui_curl_load(), let request = unsafe etui_curl_request() else { return nil }
         guard let runner = unsafe etui_curl_runner() else {
             unsafe etui_curl_free_request(request)
             return nil
         }
-        guard let fields = unsafe Self.list(headers) else {
+        guard let fields = unsafe Self.list(outgoing.headers) else {
             unsafe etui_curl_free_runner(runner)
             unsafe etui_curl_free_request(request)
             return nil
@@ -36,8 +36,10 @@ final class CurlExchange: @unchecked Sendable {
         unsafe self.request = request
         unsafe self.runner = runner
         unsafe self.fields = fields
-        self.byteLimit = byteLimit
-        guard set(url), unsafe etui_curl_add(runner, request) else { return nil }
+        byteLimit = limits.byteCount
+        guard set(url), set(outgoing, limits), unsafe etui_curl_add(runner, request) else {
+            return nil
+        }
     }
 
     deinit {
@@ -81,6 +83,23 @@ final class CurlExchange: @unchecked Sendable {
                 CInt(ETUI_CURL_WRITE_CONTEXT),
                 context
             )
+    }
+
+    private func set(_ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) -> Bool {
+        let wait = limits.connectTime.components
+        let milliseconds = wait.seconds * 1_000 + wait.attoseconds / 1_000_000_000_000_000
+        let option = CInt(ETUI_CURL_CONNECT_MILLISECONDS)
+        guard unsafe etui_curl_set_number(request, option, Int(milliseconds)) else { return false }
+        if let body = outgoing.body {
+            let isSet = unsafe body.withUnsafeBytes { bytes in
+                unsafe etui_curl_set_body(request, bytes.baseAddress, bytes.count)
+            }
+            guard isSet else { return false }
+        }
+        guard outgoing.method != .get else { return true }
+        let method = outgoing.method.rawValue
+        guard HTTPHeaders.isToken(method) else { return false }
+        return unsafe etui_curl_set_text(request, CInt(ETUI_CURL_METHOD), method)
     }
 
     @unsafe

@@ -24,12 +24,12 @@ final class Fetch: Sendable {
     /// Does the request and waits for its end.
     func run(
         _ url: URL,
-        _ headers: HTTPHeaders
+        _ request: OutgoingRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread { [self] in
-                    follow(url, headers) { result in continuation.resume(returning: result) }
+                    follow(url, request) { result in continuation.resume(returning: result) }
                 }
             }
         } onCancel: {
@@ -53,20 +53,20 @@ final class Fetch: Sendable {
     /// name is looked for.
     private func follow(
         _ url: URL,
-        _ headers: HTTPHeaders,
+        _ request: OutgoingRequest,
         answer: (Result<HTTPClientResponse, HTTPClientError>) -> Void
     ) {
         let deadline = ContinuousClock.now + limits.time
         var url = url
         for _ in 0...limits.redirectCount {
-            guard let exchange = CurlExchange(url, headers, byteLimit: limits.byteCount) else {
+            guard let exchange = CurlExchange(url, request, limits) else {
                 return answer(.failure(.unavailable))
             }
             state.withLock { $0.exchange = exchange }
             defer { state.withLock { $0.exchange = nil } }
             do throws(HTTPClientError) {
                 try exchange.run(until: deadline) { isCancelled }
-                guard let location = exchange.redirect else {
+                guard request.followsRedirects, let location = exchange.redirect else {
                     return answer(.success(exchange.response))
                 }
                 url = try Self.target(of: location, from: url)

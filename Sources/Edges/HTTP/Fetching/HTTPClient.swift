@@ -13,13 +13,21 @@ public struct HTTPClient: Sendable {
         public var byteCount: Int
         /// For everything together: name, connection, redirects and body.
         public var time: Duration
+        /// For the name and the connection alone, TLS included; Apple's library knows no such bound.
+        public var connectTime: Duration
         /// How many redirects are followed.
         public var redirectCount: Int
 
         /// Bounds of one request.
-        public init(byteCount: Int, time: Duration = .seconds(30), redirectCount: Int = 3) {
+        public init(
+            byteCount: Int,
+            time: Duration = .seconds(30),
+            connectTime: Duration = .seconds(30),
+            redirectCount: Int = 3
+        ) {
             self.byteCount = byteCount
             self.time = time
+            self.connectTime = connectTime
             self.redirectCount = redirectCount
         }
     }
@@ -42,7 +50,37 @@ public struct HTTPClient: Sendable {
         var headers: HTTPHeaders = ["Accept-Encoding": "identity", "User-Agent": "etui"]
         headers["If-None-Match"] = validators?.entityTag
         headers["If-Modified-Since"] = validators?.lastModified
-        return try await Fetch(limits).run(url, headers)
+        return try await Fetch(limits).run(url, OutgoingRequest(headers: headers))
+    }
+
+    /// Sends a request as it is, and hands back any answer.
+    ///
+    /// No redirect is followed: its status is the answer, without its body. `redirectCount` of the limits
+    /// means nothing here.
+    ///
+    /// - Parameters:
+    ///   - method: the method.
+    ///   - address: where to.
+    ///   - headers: fields besides those that the protocol itself needs.
+    ///   - body: what is sent along; `nil` for nothing.
+    ///   - limits: the bounds.
+    /// - Returns: the answer, whatever its status.
+    /// - Throws: ``HTTPClientError``.
+    public func send(
+        _ method: HTTPMethod,
+        _ address: String,
+        headers: HTTPHeaders,
+        body: [UInt8]?,
+        limits: Limits
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        guard let url = Self.url(address) else { throw .invalidAddress }
+        var request = OutgoingRequest(headers: headers)
+        request.headers["Accept-Encoding"] = "identity"
+        request.headers["User-Agent"] = headers["User-Agent"] ?? "etui"
+        request.method = method
+        request.body = body
+        request.followsRedirects = false
+        return try await Fetch(limits).run(url, request)
     }
 
     /// The address as a URL, if it is one for the web.
@@ -58,5 +96,18 @@ public struct HTTPClient: Sendable {
     static func isWeb(_ url: URL) -> Bool {
         let scheme = url.scheme?.lowercased()
         return (scheme == "http" || scheme == "https") && url.host?.isEmpty == false
+    }
+}
+
+/// What is sent to an address.
+struct OutgoingRequest {
+    var method = HTTPMethod.get
+    var headers: HTTPHeaders
+    var body: [UInt8]?
+    /// Whether redirects are followed; where not, they are answers.
+    var followsRedirects = true
+
+    init(headers: HTTPHeaders) {
+        self.headers = headers
     }
 }

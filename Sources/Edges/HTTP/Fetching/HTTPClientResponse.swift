@@ -24,6 +24,13 @@ public struct HTTPClientResponse: Sendable {
     /// The whole body.
     public let body: [UInt8]
 
+    /// An answer, as another way of fetching brings it.
+    public init(status: HTTPStatus, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
     /// Whether the copy that the validators belong to is still good (304).
     public var isNotModified: Bool { status == .notModified }
 

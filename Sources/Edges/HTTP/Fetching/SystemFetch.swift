@@ -17,6 +17,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         var body: [UInt8] = []
         var response: HTTPURLResponse?
         var redirectCount = 0
+        var followsRedirects = true
         /// Why it ends, if not by itself.
         var failure: HTTPClientError?
         var task: URLSessionDataTask?
@@ -34,10 +35,15 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
     /// Does the request and waits for its end.
     func run(
         _ url: URL,
-        _ headers: HTTPHeaders
+        _ outgoing: OutgoingRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
+        state.withLock { $0.followsRedirects = outgoing.followsRedirects }
         var request = URLRequest(url: url)
-        for field in headers { request.setValue(field.value, forHTTPHeaderField: field.name) }
+        request.httpMethod = outgoing.method.rawValue
+        request.httpBody = outgoing.body.map { Data($0) }
+        for field in outgoing.headers {
+            request.setValue(field.value, forHTTPHeaderField: field.name)
+        }
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         defer { session.finishTasksAndInvalidate() }
         let task = session.dataTask(with: request)
@@ -123,6 +129,7 @@ final class Fetch: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
+        guard state.withLock({ $0.followsRedirects }) else { return completionHandler(nil) }
         // The library makes a web address out of any `Location`, so we look at it ourselves.
         let target = response.value(forHTTPHeaderField: "Location").flatMap { location in
             URL(string: location, relativeTo: response.url)?.absoluteURL

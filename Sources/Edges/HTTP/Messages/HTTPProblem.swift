@@ -26,6 +26,22 @@ public struct HTTPProblem: Error, Sendable, Equatable {
         }
     }
 
+    /// How refusals are written below a path, where a protocol has a form of its own.
+    public struct Form: Sendable {
+        /// What the paths begin with.
+        public let prefix: String
+        let write: @Sendable (HTTPProblem) -> HTTPResponse
+
+        /// A form for all paths that begin with `prefix`.
+        public init(
+            below prefix: String,
+            write: @escaping @Sendable (HTTPProblem) -> HTTPResponse
+        ) {
+            self.prefix = prefix
+            self.write = write
+        }
+    }
+
     /// The row of the table.
     public let kind: Kind
     /// What is special about this case, for the developer of the client.

@@ -27,6 +27,10 @@ public struct HTTPRequest: Sendable {
     public var headers: HTTPHeaders
     /// The body; empty where there was none.
     public var body: [UInt8]
+    /// The numeric address of whoever asks; nil where a test or a program asks without a socket.
+    ///
+    /// Behind a proxy it is what the proxy says (the last entry of `X-Forwarded-For`).
+    public var client: String?
     /// The path parameters of the route, percent-decoded, by their name in the pattern.
     public internal(set) var parameters: [String: String] = [:]
 

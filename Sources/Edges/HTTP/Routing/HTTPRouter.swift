@@ -9,9 +9,16 @@ public struct HTTPRouter: Sendable {
     public let security: SecurityHeaders
     /// Under which names requests may come; the server sets what its configuration says.
     public var hosts: AllowedHosts = .any
+    /// Below which paths refusals are written in a form of their own; the first that fits counts.
+    public let problemForms: [HTTPProblem.Form]
 
     /// A router over a table.
-    public init(routes: [HTTPRoute], security: SecurityHeaders = SecurityHeaders()) {
+    public init(
+        routes: [HTTPRoute],
+        security: SecurityHeaders = SecurityHeaders(),
+        problemForms: [HTTPProblem.Form] = []
+    ) {
+        self.problemForms = problemForms
         self.routes = routes.enumerated().sorted { one, other in
             if one.element.path.isMoreSpecific(than: other.element.path) { return true }
             if other.element.path.isMoreSpecific(than: one.element.path) { return false }
@@ -42,8 +49,14 @@ public struct HTTPRouter: Sendable {
         switch admit(request) {
         case .route(let match): await respond(to: request, on: match)
         case .answered(let response): finished(response)
-        case .refused(let problem): finished(problem.response)
+        case .refused(let problem): refusal(problem, of: request.path)
         }
+    }
+
+    /// The response that tells the client of a path why it was refused.
+    func refusal(_ problem: HTTPProblem, of path: String) -> HTTPResponse {
+        let form = problemForms.first { path.hasPrefix($0.prefix) }
+        return finished(form?.write(problem) ?? problem.response)
     }
 
     /// Judges a request by its header alone, before its body is read.
@@ -71,7 +84,7 @@ public struct HTTPRouter: Sendable {
             if request.method == .head, case .events = response.body { response.body = .bytes([]) }
             return finished(response)
         } catch {
-            return finished(error.response)
+            return refusal(error, of: request.path)
         }
     }
 

@@ -45,10 +45,13 @@ final class ConnectionTrack: Sendable {
     }
 
     private let socket: Int32
+    /// The numeric address at the other end, where it can be told.
+    let peer: String?
     private let state: Locked<State>
 
     init(socket: Int32, deadline: ContinuousClock.Instant) {
         self.socket = socket
+        peer = PeerAddress.text(of: socket)
         state = Locked(State(deadline: deadline))
     }
 

@@ -15,6 +15,7 @@ struct RequestHead: Sendable {
         var version: String
         var query: [(name: String, value: String)]
         var fields: [(name: String, value: String)]
+        var client: String?
     }
 
     private(set) var request: HTTPRequest
@@ -24,6 +25,7 @@ struct RequestHead: Sendable {
 
     init(_ parts: Parts, router: HTTPRouter, limits: HTTPLimits) {
         request = HTTPRequest(HTTPMethod(rawValue: parts.method), "/")
+        request.client = parts.client
         // Until the framing is known to be sound, nothing of a body is to be believed.
         declaredByteCount = .max
         plan = .answer(HTTPResponse())
@@ -35,7 +37,7 @@ struct RequestHead: Sendable {
             case .refused(let problem): throw problem
             }
         } catch {
-            plan = .answer(router.finished(error.response))
+            plan = .answer(router.refusal(error, of: request.path))
         }
     }
 

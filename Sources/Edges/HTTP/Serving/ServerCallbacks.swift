@@ -47,13 +47,15 @@ func requestReceived(
         let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
         guard core.beginExchange() else { return .NO }
         let handle = unsafe ConnectionHandle(connection)
-        let parts = unsafe RequestHead.Parts(
+        var parts = unsafe RequestHead.Parts(
             method: method.map { unsafe String(cString: $0) } ?? "",
             path: path.map { unsafe String(cString: $0) } ?? "",
             version: version.map { unsafe String(cString: $0) } ?? "",
             query: handle.values(of: .GET_ARGUMENT_KIND),
-            fields: handle.values(of: .HEADER_KIND)
+            fields: handle.values(of: .HEADER_KIND),
+            client: nil
         )
+        parts.client = core.client(handle.track?.peer, parts.fields)
         let exchange = ServerExchange(
             core,
             handle,

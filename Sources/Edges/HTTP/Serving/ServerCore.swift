@@ -17,6 +17,7 @@ final class ServerCore: Sendable {
     let router: HTTPRouter
     let limits: HTTPLimits
     let log: (@Sendable (HTTPLogLine) -> Void)?
+    private let isBehindProxy: Bool
     private let registry = Locked(Registry())
 
     init(router: HTTPRouter, configuration: HTTPServerConfiguration) {
@@ -25,6 +26,18 @@ final class ServerCore: Sendable {
         self.router = router
         limits = configuration.limits
         log = configuration.log
+        isBehindProxy = configuration.isBehindProxy
+    }
+
+    /// Who asks: the other end of the connection, or behind a proxy whom the proxy names.
+    ///
+    /// A proxy adds the address it sees at the end; what stands before it, anybody may have written.
+    func client(_ peer: String?, _ fields: [(name: String, value: String)]) -> String? {
+        guard isBehindProxy,
+            let field = fields.last(where: { $0.name.lowercased() == "x-forwarded-for" }),
+            let last = field.value.split(separator: ",").last
+        else { return peer }
+        return String(last.drop { $0 == " " }.prefix { $0 != " " })
     }
 
     /// Whether the server is on its way to stop, so that connections are not kept for more.

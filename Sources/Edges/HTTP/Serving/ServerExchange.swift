@@ -42,7 +42,9 @@ final class ServerExchange: Sendable {
                 self.head = head
                 return
             }
-            head.plan = .answer(core.router.finished(HTTPProblem(.unavailable).response))
+            head.plan = .answer(
+                core.router.refusal(HTTPProblem(.unavailable), of: head.request.path)
+            )
         case .answer: break
         }
         self.head = head
@@ -57,7 +59,10 @@ final class ServerExchange: Sendable {
         progress.withLock { progress in
             unsafe progress.state.received(
                 chunk,
-                tooLarge: core.router.finished(HTTPProblem(.contentTooLarge).response),
+                tooLarge: core.router.refusal(
+                    HTTPProblem(.contentTooLarge),
+                    of: head.request.path
+                ),
                 discard: core.limits.discardedByteCount
             )
         }
@@ -81,7 +86,7 @@ final class ServerExchange: Sendable {
     /// Answers in the route's stead, and stops its task.
     func refuse(_ problem: HTTPProblem) {
         // The first answer counts, and a route that is cancelled may answer at once.
-        finish(core.router.finished(problem.response))
+        finish(core.router.refusal(problem, of: head.request.path))
         progress.withLock { $0.task }?.cancel()
     }
 
@@ -143,7 +148,7 @@ final class ServerExchange: Sendable {
         of response: HTTPResponse
     ) -> MHD_Result {
         guard core.reserveStream() else {
-            let refusal = core.router.finished(HTTPProblem(.unavailable).response)
+            let refusal = core.router.refusal(HTTPProblem(.unavailable), of: head.request.path)
             return sendBytes(refusal.bytes, of: refusal)
         }
         let pump = EventPump(connection)

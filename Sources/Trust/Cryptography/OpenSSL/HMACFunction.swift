@@ -18,7 +18,7 @@ enum HMACFunction {
         return unsafe code.withUnsafeMutableBufferPointer { code in
             unsafe message.withUnsafeBufferPointer { message in
                 unsafe key.withUnsafeBufferPointer { key in
-                    unsafe HMAC(
+                    unsafe COpenSSL.HMAC(
                         method,
                         key.baseAddress,
                         Int32(key.count),

@@ -47,7 +47,7 @@ public import Musl
 
     /// Runs a body with sole access to the value, and hands back what it returns or throws.
     @inlinable
-    public func withLock<Outcome, Failure>(
+    public func withLock<Outcome: ~Copyable, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Outcome
     ) throws(Failure) -> sending Outcome {
         #if canImport(Darwin)
