@@ -51,7 +51,7 @@ struct KilledWriterTests {
     private static func runWriter(_ path: String, first: UInt8, wait: () -> Void) throws {
         let process = Process()
         process.executableURL = Bundle.main.bundleURL.appending(path: "VaultWriter")
-        process.arguments = [path, String(first)]
+        process.arguments = ["replace", path, String(first)]
         let before = try? FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber]
         try process.run()
         for _ in 0..<2_000 {

@@ -4,7 +4,7 @@
 import Foundation
 
 /// A folder for one test, removed afterwards.
-final class TemporaryFolder {
+final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {

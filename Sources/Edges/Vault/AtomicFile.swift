@@ -38,6 +38,16 @@ public enum AtomicFile {
         with bytes: [UInt8],
         mode: UInt16 = 0o600
     ) throws(VaultError) {
+        let all = bytes[...]
+        try replace(path, with: all.span, mode: mode)
+    }
+
+    /// The same for bytes that are only lent, so that a secret is not copied on its way.
+    static func replace(
+        _ path: String,
+        with bytes: borrowing Span<UInt8>,
+        mode: UInt16 = 0o600
+    ) throws(VaultError) {
         var attempts = 3
         while true {
             do throws(VaultError) {
@@ -70,10 +80,18 @@ public enum AtomicFile {
     /// - Returns: how many were removed.
     @discardableResult
     public static func removeLeftovers(of path: String) throws(VaultError) -> Int {
-        let folder = folder(of: path)
-        let prefix = temporaryPrefix(for: path)
+        try removeLeftovers(in: folder(of: path), prefix: temporaryPrefix(for: path))
+    }
+
+    /// Removes the temporary files that killed processes have left in a folder, whatever file each
+    /// was to become.
+    ///
+    /// - Returns: how many were removed.
+    @discardableResult
+    static func removeLeftovers(in folder: String, prefix: String = ".") throws(VaultError) -> Int {
         var count = 0
-        for name in try names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+        for name in try PrivateFolder.names(in: folder)
+        where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             let leftover = folder + "/" + name
             guard let file = try? FileDescriptor(opening: leftover, O_RDONLY),
                 try file.lock(waiting: false)
@@ -83,11 +101,11 @@ public enum AtomicFile {
         return count
     }
 
-    private static let suffix = ".part"
+    static let suffix = ".part"
 
     private static func attemptToReplace(
         _ path: String,
-        with bytes: [UInt8],
+        with bytes: borrowing Span<UInt8>,
         mode: UInt16
     ) throws(VaultError) {
         let folder = folder(of: path)
@@ -121,23 +139,5 @@ public enum AtomicFile {
     private static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    private static func names(in folder: String) throws(VaultError) -> [String] {
-        guard let stream = unsafe opendir(folder) else {
-            throw .failed(.open, errorNumber: errno)
-        }
-        defer { _ = unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                unsafe tuple.withMemoryRebound(
-                    to: CChar.self,
-                    capacity: MemoryLayout.size(ofValue: unsafe tuple.pointee)
-                ) { unsafe String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -9,6 +9,8 @@ import Musl
 import Glibc
 #endif
 
+import Cryptography
+
 /// An open file, closed when its owner lets go of it.
 struct FileDescriptor: ~Copyable {
     let number: Int32
@@ -23,7 +25,7 @@ struct FileDescriptor: ~Copyable {
         self.number = number
     }
 
-    /// Opens a folder, to have its entries synchronised.
+    /// Opens a folder, to have its entries synchronised or to see who may enter.
     init(openingFolder path: String) throws(VaultError) {
         let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0 else { throw .failed(.open, errorNumber: errno) }
@@ -69,11 +71,41 @@ struct FileDescriptor: ~Copyable {
         return bytes
     }
 
+    /// Whether the file or folder is this user's, and neither group nor others may do anything with it.
+    func isPrivate() throws(VaultError) -> Bool {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            throw .failed(.status, errorNumber: errno)
+        }
+        return status.st_uid == geteuid() && status.st_mode & 0o077 == 0
+    }
+
+    /// All bytes of a file that does not change meanwhile, without a copy that nobody wipes.
+    func readSecret(limit: Int) throws(VaultError) -> SecretBytes {
+        let expected = try byteCount()
+        guard expected <= limit else { throw .tooLarge(limit: limit) }
+        return try SecretBytes(count: expected) { span throws(VaultError) in
+            var filled = 0
+            while filled < expected {
+                let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
+                    unsafe read(
+                        number,
+                        buffer.baseAddress.map { unsafe $0 + filled },
+                        expected - filled
+                    )
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { throw .failed(.read, errorNumber: count < 0 ? errno : EIO) }
+                filled += count
+            }
+        }
+    }
+
     /// Writes all bytes.
-    func writeAll(_ bytes: [UInt8]) throws(VaultError) {
+    func writeAll(_ bytes: borrowing Span<UInt8>) throws(VaultError) {
         var done = 0
         while done < bytes.count {
-            let count = unsafe bytes.withUnsafeBytes { buffer in
+            let count = unsafe bytes.withUnsafeBufferPointer { buffer in
                 unsafe write(
                     number,
                     buffer.baseAddress.map { unsafe $0 + done },
@@ -110,5 +142,10 @@ struct FileDescriptor: ~Copyable {
             guard errno == EINTR else { throw .failed(.lock, errorNumber: errno) }
         }
         return true
+    }
+
+    /// Gives the lock back, for everybody who shares this open file.
+    func unlock() {
+        _ = flock(number, LOCK_UN)
     }
 }

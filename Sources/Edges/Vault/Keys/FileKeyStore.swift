@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+public import Cryptography
+
+/// Secrets in a folder, one file of the bare bytes (0600) for each, in a folder of its own (0700).
+///
+/// The permissions are all that protects them. They are looked at each time, on the open file: a file
+/// or folder that group or others may touch, or that is someone else's, is refused and not mended
+/// (``KeyStoreError/exposed``). Only an empty folder is made private, since nothing can have leaked
+/// from it. Files that begin with a dot, or whose names are none of a secret, are not its own.
+public struct FileKeyStore: KeyStore {
+    private let folder: String
+
+    /// Opens the key store of a folder, making it where it is missing.
+    ///
+    /// Temporary files of writers that were killed are removed.
+    ///
+    /// - Throws: ``KeyStoreError/exposed``, ``KeyStoreError/file(_:)``.
+    public init(folder: String) throws(KeyStoreError) {
+        self.folder = folder
+        try files { () throws(VaultError) in
+            try PrivateFolder.make(folder)
+            if try PrivateFolder.names(in: folder).isEmpty {
+                try PrivateFolder.close(folder)
+            }
+        }
+        try checkFolder()
+        try files { () throws(VaultError) in _ = try AtomicFile.removeLeftovers(in: folder) }
+    }
+
+    /// The secret under a name, or nil where there is none.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/exposed``,
+    ///   ``KeyStoreError/file(_:)``.
+    public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
+        try Secret.check(name: name)
+        try checkFolder()
+        do throws(VaultError) {
+            let file = try FileDescriptor(opening: path(of: name), O_RDONLY)
+            // Looked at before it is read: an exposed secret is not used by mistake.
+            if try file.isPrivate() { return try file.readSecret(limit: Secret.byteLimit) }
+        } catch {
+            guard error == .failed(.open, errorNumber: ENOENT) else { throw .file(error) }
+            return nil
+        }
+        throw .exposed
+    }
+
+    /// Keeps a secret under a name, in the place of an earlier one.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``,
+    ///   ``KeyStoreError/exposed``, ``KeyStoreError/file(_:)``.
+    public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
+        try Secret.check(secret, name: name)
+        try checkFolder()
+        do throws(VaultError) {
+            try secret.withBytes { bytes throws(VaultError) in
+                try AtomicFile.replace(path(of: name), with: bytes)
+            }
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Removes the secret under a name, if there is one.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/file(_:)``.
+    public func remove(_ name: String) throws(KeyStoreError) {
+        try Secret.check(name: name)
+        try files { () throws(VaultError) in try AtomicFile.remove(path(of: name)) }
+    }
+
+    /// The names in use, in ascending order.
+    ///
+    /// - Throws: ``KeyStoreError/file(_:)``.
+    public func names() throws(KeyStoreError) -> [String] {
+        try files { () throws(VaultError) in
+            try PrivateFolder.names(in: folder).filter(Secret.isValid).sorted()
+        }
+    }
+
+    /// Removes every secret, also those that others might have read.
+    ///
+    /// - Throws: ``KeyStoreError/file(_:)``.
+    public func removeAll() throws(KeyStoreError) {
+        for name in try names() { try remove(name) }
+        try files { () throws(VaultError) in _ = try AtomicFile.removeLeftovers(in: folder) }
+    }
+
+    private func path(of name: String) -> String {
+        folder + "/" + name
+    }
+
+    private func checkFolder() throws(KeyStoreError) {
+        let isPrivate = try files { () throws(VaultError) in
+            try FileDescriptor(openingFolder: folder).isPrivate()
+        }
+        guard isPrivate else { throw .exposed }
+    }
+
+    /// Wraps the errors of files.
+    private func files<Outcome>(
+        _ body: () throws(VaultError) -> Outcome
+    ) throws(KeyStoreError) -> Outcome {
+        do throws(VaultError) {
+            return try body()
+        } catch {
+            throw .file(error)
+        }
+    }
+}

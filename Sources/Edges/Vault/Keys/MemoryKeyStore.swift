@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+
+/// Secrets that end with the process, for tests and demonstrations.
+///
+/// It does not wipe what it held.
+public final class MemoryKeyStore: KeyStore {
+    private let secrets = Locked<[String: [UInt8]]>([:])
+
+    /// Makes an empty key store.
+    public init() {}
+
+    /// The secret under a name, or nil where there is none.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``.
+    public func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
+        try Secret.check(name: name)
+        guard let bytes = secrets.withLock({ $0[name] }) else { return nil }
+        return SecretBytes(copying: bytes)
+    }
+
+    /// Keeps a secret under a name, in the place of an earlier one.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/tooLong(limit:)``.
+    public func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
+        try Secret.check(secret, name: name)
+        let bytes = secret.revealed()
+        secrets.withLock { $0[name] = bytes }
+    }
+
+    /// Removes the secret under a name, if there is one.
+    ///
+    /// - Throws: ``KeyStoreError/invalidName``.
+    public func remove(_ name: String) throws(KeyStoreError) {
+        try Secret.check(name: name)
+        secrets.withLock { _ = $0.removeValue(forKey: name) }
+    }
+
+    /// The names in use, in ascending order.
+    public func names() -> [String] {
+        secrets.withLock { $0.keys.sorted() }
+    }
+
+    /// Removes every secret.
+    public func removeAll() {
+        secrets.withLock { $0.removeAll() }
+    }
+}

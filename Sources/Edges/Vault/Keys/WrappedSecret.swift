@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+/// A secret encrypted under a key: `nonce (12) ‖ ciphertext ‖ tag (16)`, AES-256-GCM with the
+/// authenticated data `etui-wrapped-secret-v1|name`.
+enum WrappedSecret {
+    /// What it is longer than the secret.
+    static let overheadByteCount = AESGCM.nonceByteCount + AESGCM.tagByteCount
+
+    static func sealed(
+        _ secret: borrowing SecretBytes,
+        as name: String,
+        key: borrowing SecretBytes,
+        random: any RandomSource
+    ) throws(KeyStoreError) -> [UInt8] {
+        let nonce = random.bytes(count: AESGCM.nonceByteCount)
+        do throws(CipherError) {
+            let sealed = try secret.withBytes { bytes throws(CipherError) in
+                try AESGCM.seal(bytes, key: key, nonce: nonce, authenticating: authenticated(name))
+            }
+            return nonce + sealed.ciphertext + sealed.tag
+        } catch {
+            throw .cipher(error)
+        }
+    }
+
+    static func opened(
+        _ bytes: [UInt8],
+        as name: String,
+        key: borrowing SecretBytes
+    ) throws(KeyStoreError) -> SecretBytes {
+        guard bytes.count >= overheadByteCount else { throw .damaged }
+        let sealed = AESGCM.Sealed(
+            ciphertext: Array(
+                bytes.dropFirst(AESGCM.nonceByteCount).dropLast(AESGCM.tagByteCount)
+            ),
+            tag: Array(bytes.suffix(AESGCM.tagByteCount))
+        )
+        do throws(CipherError) {
+            return try AESGCM.open(
+                sealed,
+                key: key,
+                nonce: Array(bytes.prefix(AESGCM.nonceByteCount)),
+                authenticating: authenticated(name)
+            )
+        } catch {
+            throw error == .decryptionFailed ? .damaged : .cipher(error)
+        }
+    }
+
+    private static func authenticated(_ name: String) -> [UInt8] {
+        Array("etui-wrapped-secret-v1|\(name)".utf8)
+    }
+}
