@@ -208,9 +208,13 @@ struct CardReaderTests {
         let later = try TestIssuer.instant("2026-02-15T00:00:00Z")
         #expect(throws: CardFault.expired) { try TestIssuer.read(text, at: later) }
         let card = try TestIssuer.read(text, at: later, from: .store)
-        #expect(card.state(at: later, isRevoked: false) == .stale)
-        #expect(card.state(at: try TestIssuer.now(), isRevoked: false) == .valid)
-        #expect(card.state(at: later, isRevoked: true) == .revoked)
+        #expect(card.state(at: later, withdrawal: .none) == .stale)
+        #expect(card.state(at: try TestIssuer.now(), withdrawal: .none) == .valid)
+        #expect(card.state(at: later, withdrawal: .revoked) == .revoked)
+        let end = card.validUntil.endInSwitzerland
+        #expect(card.state(at: end, withdrawal: .none) == .expired)
+        #expect(card.state(at: end.adding(seconds: -1), withdrawal: .none) == .stale)
+        #expect(card.state(at: end, withdrawal: .superseded) == .superseded)
     }
 
     @Test func `a key counts in its time, for a card from the store when the card was issued`()
@@ -272,5 +276,32 @@ struct CardReaderTests {
     @Test func `a card of three fields is not one`() throws {
         let card = try TestIssuer.card(Array(TestIssuer.fields.prefix(3)))
         #expect(try Self.fault(card)?.reason == "field_missing")
+    }
+}
+
+struct CardWithdrawalTests {
+    @Test(
+        arguments: [
+            (false, nil, .none), (true, nil, .revoked), (false, .lost, .revoked),
+            (true, .cancelled, .revoked), (false, .superseded, .superseded),
+            (true, .superseded, .superseded),
+        ] as [(Bool, WithdrawalReason?, CardWithdrawal)]
+    )
+    func `the server's word tells more than the list`(
+        isListed: Bool,
+        reason: WithdrawalReason?,
+        withdrawal: CardWithdrawal
+    ) {
+        #expect(CardWithdrawal(isListed: isListed, reason: reason) == withdrawal)
+    }
+
+    @Test(
+        arguments: [
+            (1, nil), (13, nil), (14, .revoked), (15, .superseded), (16, .superseded), (17, nil),
+            (999, nil),
+        ] as [(Int, CardWithdrawal?)]
+    )
+    func `what a query of coverage says`(code: Int, withdrawal: CardWithdrawal?) {
+        #expect(CardWithdrawal(coverageCode: code) == withdrawal)
     }
 }

@@ -169,6 +169,31 @@ struct FetchingTests {
         #expect((leave != nil) == (count == 0))
     }
 
+    @Test func `a wallet that takes its leave signs a request without claims`() throws {
+        let text = try WalletToken.sign(
+            [],
+            audience: TestIssuer.issuer,
+            nonce: "n",
+            app: "ch.example.app",
+            mayBeEmpty: true,
+            with: TestIssuer.key(3),
+            at: TestIssuer.now(),
+            random: SystemRandom()
+        )
+        let leave = try WalletToken(
+            Array(text.utf8)[...],
+            audience: TestIssuer.issuer,
+            mayBeEmpty: true,
+            at: TestIssuer.now()
+        )
+        #expect(leave.claims.isEmpty)
+    }
+
+    @Test(arguments: ["", "v2.public.AA", "80756015620123456789"])
+    func `what is no claim names no card`(text: String) {
+        #expect(CardClaim.unverifiedCardNumber(text) == nil)
+    }
+
     private static func message(_ claims: JSONOutput) throws -> JSONOutput {
         .object([
             ("typ", "vic.token.v1"), ("pk", .string(try TestIssuer.key(3).verificationKey.text)),

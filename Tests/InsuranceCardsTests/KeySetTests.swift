@@ -102,6 +102,51 @@ struct KeySetTests {
             }
         }
     }
+
+    private static func sign(
+        version: Int = 3,
+        _ keys: [KnownKey],
+        lifetime: Int64 = 90 * 86_400
+    ) throws -> String {
+        try KeySet.sign(
+            version: version,
+            keys: keys,
+            by: TestIssuer.key(8),
+            at: TestIssuer.now(),
+            lifetime: lifetime
+        )
+    }
+
+    @Test func `a set that is signed is read, and counts as long as it may`() throws {
+        let set = try Self.read(Self.sign(Self.keys()))
+        #expect(try set.version == 3 && set.keys == Self.keys())
+        #expect(set.expiresAt == (try TestIssuer.now()).adding(seconds: 90 * 86_400))
+        for lifetime: Int64 in [0, 90 * 86_400 + 1] {
+            #expect(throws: IssuingFault.lifetime) {
+                try Self.sign(Self.keys(), lifetime: lifetime)
+            }
+        }
+        #expect(throws: IssuingFault.claim("version")) {
+            try Self.sign(version: -1, Self.keys())
+        }
+    }
+
+    @Test(arguments: [KeyRole.root, .wallet, .insurer, .provider])
+    func `a key that readers would leave out is not signed`(role: KeyRole) throws {
+        let now = try TestIssuer.now()
+        let key = KnownKey(
+            try TestIssuer.key(9).verificationKey,
+            role: role,
+            notBefore: now,
+            notAfter: now
+        )
+        #expect(throws: IssuingFault.claim("keys")) { try Self.sign([key]) }
+    }
+
+    @Test func `a set of more keys than fit is not signed`() throws {
+        let keys = try [KnownKey](repeating: Self.keys()[0], count: 400)
+        #expect(throws: IssuingFault.tooLarge) { try Self.sign(keys) }
+    }
 }
 
 struct StatusListTests {
@@ -149,5 +194,36 @@ struct StatusListTests {
             try Self.read([], held: "2026-01-02T09:00:01Z")
         }
         _ = try Self.read([], held: "2026-01-02T09:00:00Z")
+    }
+
+    private static func sign(_ revoked: [Int], lifetime: Int64 = 86_400) throws -> String {
+        try StatusList.sign(
+            issuer: TestIssuer.issuer,
+            list: list,
+            revoked: revoked,
+            by: TestIssuer.key(5),
+            at: TestIssuer.now(),
+            lifetime: lifetime
+        )
+    }
+
+    @Test func `a list that is signed is read`() throws {
+        let text = try Self.sign([0, 131_071])
+        let list = try StatusList(
+            Array(text.utf8)[...],
+            keys: TestIssuer.directory(),
+            issuer: TestIssuer.issuer,
+            list: Self.list,
+            held: nil,
+            at: TestIssuer.now()
+        )
+        #expect(list.isRevoked(0) && list.isRevoked(131_071) && !list.isRevoked(1))
+        #expect(list.expiresAt == (try TestIssuer.now()).adding(seconds: 86_400))
+        for lifetime: Int64 in [0, 86_401] {
+            #expect(throws: IssuingFault.lifetime) { try Self.sign([], lifetime: lifetime) }
+        }
+        for place in [-1, 131_072] {
+            #expect(throws: IssuingFault.claim("bits")) { try Self.sign([place]) }
+        }
     }
 }

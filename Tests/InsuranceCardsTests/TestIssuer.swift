@@ -102,6 +102,11 @@ enum TestIssuer {
         return .object(kept + added)
     }
 
+    /// What was written, read again.
+    static func parse(_ output: JSONOutput) throws -> JSONValue {
+        try JSONTree(parsing: output.utf8()).root
+    }
+
     static func sign(_ claims: [UInt8], _ byte: UInt8) throws -> String {
         let key = try key(byte)
         return try PublicToken.sign(claims, footer: key.verificationKey.identifier.footer, by: key)

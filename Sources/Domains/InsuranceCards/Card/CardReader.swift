@@ -45,9 +45,7 @@ public struct CardReader: Sendable {
         at now: Instant,
         from source: Source
     ) throws(CardFault) -> InsuranceCard {
-        let parts = try CardFault.wrapping { () throws(TokenError) in
-            try DisclosingToken(parsing: text, maximumByteCount: CardTokenKind.issuedByteLimit)
-        }
+        let parts = try DisclosingToken.issued(text)
         guard parts.keyBinding == nil else { throw .format }
         let shown = try read(parts, at: now, from: source)
         guard shown.claims.root["sub"]?.string == subject.text else { throw .subjectMismatch }
@@ -59,92 +57,29 @@ public struct CardReader: Sendable {
         _ parts: DisclosingToken,
         at now: Instant,
         from source: Source
-    ) throws(CardFault) -> ShownCard {
-        let claims = try CardFault.wrapping { () throws(TokenError) -> TokenClaims in
-            try self.claims(of: parts.token, at: now, from: source)
-        }
-        guard claims.root["iss"]?.string == issuer else { throw .issuer }
-        do throws(TokenError) {
-            try claims.check(at: now)
-        } catch {
-            guard error == .expired, case .store = source else { throw CardFault(error) }
-        }
-        let disclosures: [Disclosure]
-        do throws(DisclosureError) {
-            disclosures = try DisclosureDigests(in: claims.root)
-                .disclosures(parts.disclosures, reserved: Self.reservedNames)
-        } catch {
-            throw CardFault(error)
-        }
-        return try ShownCard(claims, disclosures)
-    }
-
-    /// The claims under a key that counts now, or for a card from the store when the card was issued: the key may
-    /// have been replaced since.
-    private func claims(
-        of text: ArraySlice<UInt8>,
-        at now: Instant,
-        from source: Source
-    ) throws(TokenError) -> TokenClaims {
-        let rules = CardTokenKind.card.kind
-        var time = now
-        if case .store = source {
-            let token = try PublicToken<V2>(
-                parsing: text,
-                maximumByteCount: rules.maximumByteCount
-            )
-            time = try token.unverifiedClaims(of: rules).issuedAt
-        }
-        return try keys.verified(text, as: .card, at: time).message.claimsAtAnyTime(of: rules)
+    ) throws(CardFault) -> ShownToken {
+        try ShownToken(
+            parts,
+            of: .card,
+            keys: keys,
+            reserved: Self.reservedNames,
+            at: now,
+            from: source,
+            issuerFault: { name, _ in name == issuer ? nil : .issuer }
+        )
     }
 }
 
-/// The claims of a card and those of its fields that are shown.
-struct ShownCard {
-    let claims: TokenClaims
-    let disclosures: [Disclosure]
-    /// The identifier of the card's token.
-    let identifier: String
-    /// Where its revocation is told.
-    let status: InsuranceCard.StatusReference?
-
-    fileprivate init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardFault) {
-        guard let identifier = claims.root["jti"]?.string, TokenIdentifier.isValid(identifier)
-        else { throw .format }
-        self.claims = claims
-        self.disclosures = disclosures
-        self.identifier = identifier
-        // One that cannot be read must not make a card that nobody can revoke.
-        if let claim = claims.root["status"] {
-            status = try InsuranceCard.StatusReference(claim)
-        } else {
-            status = nil
-        }
-    }
-
-    /// The value of a field that is shown.
-    func value(of field: CardField) -> JSONValue? {
-        disclosures.first { $0.name == field.rawValue }?.value
-    }
-
+extension ShownToken {
     /// What the card is for.
     var coverage: CardCoverage? {
         claims.root["card_kind"]?.string.flatMap(CardCoverage.init)
-    }
-
-    /// Checks that every field that is shown has its form.
-    func checkForms() throws(CardFault) {
-        for field in CardField.allCases {
-            if let value = value(of: field), !field.admits(value) {
-                throw .fieldFormat(field.rawValue)
-            }
-        }
     }
 }
 
 extension InsuranceCard {
     /// Reads the fields of a card of which all are shown.
-    init(_ shown: ShownCard) throws(CardFault) {
+    init(_ shown: ShownToken) throws(CardFault) {
         guard let coverage = shown.coverage else { throw .fieldFormat("card_kind") }
         for field in CardField.allCases
         where field.isRequired(for: coverage) && shown.value(of: field) == nil {
@@ -185,35 +120,9 @@ extension InsuranceCard {
         tokenExpiresAt = shown.claims.expiresAt
         tokenIdentifier = shown.identifier
         status = shown.status
-        var warnings: [CardWarning] = []
-        if european != nil, !fits { warnings.append(.europeanNumber) }
-        if let ahvNumber, !ahvNumber.isValid { warnings.append(.ahvCheck) }
-        if !number.insurerNumber.hasPrefix("0") { warnings.append(.cardNumberPrefix) }
-        if number.insurerNumber != insurerNumber { warnings.append(.cardNumberInsurer) }
-        self.warnings = warnings
-    }
-}
-
-extension InsuranceCard.StatusReference {
-    /// Reads the claim `status`.
-    fileprivate init(_ claim: JSONValue) throws(CardFault) {
-        guard let list = claim["uri"]?.string, let index = claim["idx"]?.number?.integer,
-            0..<StatusList.capacity ~= index
-        else { throw .format }
-        self.list = list
-        self.index = index
-    }
-}
-
-extension CardFault {
-    /// Runs a body whose errors are about tokens.
-    static func wrapping<Outcome>(
-        _ body: () throws(TokenError) -> Outcome
-    ) throws(CardFault) -> Outcome {
-        do throws(TokenError) {
-            return try body()
-        } catch {
-            throw CardFault(error)
-        }
+        let warnings: [CardWarning] = european != nil && !fits ? [.europeanNumber] : []
+        self.warnings =
+            warnings
+            + CardWarning.found(number: number, insurer: insurerNumber, ahvNumber: ahvNumber)
     }
 }

@@ -59,11 +59,37 @@ public struct EuropeanCard: Sendable, Hashable {
         value[name]?.string.flatMap { range ~= $0.unicodeScalars.count ? $0 : nil }
     }
 
+    private static let memberCount = 9
+
+    /// The value of the field `ehic`.
+    var output: JSONOutput {
+        [
+            "country": .string(country), "name": .string(name), "given": .string(givenNames),
+            "birth": .string(birthDate.cardText), "pin": .string(personalNumber),
+            "inst_id": .string(institutionNumber), "inst_name": .string(institutionName),
+            "card": .string(cardNumber), "valid_until": .string(validUntil.text),
+        ]
+    }
+
+    /// Whether an insurer may put it on the back of a card: a Swiss one of the same number, of whose texts enough is
+    /// left when they are shown, and that has no members besides those above.
+    func isRecordable(for number: CardNumber?, members: Int) -> Bool {
+        members == Self.memberCount && country == "CH" && cardNumber == number?.digits
+            && !name.isEmpty && !givenNames.isEmpty && !personalNumber.isEmpty
+            && institutionNumber.unicodeScalars.count >= 4
+            && !institutionName.isEmpty
+    }
+
     /// Field 3 as it is printed, at most 40 characters.
     public var printedName: String { Self.abbreviated(name, 40) }
 
     /// Field 4 as it is printed, at most 35 characters.
     public var printedGivenNames: String { Self.abbreviated(givenNames, 35) }
+
+    /// Field 7 as it is printed: number and name, together at most 25 characters.
+    public var printedInstitution: String {
+        institutionNumber + " " + Self.abbreviated(institutionName, 25 - institutionNumber.count)
+    }
 
     /// A text that is too long ends with a full stop.
     private static func abbreviated(_ text: String, _ limit: Int) -> String {

@@ -36,6 +36,8 @@ public enum CardState: String, Sendable, Hashable, CaseIterable {
     case expired
     /// The insurer has withdrawn it.
     case revoked
+    /// The insurer has withdrawn it because a newer card stands in its place.
+    case superseded
     /// Its token is out of date and has to be fetched anew.
     case stale
 }
@@ -91,11 +93,25 @@ public struct InsuranceCard: Sendable {
         public let list: String
         /// The card's place in it.
         public let index: Int
+
+        /// A place in a list; `nil` where the list has no such place, or no address.
+        public init?(list: String, index: Int) {
+            guard !list.isEmpty, 0..<StatusList.capacity ~= index else { return nil }
+            self.list = list
+            self.index = index
+        }
+
+        /// The claim `status`.
+        var output: JSONOutput { ["uri": .string(list), "idx": .integer(index)] }
     }
 
-    /// How the card stands at a moment, given whether it is on the list of revoked ones.
-    public func state(at now: Instant, isRevoked: Bool) -> CardState {
-        if isRevoked { return .revoked }
+    /// How the card stands at a moment, given what is known of its withdrawal.
+    public func state(at now: Instant, withdrawal: CardWithdrawal) -> CardState {
+        switch withdrawal {
+        case .revoked: return .revoked
+        case .superseded: return .superseded
+        case .none: break
+        }
         if now >= validUntil.endInSwitzerland { return .expired }
         return now >= tokenExpiresAt ? .stale : .valid
     }

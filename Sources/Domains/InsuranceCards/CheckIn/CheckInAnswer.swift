@@ -48,19 +48,24 @@ public enum CheckInAnswer {
         }
         let (parts, coverage) = try card(issued)
         guard request.coverages.contains(coverage) else { throw .coverage }
-        let shown = try disclosures(of: parts, fields)
+        guard let shown = parts.disclosures(of: fields) else { throw .card }
         for wish in request.wishes
         where wish.isRequired && !shown.contains(where: { $0.name == wish.field.rawValue }) {
             throw .fieldMissing(wish.field)
         }
-        let bound = DisclosingToken.text(
-            String(decoding: parts.token, as: UTF8.self),
-            shown.map { String(decoding: $0.text, as: UTF8.self) }
-        )
-        let identifier = TokenIdentifier.make(random)
-        do throws(TokenError) {
-            let proof = try proof(of: bound, for: request, identifier, by: key, at: now)
-            return (bound + proof, identifier)
+        do throws(IssuingFault) {
+            let proof = try HolderProof.sign(
+                parts.text(showing: shown),
+                for: .init(
+                    audience: request.client,
+                    nonce: request.nonce,
+                    request: request.identifier
+                ),
+                by: key,
+                at: now,
+                random: random
+            )
+            return (proof.text, proof.identifier)
         } catch {
             throw .signing
         }
@@ -88,39 +93,5 @@ public enum CheckInAnswer {
         } catch {
             throw .card
         }
-    }
-
-    private static func disclosures(
-        of parts: DisclosingToken,
-        _ fields: Set<CardField>
-    ) throws(Fault) -> [Disclosure] {
-        var shown: [Disclosure] = []
-        for text in parts.disclosures {
-            guard let disclosure = try? Disclosure(parsing: text) else { throw .card }
-            if fields.contains(where: { $0.rawValue == disclosure.name }) {
-                shown.append(disclosure)
-            }
-        }
-        return shown
-    }
-
-    private static func proof(
-        of bound: String,
-        for request: CheckInRequest,
-        _ identifier: String,
-        by key: borrowing TokenSigningKey<V2>,
-        at now: Instant
-    ) throws(TokenError) -> String {
-        let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
-        let rules = CardTokenKind.keyBinding.rules
-        let message = JSONOutput.object([
-            ("typ", .string(CardTokenKind.keyBinding.rawValue)), ("aud", .string(request.client)),
-            ("nonce", .string(request.nonce)), ("req", .string(request.identifier)),
-            ("sd_hash", .string(Base64.encode(hash, alphabet: .urlSafe, padded: false))),
-            ("iat", .string(now.rfc3339)),
-            ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
-            ("jti", .string(identifier)),
-        ])
-        return try PublicToken.sign(claims: message, by: key)
     }
 }

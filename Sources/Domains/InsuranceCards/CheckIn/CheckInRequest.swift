@@ -25,12 +25,8 @@ public struct CheckInRequest: Sendable {
 
     /// The identifier: 22 characters.
     public let identifier: String
-    /// Whom the answer is for: `gln:` or `zsr:` and a number.
-    public let client: String
-    /// The provider's name.
-    public let providerName: String
-    /// The provider's town.
-    public let providerCity: String
+    /// Who asks, and whom the answer is for.
+    public let provider: CareProvider
     /// The place of check-in, as the provider calls it.
     public let placeName: String
     /// The place's identifier.
@@ -51,6 +47,13 @@ public struct CheckInRequest: Sendable {
     public let responseAddress: String
     /// Until when it can be answered.
     public let expiresAt: Instant
+
+    /// Whom the answer is for: `gln:` or `zsr:` and a number.
+    public var client: String { provider.client }
+    /// The provider's name, as it may be shown.
+    public var providerName: String { provider.name }
+    /// The provider's town, as it may be shown.
+    public var providerCity: String { provider.city }
 
     /// Why a request is not shown to anybody.
     public enum Fault: Error, Equatable, Sendable {
@@ -84,24 +87,27 @@ public struct CheckInRequest: Sendable {
         let root = claims.root
         guard root["aud"]?.string == "wallet",
             let identifier = root["req"]?.string, TokenIdentifier.isValid(identifier),
-            let client = root["client"]?.string, Self.isClient(client),
-            let providerName = Self.text(root["provider"]?["name"], atMost: 80),
-            let providerCity = Self.text(root["provider"]?["city"], atMost: 40),
+            let provider = root["provider"],
+            let provider = CareProvider(
+                name: provider["name"]?.string ?? "",
+                city: provider["city"]?.string ?? "",
+                client: root["client"]?.string ?? ""
+            ),
             let place = root["location"]?["id"]?.string,
-            let placeName = Self.text(root["location"]?["name"], atMost: 40),
-            let wishes = Self.wishes(root["fields"]),
-            let purpose = Self.purpose(root["purpose"]),
-            let retentionDays = root["retention_days"]?.number?.integer,
-            0...3650 ~= retentionDays,
-            let coverages = Self.coverages(root["kinds"]),
+            let placeName = CheckInRules.text(
+                root["location"]?["name"]?.string,
+                atMost: CheckInRules.placeNameLimit
+            ),
+            let wishes = CheckInRules.wishes(root["fields"]),
+            let purpose = CheckInRules.purpose(root["purpose"]),
+            let retentionDays = CheckInRules.retentionDays(root["retention_days"]),
+            let coverages = CheckInRules.coverages(root["kinds"]),
             let sendsReceipt = root["receipt"]?.boolean,
-            let nonce = root["nonce"]?.utf8, Self.isNonce(nonce),
-            let address = root["response_uri"]?.string, Self.isAddress(address, on: host)
+            let nonce = root["nonce"]?.string, TokenNonce.isValid(nonce),
+            let address = root["response_uri"]?.string, CheckInRules.isAddress(address, on: host)
         else { throw .invalid }
         self.identifier = identifier
-        self.client = client
-        self.providerName = providerName
-        self.providerCity = providerCity
+        self.provider = provider
         self.place = place
         self.placeName = placeName
         self.wishes = wishes
@@ -109,66 +115,8 @@ public struct CheckInRequest: Sendable {
         self.retentionDays = retentionDays
         self.coverages = coverages
         self.sendsReceipt = sendsReceipt
-        self.nonce = String(decoding: nonce, as: UTF8.self)
+        self.nonce = nonce
         responseAddress = address
         expiresAt = claims.expiresAt
-    }
-
-    private static func text(_ value: JSONValue?, atMost limit: Int) -> String? {
-        guard let text = value?.string, text.unicodeScalars.count <= limit else { return nil }
-        let shown = DisplayText.cleaned(text)
-        return shown.isEmpty ? nil : shown
-    }
-
-    private static func isClient(_ text: String) -> Bool {
-        if text.hasPrefix("gln:") { return ProviderNumber(String(text.dropFirst(4))) != nil }
-        return text.hasPrefix("zsr:") && AccountNumber(String(text.dropFirst(4))) != nil
-    }
-
-    private static func wishes(_ value: JSONValue?) -> [Wish]? {
-        guard let elements = value?.elements, 1...15 ~= elements.count else { return nil }
-        var wishes: [Wish] = []
-        for element in elements {
-            guard let field = element["name"]?.string.flatMap(CardField.init),
-                let isRequired = element["required"]?.boolean,
-                !wishes.contains(where: { $0.field == field })
-            else { return nil }
-            wishes.append(Wish(field: field, isRequired: isRequired))
-        }
-        return wishes
-    }
-
-    private static func purpose(_ value: JSONValue?) -> [String: String]? {
-        var purpose: [String: String] = [:]
-        for language in languages {
-            guard let text = text(value?[language], atMost: 140) else { return nil }
-            purpose[language] = text
-        }
-        return purpose
-    }
-
-    private static func coverages(_ value: JSONValue?) -> Set<CardCoverage>? {
-        guard let elements = value?.elements, !elements.isEmpty else { return nil }
-        var coverages: Set<CardCoverage> = []
-        for element in elements {
-            guard let coverage = element.string.flatMap(CardCoverage.init) else { return nil }
-            coverages.insert(coverage)
-        }
-        return coverages
-    }
-
-    private static func isNonce(_ text: ArraySlice<UInt8>) -> Bool {
-        let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
-        return bytes?.count == 32
-    }
-
-    /// Whether answers go to the server itself, encrypted unless it is this very machine.
-    private static func isAddress(_ text: String, on host: String) -> Bool {
-        guard text.utf8.count <= 1024, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
-            let address = WebAddress(text), !address.hasFragment
-        else { return false }
-        let own = address.host + (address.port.map { ":\($0)" } ?? "")
-        let isHere = address.scheme == "http" && address.host == "127.0.0.1"
-        return own == host && (address.scheme == "https" || isHere)
     }
 }

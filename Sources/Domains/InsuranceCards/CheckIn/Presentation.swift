@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 public import Encodings
 import MachineReadable
 import Tokens
@@ -100,17 +99,7 @@ public struct PresentationVerifier: Sendable {
         isRevoked: (InsuranceCard.StatusReference) -> Bool
     ) throws(PresentationFault) -> Presentation {
         let (parts, shown) = try card(text, at: now)
-        guard let proof = parts.keyBinding,
-            let subject = shown.claims.root["sub"]?.string,
-            let key = try? VerificationKey<V2>(parsing: subject)
-        else { throw .keyBinding }
-        let claims = try proofClaims(proof, of: key)
-        try check(claims.root, for: expectation, parts)
-        do throws(TokenError) {
-            try claims.check(at: now)
-        } catch {
-            throw error == .expired ? .keyBindingExpired : .keyBinding
-        }
+        let proof = try proof(parts, of: shown, for: expectation, at: now)
         let fields = try fields(of: shown, for: expectation)
         guard let coverage = shown.coverage, expectation.coverages.contains(coverage) else {
             throw .coverage
@@ -124,9 +113,9 @@ public struct PresentationVerifier: Sendable {
         }
         return Presentation(
             coverage: coverage,
-            subject: subject,
+            subject: proof.subject,
             cardIdentifier: shown.identifier,
-            proofIdentifier: claims.root["jti"]?.string ?? "",
+            proofIdentifier: proof.identifier,
             fields: fields,
             status: status
         )
@@ -135,14 +124,9 @@ public struct PresentationVerifier: Sendable {
     private func card(
         _ text: ArraySlice<UInt8>,
         at now: Instant
-    ) throws(PresentationFault) -> (DisclosingToken, ShownCard) {
+    ) throws(PresentationFault) -> (DisclosingToken, ShownToken) {
         do throws(CardFault) {
-            let parts = try CardFault.wrapping { () throws(TokenError) in
-                try DisclosingToken(
-                    parsing: text,
-                    maximumByteCount: CardTokenKind.issuedByteLimit
-                )
-            }
+            let parts = try DisclosingToken.issued(text)
             let shown = try reader.read(parts, at: now, from: .server)
             try shown.checkForms()
             return (parts, shown)
@@ -151,59 +135,39 @@ public struct PresentationVerifier: Sendable {
         }
     }
 
-    private func proofClaims(
-        _ proof: ArraySlice<UInt8>,
-        of key: VerificationKey<V2>
-    ) throws(PresentationFault) -> TokenClaims {
-        let kind = CardTokenKind.keyBinding.kind
-        do throws(TokenError) {
-            let token = try PublicToken<V2>(
-                parsing: proof,
-                maximumByteCount: kind.maximumByteCount
-            )
-            guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
-            return try token.verified(by: key).claimsAtAnyTime(of: kind)
-        } catch {
-            throw .keyBinding
-        }
-    }
-
-    private func check(
-        _ proof: JSONValue,
+    private func proof(
+        _ parts: DisclosingToken,
+        of shown: ShownToken,
         for expectation: Expectation,
-        _ parts: DisclosingToken
-    ) throws(PresentationFault) {
-        let hash = HashAlgorithm.sha256.digest(of: parts.boundBytes)
-        guard proof["aud"]?.string == expectation.client,
-            proof["nonce"]?.string == expectation.nonce,
-            Self.names(proof["req"], expectation.request),
-            proof["sd_hash"]?.string
-                == Base64.encode(hash, alphabet: .urlSafe, padded: false),
-            let identifier = proof["jti"]?.string, TokenIdentifier.isValid(identifier)
-        else { throw .keyBinding }
-    }
-
-    /// Whether a claim is what is expected: that text, or nothing at all.
-    private static func names(_ claim: JSONValue?, _ expected: String?) -> Bool {
-        expected == nil ? claim == nil : claim?.string == expected
+        at now: Instant
+    ) throws(PresentationFault) -> HolderProof {
+        do throws(HolderProof.Fault) {
+            let expected = HolderProof.Expectation(
+                audience: expectation.client,
+                nonce: expectation.nonce,
+                request: expectation.request
+            )
+            return try HolderProof(parts, of: shown, for: expected, at: now)
+        } catch {
+            switch error {
+            case .wrong: throw .keyBinding
+            case .expired: throw .keyBindingExpired
+            }
+        }
     }
 
     private func fields(
-        of shown: ShownCard,
+        of shown: ShownToken,
         for expectation: Expectation
     ) throws(PresentationFault) -> [(field: CardField, value: JSONValue)] {
-        var fields: [(field: CardField, value: JSONValue)] = []
-        for disclosure in shown.disclosures {
-            guard let field = CardField(rawValue: disclosure.name),
-                expectation.wishes.contains(where: { $0.field == field })
-            else { throw .fieldUnwanted }
-            fields.append((field, disclosure.value))
+        do throws(ShownToken.FieldsFault) {
+            return try shown.fields(askedFor: expectation.wishes)
+        } catch {
+            switch error {
+            case .missing(let name): throw .fieldMissing(name)
+            case .unwanted: throw .fieldUnwanted
+            }
         }
-        for wish in expectation.wishes
-        where wish.isRequired && shown.value(of: wish.field) == nil {
-            throw .fieldMissing(wish.field.rawValue)
-        }
-        return fields
     }
 }
 

@@ -86,6 +86,7 @@ public struct WalletToken: Sendable {
     ///   - audience: the card server.
     ///   - nonce: the one that the server gave for it.
     ///   - app: the app that the wallet is part of.
+    ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
     ///   - key: the wallet's key.
     ///   - now: the time.
     ///   - random: where the token's identifier comes from.
@@ -96,11 +97,12 @@ public struct WalletToken: Sendable {
         audience: String,
         nonce: String,
         app: String,
+        mayBeEmpty: Bool = false,
         with key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
     ) throws(SigningFault) -> String {
-        guard !claims.isEmpty else { throw .noClaims }
+        guard mayBeEmpty || !claims.isEmpty else { throw .noClaims }
         guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
         let identifier = TokenIdentifier.make(random)

@@ -81,6 +81,39 @@ public struct KeySet: Sendable {
         return KnownKey(key, role: role, issuer: issuer, notBefore: notBefore, notAfter: notAfter)
     }
 
+    /// Signs a set with a root key.
+    ///
+    /// - Parameters:
+    ///   - version: the number of the set, not lower than that of any before.
+    ///   - keys: the keys.
+    ///   - root: the root key.
+    ///   - now: the time.
+    ///   - lifetime: how long the set counts, seconds.
+    /// - Returns: the token.
+    /// - Throws: ``IssuingFault``: also for keys that readers would leave out, and a version below zero.
+    public static func sign(
+        version: Int,
+        keys: [KnownKey],
+        by root: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        lifetime: Int64 = CardTokenKind.keys.rules.maximumLifetime
+    ) throws(IssuingFault) -> String {
+        guard version >= 0 else { throw .claim("version") }
+        guard
+            keys.allSatisfy({
+                $0.role.isVouchedFor && ($0.issuer != nil || !$0.role.speaksForSomebody)
+            })
+        else { throw .claim("keys") }
+        let times = try CardTokenKind.keys.times(from: now, lifetime: lifetime)
+        let claims = claims(
+            version: version,
+            keys: keys,
+            issuedAt: times.issuedAt,
+            expiresAt: times.expiresAt
+        )
+        return try CardTokenKind.keys.sign(claims: claims, by: root)
+    }
+
     /// The claims of a set, to be signed by a root key.
     public static func claims(
         version: Int,

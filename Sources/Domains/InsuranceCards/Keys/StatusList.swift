@@ -68,6 +68,38 @@ public struct StatusList: Sendable {
         return bits[index / 8] >> UInt8(index % 8) & 1 == 1
     }
 
+    /// Signs a list with a key for lists.
+    ///
+    /// - Parameters:
+    ///   - issuer: the card server.
+    ///   - list: which list it is.
+    ///   - revoked: the places of the cards that are revoked.
+    ///   - key: the key.
+    ///   - now: the time.
+    ///   - lifetime: how long the list counts, seconds.
+    /// - Returns: the token.
+    /// - Throws: ``IssuingFault``: also for a place beyond the list, whose card could not be told to be revoked.
+    public static func sign(
+        issuer: String,
+        list: String,
+        revoked: some Sequence<Int>,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        lifetime: Int64 = CardTokenKind.status.rules.maximumLifetime
+    ) throws(IssuingFault) -> String {
+        let places = Array(revoked)
+        guard places.allSatisfy({ 0..<capacity ~= $0 }) else { throw .claim("bits") }
+        let times = try CardTokenKind.status.times(from: now, lifetime: lifetime)
+        let claims = claims(
+            issuer: issuer,
+            list: list,
+            revoked: places,
+            issuedAt: times.issuedAt,
+            expiresAt: times.expiresAt
+        )
+        return try CardTokenKind.status.sign(claims: claims, by: key)
+    }
+
     /// The claims of a list, to be signed by a key for lists.
     public static func claims(
         issuer: String,

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
-import MachineReadable
+public import MachineReadable
 
 extension PartialDate {
     /// Reads `1950-04-12`, with `00` for a month or day that is unknown; `nil` for what no calendar has, and for a
@@ -25,14 +25,43 @@ extension PartialDate {
         return number
     }
 
+    /// The date as cards have it: `1950-04-12`, `00` for what is unknown.
+    var cardText: String { text.replacing("X", with: "0") }
+
+    /// Whether who was born then is of an age on a day; `nil` where the unknown parts would decide.
+    ///
+    /// Who was born on 29 February reaches an age on 1 March of a year without that day.
+    func isAge(_ years: Int, reachedOn today: CalendarDate) -> Bool? {
+        guard let year else { return nil }
+        guard year + years == today.year else { return year + years < today.year }
+        guard let month else { return nil }
+        guard month == today.month else { return month < today.month }
+        return day.map { $0 <= today.day }
+    }
+
     /// As the European card has it: `12/04/1950`, unknown parts as `xx`.
-    var europeanText: String {
+    public var europeanText: String { text(separatedBy: "/") }
+
+    /// As the front of a card has it: `12.04.1950`, unknown parts as `xx`.
+    public var frontText: String { text(separatedBy: ".") }
+
+    private func text(separatedBy separator: String) -> String {
         let parts = text.split(separator: "-").map { $0.replacing("X", with: "x") }
-        return parts.reversed().joined(separator: "/")
+        return parts.reversed().joined(separator: separator)
     }
 }
 
 extension CalendarDate {
+    /// As the front of a card has it: `31.12.2026`.
+    public var frontText: String { PartialDate(self).frontText }
+
+    /// The day that it is in Switzerland, which is never behind UTC and less than a day ahead.
+    init(inSwitzerlandAt instant: Instant) {
+        let day = CalendarDate(instant)
+        let end = day.endInSwitzerland
+        self = instant < end ? day : CalendarDate(day.midnight.adding(seconds: 86_400))
+    }
+
     /// When the day begins in Switzerland.
     ///
     /// An hour ahead of UTC, two in summer: from the last Sunday of March to the last of October, at 01:00 UTC

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import Tokens
+
+/// A provider's place of check-in: what is asked for there, what for, and of whom.
+public struct CheckInPlace: Sendable, Hashable {
+    /// The identifier, which stands in the link: 22 characters.
+    public let identifier: String
+    /// Whose it is.
+    public let provider: CareProvider
+    /// What the provider calls it, as it may be shown.
+    public let name: String
+    /// The number by which the provider settles accounts there, if it was told.
+    public let accountNumber: AccountNumber?
+    /// What is asked for, in order.
+    public let wishes: [CheckInRequest.Wish]
+    /// What for, by language.
+    public let purpose: [String: String]
+    /// How long the provider keeps it, days.
+    public let retentionDays: Int
+    /// The cards that are taken.
+    public let coverages: Set<CardCoverage>
+    /// Whether the provider will send a receipt.
+    public let sendsReceipt: Bool
+
+    /// What is asked for where the provider does not say it.
+    public static let defaultWishes: [CheckInRequest.Wish] = [
+        .init(field: .cardNumber, isRequired: true), .init(field: .givenName, isRequired: true),
+        .init(field: .familyName, isRequired: true),
+    ]
+    /// The longest that a request counts, seconds.
+    public static let maximumLifetime = CardTokenKind.request.rules.maximumLifetime
+
+    /// Reads a provider's description: `name`, `purpose`, `retentionDays`, `kinds`, `receipt`, perhaps `fields`,
+    /// `gln` and `zsr`, and nothing else.
+    ///
+    /// The card server vouches for whom answers are for. So that is the number it knows the provider by, and a
+    /// description that names another one of the same kind is refused.
+    ///
+    /// - Parameters:
+    ///   - body: the object.
+    ///   - identifier: the place's, which the server makes.
+    ///   - provider: whose it is.
+    /// - Throws: ``FormFault``, which names all that is wrong.
+    public init(
+        _ body: JSONValue,
+        identifier: String,
+        provider: CareProvider
+    ) throws(FormFault) {
+        var form = try FormReader(body)
+        try self.init(&form, identifier, provider)
+    }
+
+    /// Reads a place that was kept: ``output``.
+    ///
+    /// - Throws: ``FormFault``.
+    public init(stored value: JSONValue) throws(FormFault) {
+        var form = try FormReader(value)
+        let identifier = form.required("id") { $0.string }
+        let provider = form.required("provider") { CareProvider(stored: $0) }
+        guard let identifier, let provider else { throw form.fault ?? .notObject }
+        try self.init(&form, identifier, provider)
+    }
+
+    private init(
+        _ form: inout FormReader,
+        _ identifier: String,
+        _ provider: CareProvider
+    ) throws(FormFault) {
+        if !TokenIdentifier.isValid(identifier) { form.refuse("id") }
+        let name = form.required("name") {
+            CheckInRules.text($0.string, atMost: CheckInRules.placeNameLimit)
+        }
+        _ = form.optional("gln") { value in
+            value.string.flatMap { ProviderNumber($0) }
+                .flatMap { Self.may("gln:" + $0.digits, provider) ? $0 : nil }
+        }
+        accountNumber = form.optional("zsr") { value in
+            value.string.flatMap { AccountNumber($0) }
+                .flatMap { Self.may("zsr:" + $0.text, provider) ? $0 : nil }
+        }
+        let wishes = form.optional("fields", as: Self.wishes)
+        let purpose = form.required("purpose", as: CheckInRules.strictPurpose)
+        let days = form.required("retentionDays") { CheckInRules.retentionDays($0) }
+        let coverages = form.required("kinds") { value in
+            CheckInRules.coverages(value).flatMap { $0.count == value.count ? $0 : nil }
+        }
+        let sendsReceipt = form.required("receipt") { $0.boolean }
+        if let fault = form.fault { throw fault }
+        guard let name, let purpose, let days, let coverages, let sendsReceipt else {
+            throw .notObject
+        }
+        self.identifier = identifier
+        self.provider = provider
+        self.name = name
+        self.wishes = wishes ?? Self.defaultWishes
+        self.purpose = purpose
+        retentionDays = days
+        self.coverages = coverages
+        self.sendsReceipt = sendsReceipt
+    }
+
+    /// Whether a description may name a number: one of another kind than the provider is known by, or that one.
+    private static func may(_ client: String, _ provider: CareProvider) -> Bool {
+        client.prefix(4) != provider.client.prefix(4) || client == provider.client
+    }
+
+    /// What is asked for, without members that nobody knows.
+    private static func wishes(_ value: JSONValue) -> [CheckInRequest.Wish]? {
+        guard let elements = value.elements, elements.allSatisfy({ $0.count == 2 }) else {
+            return nil
+        }
+        return CheckInRules.wishes(value)
+    }
+
+    /// The place as it is kept.
+    public var output: JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("id", .string(identifier)),
+            ("provider", provider.output),
+            ("name", .string(name)),
+        ]
+        if let accountNumber { members.append(("zsr", .string(accountNumber.text))) }
+        members += [
+            ("fields", .array(wishes.map(\.output))),
+            ("purpose", CheckInRules.output(ofPurpose: purpose)),
+            ("retentionDays", .integer(retentionDays)), ("kinds", kindsOutput),
+            ("receipt", .boolean(sendsReceipt)),
+        ]
+        return .object(members)
+    }
+
+    private var kindsOutput: JSONOutput {
+        .array(CardCoverage.allCases.filter(coverages.contains).map { .string($0.rawValue) })
+    }
+
+    /// Signs a request, as ``CheckInRequest`` reads it.
+    ///
+    /// - Parameters:
+    ///   - request: its identifier (``TokenIdentifier``), new for each.
+    ///   - nonce: what the answer must repeat (``TokenNonce``), new for each.
+    ///   - responseAddress: where the answer goes: on the card server itself.
+    ///   - key: the card server's key.
+    ///   - now: the time.
+    ///   - lifetime: how long it counts, seconds.
+    /// - Returns: the token.
+    /// - Throws: ``IssuingFault``.
+    public func request(
+        identifier request: String,
+        nonce: String,
+        responseAddress: String,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        lifetime: Int64 = Self.maximumLifetime
+    ) throws(IssuingFault) -> String {
+        guard TokenIdentifier.isValid(request) else { throw .claim("req") }
+        guard TokenNonce.isValid(nonce) else { throw .claim("nonce") }
+        guard CheckInRules.address(responseAddress) != nil else { throw .claim("response_uri") }
+        let times = try CardTokenKind.request.times(from: now, lifetime: lifetime)
+        return try CardTokenKind.request.sign(
+            [
+                ("req", .string(request)), ("aud", "wallet"),
+                ("client", .string(provider.client)),
+                (
+                    "provider",
+                    ["name": .string(provider.name), "city": .string(provider.city)]
+                ),
+                ("location", ["id": .string(identifier), "name": .string(name)]),
+                ("fields", .array(wishes.map(\.output))),
+                ("purpose", CheckInRules.output(ofPurpose: purpose)),
+                ("retention_days", .integer(retentionDays)), ("kinds", kindsOutput),
+                ("receipt", .boolean(sendsReceipt)), ("nonce", .string(nonce)),
+                ("response_uri", .string(responseAddress)),
+                ("iat", .string(times.issuedAt.rfc3339)),
+                ("exp", .string(times.expiresAt.rfc3339)),
+            ],
+            by: key
+        )
+    }
+
+    /// What an answer to a request of this place must fit.
+    ///
+    /// - Parameters:
+    ///   - request: the identifier of the request.
+    ///   - nonce: its nonce.
+    /// - Returns: what a ``PresentationVerifier`` asks for.
+    public func expectation(
+        request: String,
+        nonce: String
+    ) -> PresentationVerifier.Expectation {
+        PresentationVerifier.Expectation(
+            client: provider.client,
+            nonce: nonce,
+            request: request,
+            wishes: wishes,
+            coverages: coverages
+        )
+    }
+}

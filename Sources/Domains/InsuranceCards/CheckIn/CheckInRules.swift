@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// The forms of what a check-in request holds, for places as providers describe them and for requests alike.
+enum CheckInRules {
+    static let providerNameLimit = 80
+    static let cityLimit = 40
+    static let placeNameLimit = 40
+    static let purposeLimit = 140
+    static let wishCounts = 1...15
+    static let retentionDays = 0...3650
+
+    /// A text as it may be shown; `nil` for one that is too long and for one of which nothing is left.
+    static func text(_ text: String?, atMost limit: Int) -> String? {
+        guard let text, text.unicodeScalars.count <= limit else { return nil }
+        let shown = DisplayText.cleaned(text)
+        return shown.isEmpty ? nil : shown
+    }
+
+    /// Whether a text names a provider: `gln:` or `zsr:` and a number.
+    static func isClient(_ text: String) -> Bool {
+        if text.hasPrefix("gln:") { return ProviderNumber(String(text.dropFirst(4))) != nil }
+        return text.hasPrefix("zsr:") && AccountNumber(String(text.dropFirst(4))) != nil
+    }
+
+    /// What is asked for: each field once.
+    static func wishes(_ value: JSONValue?) -> [CheckInRequest.Wish]? {
+        guard let elements = value?.elements, wishCounts ~= elements.count else { return nil }
+        var wishes: [CheckInRequest.Wish] = []
+        for element in elements {
+            guard let field = element["name"]?.string.flatMap(CardField.init),
+                let isRequired = element["required"]?.boolean,
+                !wishes.contains(where: { $0.field == field })
+            else { return nil }
+            wishes.append(CheckInRequest.Wish(field: field, isRequired: isRequired))
+        }
+        return wishes
+    }
+
+    /// What for, in all languages.
+    static func purpose(_ value: JSONValue?) -> [String: String]? {
+        var purpose: [String: String] = [:]
+        for language in CheckInRequest.languages {
+            guard let text = text(value?[language]?.string, atMost: purposeLimit) else {
+                return nil
+            }
+            purpose[language] = text
+        }
+        return purpose
+    }
+
+    /// What for, in all languages and no others.
+    static func strictPurpose(_ value: JSONValue) -> [String: String]? {
+        value.count == CheckInRequest.languages.count ? purpose(value) : nil
+    }
+
+    /// What for, as requests and places hold it.
+    static func output(ofPurpose purpose: [String: String]) -> JSONOutput {
+        .object(CheckInRequest.languages.map { ($0, .string(purpose[$0] ?? "")) })
+    }
+
+    /// The cards that are taken.
+    static func coverages(_ value: JSONValue?) -> Set<CardCoverage>? {
+        guard let elements = value?.elements, !elements.isEmpty else { return nil }
+        var coverages: Set<CardCoverage> = []
+        for element in elements {
+            guard let coverage = element.string.flatMap(CardCoverage.init) else { return nil }
+            coverages.insert(coverage)
+        }
+        return coverages
+    }
+
+    /// How long it is kept.
+    static func retentionDays(_ value: JSONValue?) -> Int? {
+        value?.number?.integer.flatMap { retentionDays ~= $0 ? $0 : nil }
+    }
+
+    /// Whether answers go to a host itself, encrypted unless it is this very machine.
+    static func isAddress(_ text: String, on host: String) -> Bool {
+        guard let address = address(text) else { return false }
+        let own = address.host + (address.port.map { ":\($0)" } ?? "")
+        return own == host
+    }
+
+    /// An address where answers may go; `nil` for any other.
+    static func address(_ text: String) -> WebAddress? {
+        guard text.utf8.count <= 1024, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let address = WebAddress(text), !address.hasFragment
+        else { return nil }
+        let isHere = address.scheme == "http" && address.host == "127.0.0.1"
+        return address.scheme == "https" || isHere ? address : nil
+    }
+}
+
+extension CheckInRequest.Wish {
+    /// As requests and places hold it.
+    var output: JSONOutput {
+        ["name": .string(field.rawValue), "required": .boolean(isRequired)]
+    }
+}

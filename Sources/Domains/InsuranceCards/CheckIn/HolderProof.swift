@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Tokens
+
+/// The wallet's proof that it has the key to which a card or a receipt is bound: `vic.kb.v1`, the last part of
+/// what it shows.
+struct HolderProof {
+    /// The key that made it, as text.
+    let subject: String
+    /// Its identifier.
+    let identifier: String
+
+    /// What it must be about.
+    struct Expectation {
+        /// Whom it is for.
+        let audience: String
+        /// What it repeats.
+        let nonce: String
+        /// The request that it answers; `nil` where there is none.
+        let request: String?
+    }
+
+    /// Why a proof is not taken.
+    enum Fault: Error {
+        /// Missing, by another key, of another kind, about something else, or of a time that has not come.
+        case wrong
+        /// Its time is over.
+        case expired
+    }
+
+    /// Makes a proof over a token and what is shown of it.
+    ///
+    /// - Parameters:
+    ///   - bound: all up to the last `~`.
+    ///   - expectation: what it is about.
+    ///   - key: the wallet's key.
+    ///   - now: the time.
+    ///   - random: where its identifier comes from.
+    /// - Returns: the whole text with the proof behind it, and the identifier of the proof.
+    /// - Throws: ``IssuingFault``.
+    static func sign(
+        _ bound: String,
+        for expectation: Expectation,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        random: some RandomSource
+    ) throws(IssuingFault) -> (text: String, identifier: String) {
+        let kind = CardTokenKind.keyBinding
+        let times = try kind.times(from: now, lifetime: kind.rules.maximumLifetime)
+        let identifier = TokenIdentifier.make(random)
+        var members: [(String, JSONOutput)] = [
+            ("aud", .string(expectation.audience)), ("nonce", .string(expectation.nonce)),
+        ]
+        if let request = expectation.request { members.append(("req", .string(request))) }
+        members += [
+            ("sd_hash", .string(digest(of: Array(bound.utf8)[...]))),
+            ("iat", .string(times.issuedAt.rfc3339)), ("exp", .string(times.expiresAt.rfc3339)),
+            ("jti", .string(identifier)),
+        ]
+        return (bound + (try kind.sign(members, by: key)), identifier)
+    }
+
+    /// Checks the proof of what is shown.
+    ///
+    /// - Throws: ``Fault``.
+    init(
+        _ parts: DisclosingToken,
+        of shown: ShownToken,
+        for expectation: Expectation,
+        at now: Instant
+    ) throws(Fault) {
+        guard let proof = parts.keyBinding, let subject = shown.claims.root["sub"]?.string,
+            let key = try? VerificationKey<V2>(parsing: subject)
+        else { throw .wrong }
+        let claims: TokenClaims
+        do throws(TokenError) {
+            claims = try Self.claims(proof, of: key)
+        } catch {
+            throw .wrong
+        }
+        let root = claims.root
+        guard root["aud"]?.string == expectation.audience,
+            root["nonce"]?.string == expectation.nonce,
+            Self.names(root["req"], expectation.request),
+            root["sd_hash"]?.string == Self.digest(of: parts.boundBytes),
+            let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier)
+        else { throw .wrong }
+        do throws(TokenError) {
+            try claims.check(at: now)
+        } catch {
+            throw error == .expired ? .expired : .wrong
+        }
+        self.subject = subject
+        self.identifier = identifier
+    }
+
+    private static func claims(
+        _ proof: ArraySlice<UInt8>,
+        of key: VerificationKey<V2>
+    ) throws(TokenError) -> TokenClaims {
+        let kind = CardTokenKind.keyBinding.kind
+        let token = try PublicToken<V2>(parsing: proof, maximumByteCount: kind.maximumByteCount)
+        guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
+        return try token.verified(by: key).claimsAtAnyTime(of: kind)
+    }
+
+    /// Whether a claim is what is expected: that text, or nothing at all.
+    private static func names(_ claim: JSONValue?, _ expected: String?) -> Bool {
+        expected == nil ? claim == nil : claim?.string == expected
+    }
+
+    private static func digest(of bytes: ArraySlice<UInt8>) -> String {
+        let hash = HashAlgorithm.sha256.digest(of: bytes)
+        return Base64.encode(hash, alphabet: .urlSafe, padded: false)
+    }
+}

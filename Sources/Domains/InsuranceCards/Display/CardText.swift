@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+
+/// What stands on the two sides of a card, as text in one of four languages.
+public enum CardText {
+    /// The lines of the front.
+    ///
+    /// - Parameters:
+    ///   - card: the card.
+    ///   - items: what is to stand there, in this order; of those that are there twice the first counts.
+    ///   - language: the language of the labels.
+    /// - Returns: a line for each of them that the card has.
+    public static func front(
+        of card: InsuranceCard,
+        items: [CardFrontItem] = CardFrontItem.allCases,
+        in language: CardLanguage
+    ) -> [CardRow] {
+        var seen: Set<CardFrontItem> = []
+        return items.compactMap { item in
+            guard seen.insert(item).inserted, let value = item.value(of: card) else { return nil }
+            return CardRow(label: item.label(in: language), value: value)
+        }
+    }
+
+    /// The two lines on the picture: the name, and what the card is for with its number.
+    public static func title(of card: InsuranceCard, in language: CardLanguage) -> [String] {
+        [
+            card.givenName + " " + card.familyName,
+            card.coverage.label(in: language) + " " + card.number.grouped,
+        ]
+    }
+
+    /// The nine fields of the European card in their order.
+    public static func europeanBack(
+        of card: EuropeanCard,
+        in language: CardLanguage
+    ) -> [CardRow] {
+        EuropeanCardItem.allCases.map { item in
+            CardRow(
+                label: item.label(in: language),
+                value: item.value(of: card, in: language)
+            )
+        }
+    }
+
+    /// What stands on the back where there is no European card.
+    public static func noEuropeanCard(in language: CardLanguage) -> String {
+        language.pick(
+            "Nicht gültig als europäische Krankenversicherungskarte",
+            "Non valable comme carte européenne d'assurance maladie",
+            "Non valida come tessera europea di assicurazione malattia",
+            "Not valid as a European Health Insurance Card"
+        )
+    }
+
+    /// A field with what a card says there, as a person is asked whether it may be sent; `nil` for what the card has
+    /// not.
+    public static func row(
+        of field: CardField,
+        of card: InsuranceCard,
+        in language: CardLanguage
+    ) -> CardRow? {
+        value(of: field, of: card, in: language).map {
+            CardRow(label: field.label(in: language), value: $0)
+        }
+    }
+
+    private static func value(
+        of field: CardField,
+        of card: InsuranceCard,
+        in language: CardLanguage
+    ) -> String? {
+        switch field {
+        case .cardNumber: card.number.grouped
+        case .familyName: card.familyName
+        case .givenName: card.givenName
+        case .birthDate: card.birthDate.frontText
+        case .insurerName: card.insurerName
+        case .insurerNumber: card.insurerNumber
+        case .validUntil: card.validUntil.frontText
+        case .sex: card.sex.frontText
+        case .ahvNumber: card.ahvNumber?.grouped
+        case .insuredNumber: card.insuredNumber
+        case .hotline: card.hotline
+        case .emergencyAbroad: card.emergencyAbroad
+        case .european: card.european.map { all(of: $0) }
+        case .isOver18:
+            card.isOver18.map {
+                $0
+                    ? language.pick("Ja", "Oui", "Sì", "Yes")
+                    : language.pick("Nein", "Non", "No", "No")
+            }
+        }
+    }
+
+    /// All that a European card says, so that nobody agrees to send what they have not seen.
+    private static func all(of card: EuropeanCard) -> String {
+        let values = [
+            card.country, card.name, card.givenNames, card.birthDate.europeanText,
+            card.personalNumber, card.institutionNumber, card.institutionName, card.cardNumber,
+            PartialDate(card.validUntil).europeanText,
+        ]
+        return values.joined(separator: ", ")
+    }
+}
+
+extension CardCoverage {
+    /// What it is called.
+    public func label(in language: CardLanguage) -> String {
+        switch self {
+        case .mandatory:
+            language.pick(
+                "Grundversicherung KVG",
+                "Assurance de base LAMal",
+                "Assicurazione di base LAMal",
+                "Basic insurance KVG"
+            )
+        case .complementary:
+            language.pick(
+                "Zusatzversicherung VVG",
+                "Assurance complémentaire LCA",
+                "Assicurazione complementare LCA",
+                "Supplementary insurance VVG"
+            )
+        }
+    }
+}
+
+extension CardField {
+    /// What it is called where a person is asked whether it may be sent.
+    public func label(in language: CardLanguage) -> String {
+        switch self {
+        case .cardNumber: CardFrontItem.cardNumber.label(in: language)
+        case .familyName: language.pick("Name", "Nom", "Cognome", "Surname")
+        case .givenName: language.pick("Vorname", "Prénom", "Nome", "Given name")
+        case .birthDate: CardFrontItem.birthDate.label(in: language)
+        case .insurerName: language.pick("Versicherer", "Assureur", "Assicuratore", "Insurer")
+        case .insurerNumber: language.pick("BAG-Nr.", "N° OFSP", "N. UFSP", "FOPH no.")
+        case .validUntil: CardFrontItem.expiryDate.label(in: language)
+        case .sex: CardFrontItem.sex.label(in: language)
+        case .ahvNumber: CardFrontItem.ahvNumber.label(in: language)
+        case .insuredNumber: CardFrontItem.insuredNumber.label(in: language)
+        case .hotline: language.pick("Hotline", "Assistance", "Assistenza", "Hotline")
+        case .emergencyAbroad:
+            language.pick(
+                "Notruf im Ausland",
+                "Urgences à l'étranger",
+                "Emergenze all'estero",
+                "Emergency abroad"
+            )
+        case .european: EuropeanCardItem.title(in: language)
+        case .isOver18:
+            language.pick("Über 18 Jahre", "Plus de 18 ans", "Oltre 18 anni", "Over 18")
+        }
+    }
+}

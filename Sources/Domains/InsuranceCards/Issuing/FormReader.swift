@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// Why data that an insurer or a provider sent is not taken.
+///
+/// Names members, never what stands in them.
+public enum FormFault: Error, Equatable, Sendable {
+    /// No JSON object.
+    case notObject
+    /// All members that are missing, have another form or are not known: those of the table in its order, then the
+    /// unknown ones as they came.
+    case fields([String])
+
+    /// The names, for the answer to whoever sent it.
+    public var names: [String] {
+        switch self {
+        case .notObject: []
+        case .fields(let names): names
+        }
+    }
+}
+
+/// Reads the members of an object that must have no others, and remembers all that are wrong.
+struct FormReader {
+    private let root: JSONValue
+    private var known: Set<String> = []
+    private var faults: [String] = []
+
+    /// The most members that are not known and are told, and the most characters of such a name: what a stranger
+    /// wrote must not fill the answer.
+    private static let unknownLimit = 20
+    private static let unknownNameLimit = 40
+
+    init(_ root: JSONValue) throws(FormFault) {
+        guard root.kind == .object else { throw .notObject }
+        self.root = root
+    }
+
+    /// A member that must be there; `nil` and remembered where it is not, or has another form.
+    mutating func required<Value>(_ name: String, as form: (JSONValue) -> Value?) -> Value? {
+        known.insert(name)
+        let value = root[name].flatMap(form)
+        if value == nil { refuse(name) }
+        return value
+    }
+
+    /// A member that may be there; one in another form is remembered.
+    mutating func optional<Value>(_ name: String, as form: (JSONValue) -> Value?) -> Value? {
+        root[name] == nil ? skip(name) : required(name, as: form)
+    }
+
+    private mutating func skip<Value>(_ name: String) -> Value? {
+        known.insert(name)
+        return nil
+    }
+
+    /// Remembers a member that is wrong for another reason than its form.
+    mutating func refuse(_ name: String) {
+        if !faults.contains(name) { faults.append(name) }
+    }
+
+    /// What is wrong, members that nobody asked for included; `nil` if nothing is.
+    var fault: FormFault? {
+        let strangers = (root.members ?? []).map(\.name).filter { !known.contains($0) }
+        let shown = strangers.prefix(Self.unknownLimit).map { name in
+            String(DisplayText.cleaned(name).prefix(Self.unknownNameLimit))
+        }
+        return faults.isEmpty && shown.isEmpty ? nil : .fields(faults + shown)
+    }
+}

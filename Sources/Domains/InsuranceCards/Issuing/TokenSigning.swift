@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Tokens
+
+/// Why a token is not issued.
+public enum IssuingFault: Error, Equatable, Sendable {
+    /// What it is about has ended, so that it could not count.
+    case ended
+    /// It would last no time, or longer than its kind may.
+    case lifetime
+    /// What was asked for is against the rules of the kind: the name of the claim.
+    case claim(String)
+    /// More bytes than readers take.
+    case tooLarge
+    /// The key cannot sign.
+    case signing
+}
+
+extension CardTokenKind {
+    /// The claims of time, if the lifetime is one that the kind may have.
+    func times(from start: Instant, lifetime: Int64) throws(IssuingFault) -> (
+        issuedAt: Instant, expiresAt: Instant
+    ) {
+        let end = start.adding(seconds: lifetime)
+        guard 1...rules.maximumLifetime ~= lifetime, end > start else { throw .lifetime }
+        return (start, end)
+    }
+
+    /// Signs claims of this kind, which must hold all but `typ`.
+    func sign(
+        _ members: [(String, JSONOutput)],
+        by key: borrowing TokenSigningKey<V2>
+    ) throws(IssuingFault) -> String {
+        try sign(claims: .object([("typ", .string(rawValue))] + members), by: key)
+    }
+
+    /// Signs claims of this kind, `typ` included.
+    func sign(
+        claims: JSONOutput,
+        by key: borrowing TokenSigningKey<V2>
+    ) throws(IssuingFault) -> String {
+        let token: String
+        do throws(TokenError) {
+            token = try PublicToken.sign(claims: claims, by: key)
+        } catch {
+            throw .signing
+        }
+        guard token.utf8.count <= rules.maximumByteCount else { throw .tooLarge }
+        return token
+    }
+}

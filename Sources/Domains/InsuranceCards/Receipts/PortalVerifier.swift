@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+import Tokens
+
+/// What a wallet showed of a receipt, found genuine and good enough: only ``PortalVerifier`` makes one.
+public struct VerifiedReceipt: Sendable {
+    /// The receipt, with the fields that were shown.
+    public let receipt: Receipt
+    /// The identifier of the wallet's proof.
+    public let proofIdentifier: String
+}
+
+/// Why a portal refuses what a wallet shows.
+public enum PortalFault: Error, Equatable, Sendable {
+    /// The receipt itself.
+    case receipt(CardFault)
+    /// The wallet's proof: missing, another key, kind, portal or nonce, about something else, or of a time that has
+    /// not come.
+    case keyBinding
+    /// The time of the wallet's proof is over.
+    case keyBindingExpired
+    /// The receipt is for other portals.
+    case audience
+    /// A field is missing that the portal requires.
+    case fieldMissing(String)
+    /// A field is shown that the portal did not ask for.
+    case fieldUnwanted
+    /// Verified in a way that the portal does not take.
+    case method(VerificationMethod)
+    /// Less sure than the portal asks for.
+    case assurance(AssuranceLevel)
+    /// Verified too long ago.
+    case tooOld
+    /// The receipt is revoked.
+    case revoked
+}
+
+/// Checks what wallets show to a third party that takes receipts.
+public struct PortalVerifier: Sendable {
+    private let keys: KeyDirectory
+    /// Who the portal is, as wallets name it in their proofs.
+    public let portal: String
+
+    /// A verifier for a portal.
+    public init(keys: KeyDirectory, portal: String) {
+        self.keys = keys
+        self.portal = portal
+    }
+
+    /// What a portal asks for.
+    public struct Demand: Sendable {
+        /// What the wallet must repeat: new for each, and counted once.
+        public let nonce: String
+        /// The fields it asks for.
+        public let wishes: [CheckInRequest.Wish]
+        /// How sure it must be.
+        public let minimumAssurance: AssuranceLevel
+        /// How long ago it may have been verified, seconds.
+        public let maximumAge: Int64
+        /// The ways of verifying that it takes.
+        public let methods: Set<VerificationMethod>
+
+        /// All ways in which somebody is verified; being present is none.
+        public static let verifyingMethods = Set(VerificationMethod.allCases)
+            .subtracting([.presence])
+
+        /// Describes what a portal asks for.
+        public init(
+            nonce: String,
+            wishes: [CheckInRequest.Wish],
+            minimumAssurance: AssuranceLevel,
+            maximumAge: Int64,
+            methods: Set<VerificationMethod> = verifyingMethods
+        ) {
+            self.nonce = nonce
+            self.wishes = wishes
+            self.minimumAssurance = minimumAssurance
+            self.maximumAge = maximumAge
+            self.methods = methods
+        }
+    }
+
+    /// Checks what a wallet shows.
+    ///
+    /// That the nonce is the portal's own and was not repeated before is the caller's to check.
+    ///
+    /// - Parameters:
+    ///   - text: `TOKEN~D…~PROOF`.
+    ///   - demand: what was asked for.
+    ///   - now: the time.
+    ///   - isRevoked: whether a receipt is on the list of revoked ones.
+    /// - Returns: what is shown.
+    /// - Throws: ``PortalFault``; of several faults the first in the order of its cases.
+    public func verify(
+        _ text: ArraySlice<UInt8>,
+        for demand: Demand,
+        at now: Instant,
+        isRevoked: (InsuranceCard.StatusReference) -> Bool
+    ) throws(PortalFault) -> VerifiedReceipt {
+        let (parts, shown, receipt) = try receipt(text, at: now)
+        let proof = try proof(parts, of: shown, nonce: demand.nonce, at: now)
+        if let audiences = receipt.statement.audiences {
+            guard audiences.contains(portal) else { throw .audience }
+        }
+        try checkFields(of: shown, for: demand)
+        let statement = receipt.statement
+        guard demand.methods.contains(statement.method) else { throw .method(statement.method) }
+        guard statement.assurance >= demand.minimumAssurance else {
+            throw .assurance(statement.assurance)
+        }
+        let age = now.secondsSinceEpoch - receipt.issuedAt.secondsSinceEpoch
+        guard age <= demand.maximumAge else { throw .tooOld }
+        if let status = receipt.status, isRevoked(status) { throw .revoked }
+        return VerifiedReceipt(receipt: receipt, proofIdentifier: proof.identifier)
+    }
+
+    private func receipt(
+        _ text: ArraySlice<UInt8>,
+        at now: Instant
+    ) throws(PortalFault) -> (DisclosingToken, ShownToken, Receipt) {
+        do throws(CardFault) {
+            let parts = try DisclosingToken.issued(text)
+            let shown = try Receipt.shown(parts, keys: keys, at: now, from: .server)
+            return (parts, shown, try Receipt(shown))
+        } catch {
+            throw .receipt(error)
+        }
+    }
+
+    private func proof(
+        _ parts: DisclosingToken,
+        of shown: ShownToken,
+        nonce: String,
+        at now: Instant
+    ) throws(PortalFault) -> HolderProof {
+        do throws(HolderProof.Fault) {
+            let expected = HolderProof.Expectation(audience: portal, nonce: nonce, request: nil)
+            return try HolderProof(parts, of: shown, for: expected, at: now)
+        } catch {
+            switch error {
+            case .wrong: throw .keyBinding
+            case .expired: throw .keyBindingExpired
+            }
+        }
+    }
+
+    private func checkFields(
+        of shown: ShownToken,
+        for demand: Demand
+    ) throws(PortalFault) {
+        do throws(ShownToken.FieldsFault) {
+            _ = try shown.fields(askedFor: demand.wishes)
+        } catch {
+            switch error {
+            case .missing(let name): throw .fieldMissing(name)
+            case .unwanted: throw .fieldUnwanted
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+public import Tokens
+
+/// What a wallet shows to a portal: a receipt of which only the chosen fields are shown, and a proof of its key.
+public enum ReceiptExport {
+    /// Why a receipt is not shown.
+    public enum Fault: Error, Equatable, Sendable {
+        /// The receipt cannot be read.
+        case receipt
+        /// Its time is over.
+        case expired
+        /// It may be shown to other portals only, or this is no name of one.
+        case audience
+        /// What the portal gave to be repeated is nothing that can be.
+        case nonce
+        /// A field was chosen that it does not hold.
+        case fieldMissing(CardField)
+        /// The key cannot sign.
+        case signing
+    }
+
+    /// The longest nonce of a portal, bytes.
+    public static let nonceByteLimit = 256
+
+    /// Shows a receipt.
+    ///
+    /// - Parameters:
+    ///   - issued: the receipt as it was issued, which was checked as it came.
+    ///   - fields: those that the person chose.
+    ///   - portal: whom it is for.
+    ///   - nonce: what the portal gave.
+    ///   - key: the wallet's key.
+    ///   - now: the time.
+    ///   - random: where the proof's identifier comes from.
+    /// - Returns: `TOKEN~D…~PROOF`, and the identifier of the proof.
+    /// - Throws: ``Fault``.
+    public static func make(
+        of issued: ArraySlice<UInt8>,
+        showing fields: Set<CardField>,
+        to portal: String,
+        nonce: String,
+        by key: borrowing TokenSigningKey<V2>,
+        at now: Instant,
+        random: some RandomSource
+    ) throws(Fault) -> (presentation: String, identifier: String) {
+        guard VerificationStatement.isAudience(portal) else { throw .audience }
+        guard 1...nonceByteLimit ~= nonce.utf8.count, nonce.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
+        else { throw .nonce }
+        let (parts, claims) = try receipt(issued)
+        guard now < claims.expiresAt else { throw .expired }
+        if let audiences = claims.root["aud"] {
+            let isNamed = audiences.elements?.contains { $0.string == portal }
+            guard isNamed == true else { throw .audience }
+        }
+        guard let shown = parts.disclosures(of: fields) else { throw .receipt }
+        // The first in the order of the table, so that the same fault is told each time.
+        for field in CardField.allCases where fields.contains(field) {
+            guard shown.contains(where: { $0.name == field.rawValue }) else {
+                throw .fieldMissing(field)
+            }
+        }
+        do throws(IssuingFault) {
+            let proof = try HolderProof.sign(
+                parts.text(showing: shown),
+                for: .init(audience: portal, nonce: nonce, request: nil),
+                by: key,
+                at: now,
+                random: random
+            )
+            return (proof.text, proof.identifier)
+        } catch {
+            throw .signing
+        }
+    }
+
+    /// The parts of a receipt of the wallet's own.
+    private static func receipt(
+        _ issued: ArraySlice<UInt8>
+    ) throws(Fault) -> (DisclosingToken, TokenClaims) {
+        let kind = CardTokenKind.receipt.kind
+        do throws(TokenError) {
+            let parts = try DisclosingToken(
+                parsing: issued,
+                maximumByteCount: CardTokenKind.issuedByteLimit
+            )
+            let token = try PublicToken<V2>(
+                parsing: parts.token,
+                maximumByteCount: kind.maximumByteCount
+            )
+            return (parts, try token.unverifiedClaims(of: kind))
+        } catch {
+            throw .receipt
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import Tokens
+
+/// Reads issued receipts: `TOKEN~D1~…~Dn~`.
+public struct ReceiptReader: Sendable {
+    /// The keys that count.
+    public let keys: KeyDirectory
+
+    /// A reader for the receipts of all whose keys are known.
+    public init(keys: KeyDirectory) {
+        self.keys = keys
+    }
+
+    /// Reads a receipt in the wallet.
+    ///
+    /// - Parameters:
+    ///   - text: the issued receipt.
+    ///   - subject: the wallet's key, to which the receipt must be bound.
+    ///   - now: the time.
+    ///   - source: where it comes from; one from the store was answered for when it came, and may be out of date.
+    ///   - isAnswered: whether this wallet answered a check-in request.
+    /// - Returns: the receipt.
+    /// - Throws: ``CardFault``; of several faults the first in this order: shape, signature, kind and lifetime,
+    ///   issuer (``CardFault/unknownKey``), time, disclosures, binding, claims and fields, and a check-in that this
+    ///   wallet knows nothing of (``CardFault/type``).
+    public func read(
+        _ text: ArraySlice<UInt8>,
+        subject: VerificationKey<V2>,
+        at now: Instant,
+        from source: CardReader.Source,
+        isAnswered: (_ request: String) -> Bool
+    ) throws(CardFault) -> Receipt {
+        let shown = try shown(text, at: now, from: source)
+        guard shown.claims.root["sub"]?.string == subject.text else { throw .subjectMismatch }
+        let receipt = try Receipt(shown)
+        if case .server = source, let request = receipt.statement.request {
+            guard isAnswered(request) else { throw .type }
+        }
+        return receipt
+    }
+
+    /// Checks a receipt at the card server, before it is kept for the wallet.
+    ///
+    /// That it is bound to the wallet that checked in, and about that check-in, is the caller's to compare with
+    /// ``Receipt/subject`` and ``VerificationStatement/request``.
+    ///
+    /// - Parameters:
+    ///   - text: the issued receipt.
+    ///   - issuer: who hands it in, as `iss` has it.
+    ///   - now: the time.
+    /// - Returns: the receipt.
+    /// - Throws: ``CardFault``: ``CardFault/issuer`` for another issuer.
+    public func check(
+        _ text: ArraySlice<UInt8>,
+        from issuer: String,
+        at now: Instant
+    ) throws(CardFault) -> Receipt {
+        let shown = try shown(text, at: now, from: .server)
+        guard shown.claims.root["iss"]?.string == issuer else { throw .issuer }
+        let receipt = try Receipt(shown)
+        guard (try? VerificationKey<V2>(parsing: receipt.subject)) != nil else {
+            throw .subjectMismatch
+        }
+        return receipt
+    }
+
+    private func shown(
+        _ text: ArraySlice<UInt8>,
+        at now: Instant,
+        from source: CardReader.Source
+    ) throws(CardFault) -> ShownToken {
+        let parts = try DisclosingToken.issued(text)
+        guard parts.keyBinding == nil else { throw .format }
+        return try Receipt.shown(parts, keys: keys, at: now, from: source)
+    }
+}

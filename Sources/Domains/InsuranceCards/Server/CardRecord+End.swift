@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+extension CardRecord {
+    /// Whether the insurance is over: its last day has ended in Switzerland.
+    public func isOver(at now: Instant) -> Bool { now >= validUntil.endInSwitzerland }
+}
