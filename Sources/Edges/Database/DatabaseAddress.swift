@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Where a database is: `sqlite:PATH` or `postgresql://user@host:port/name`.
+///
+/// Its description never shows more than the kind of engine: an address may hold a password.
+public struct DatabaseAddress: Equatable, Sendable {
+    enum Place: Equatable, Sendable {
+        case file(String)
+        case server(String)
+    }
+
+    let place: Place
+
+    /// Reads an address.
+    ///
+    /// What stands behind `postgresql://` (or `postgres://`) is libpq's own form, parameters such as
+    /// `?sslmode=verify-full` included.
+    ///
+    /// - Parameter address: `sqlite:` and the path of a file whose folder exists, or a URL of a server.
+    /// - Throws: ``DatabaseError/address`` for anything else.
+    public init(_ address: String) throws(DatabaseError) {
+        guard !address.utf8.contains(0) else { throw .address }
+        if address.hasPrefix("sqlite:") {
+            let path = String(address.dropFirst("sqlite:".count))
+            guard !path.isEmpty, !path.hasPrefix(":"), !path.hasSuffix("/") else { throw .address }
+            place = .file(path)
+        } else if Self.schemes.contains(where: { address.hasPrefix($0) && address != $0 }) {
+            place = .server(address)
+        } else {
+            throw .address
+        }
+    }
+
+    private static let schemes = ["postgresql://", "postgres://"]
+}
+
+extension DatabaseAddress: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The kind of engine.
+    public var description: String {
+        switch place {
+        case .file: "sqlite"
+        case .server: "postgresql"
+        }
+    }
+
+    /// The kind of engine.
+    public var debugDescription: String { description }
+
+    /// Nothing: what is inside may hold a password.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// Ends the waiting of a thread for a socket, once and for all.
+final class Bell: Sendable {
+    private let pipe = Pipe()
+
+    /// Rings; further rings change nothing.
+    func ring() {
+        try? pipe.fileHandleForWriting.write(contentsOf: [0])
+    }
+
+    /// Whether it has rung.
+    var hasRung: Bool { wait(milliseconds: 0) }
+
+    /// Waits for the bell; whether it has rung.
+    @discardableResult
+    func wait(milliseconds: CInt) -> Bool {
+        var waited = pollfd(
+            fd: pipe.fileHandleForReading.fileDescriptor,
+            events: Int16(POLLIN),
+            revents: 0
+        )
+        return unsafe poll(&waited, 1, milliseconds) > 0
+    }
+
+    /// Waits for a socket to have something to read; false when the bell has rung.
+    func wait(alsoFor socket: CInt) -> Bool {
+        var waited = [pipe.fileHandleForReading.fileDescriptor, socket].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        while unsafe poll(&waited, 2, -1) < 0, errno == EINTR {}
+        return waited[0].revents == 0
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A connection to a server with its prepared statements.
+final class PostgreSQLConnection: Connection {
+    private struct Key: Hashable {
+        let words: String
+        let types: [UInt32]
+    }
+
+    private struct Prepared {
+        let name: String
+        var lastUse: Int
+    }
+
+    private let link: PostgreSQLLink
+    private let limits: DatabaseLimits
+    /// Which node tells of changes, so that it need not listen to itself.
+    private let node: String
+    private var statements: [Key: Prepared] = [:]
+    private var useCount = 0
+    private(set) var isBroken = false
+
+    init(_ address: String, node: String, _ limits: DatabaseLimits) throws(DatabaseError) {
+        link = try PostgreSQLLink(address, limits)
+        self.limits = limits
+        self.node = node
+        try run(PostgreSQLWords.settings(limits))
+    }
+
+    func begin(_ access: Access) throws(DatabaseError) {
+        try run(PostgreSQLWords.begin(access, limits))
+    }
+
+    func run(
+        _ statement: String,
+        _ values: [DatabaseValue],
+        _ access: Access
+    ) throws(DatabaseError) -> StatementResult {
+        let encoded = PostgreSQLValues(values)
+        let key = Key(words: statement, types: encoded.types)
+        let isKnown = statements[key] != nil
+        do throws(DatabaseError) {
+            let name = try prepared(key, access)
+            guard link.start(name, encoded) else { throw lost() }
+            return try readResults()
+        } catch {
+            // Another node has changed a table in the meantime: a new connection prepares anew.
+            guard isKnown, error == .failed(code: PostgreSQLWords.stalePlan) else { throw error }
+            throw lost()
+        }
+    }
+
+    /// The name of a statement, which the server knows afterwards.
+    private func prepared(_ key: Key, _ access: Access) throws(DatabaseError) -> String {
+        useCount += 1
+        if let known = statements[key] {
+            statements[key]?.lastUse = useCount
+            return known.name
+        }
+        let text = try StatementText(key.words, for: .postgresql, limit: limits.statementBytes)
+        guard !text.verb.isForSchemas || access == .schema else { throw .statement(.verb) }
+        guard text.valueCount == key.types.count else {
+            throw .statement(.valueCount(expected: text.valueCount, found: key.types.count))
+        }
+        let isKept = access != .schema
+        if isKept { try makeRoom() }
+        let name = isKept ? "s\(useCount)" : ""
+        try check(link.prepare(name, text.text, key.types))
+        if isKept { statements[key] = Prepared(name: name, lastUse: useCount) }
+        return name
+    }
+
+    private func makeRoom() throws(DatabaseError) {
+        guard statements.count >= limits.preparedStatements,
+            let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
+        else { return }
+        statements[oldest.key] = nil
+        try run("DEALLOCATE \(oldest.value.name)")
+    }
+
+    private func readResults() throws(DatabaseError) -> StatementResult {
+        var collected = PostgreSQLRows(limits)
+        var fault: DatabaseError?
+        while let answer = link.next() {
+            do throws(DatabaseError) {
+                if !answer.isGood { throw self.fault(of: answer) }
+                try collected.take(answer)
+            } catch {
+                fault = fault ?? error
+                // Whatever is still to come is not worth waiting for.
+                if error == .resultTooLarge {
+                    isBroken = true
+                    throw error
+                }
+            }
+        }
+        if let fault { throw fault }
+        guard link.isGood else { throw lost() }
+        return collected.result
+    }
+
+    func announce(_ topics: Set<String>) throws(DatabaseError) {
+        for topic in topics {
+            let text = PostgreSQLWords.notification(of: topic, from: node)
+            _ = try run(
+                "SELECT pg_notify(?, ?) IS NULL",
+                [.text(PostgreSQLWords.channel), .text(text)],
+                .write
+            )
+        }
+    }
+
+    func commit() throws(DatabaseError) {
+        guard let answer = link.run("COMMIT") else { throw unknown() }
+        if answer.isGood {
+            // A transaction that had failed before is rolled back, and that is no error to the server.
+            guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
+            return
+        }
+        guard link.isGood else { throw unknown() }
+        throw fault(of: answer)
+    }
+
+    func rollBack() {
+        guard !isBroken else { return }
+        do throws(DatabaseError) {
+            try run("ROLLBACK")
+        } catch {
+            isBroken = true
+        }
+    }
+
+    /// Waits in line with all others, on every node, whose changes kept colliding.
+    func queueUp() throws(DatabaseError) { try run(PostgreSQLWords.queueUp) }
+
+    /// Lets the next one in line go on.
+    func leaveQueue() {
+        guard !isBroken else { return }
+        do throws(DatabaseError) {
+            try run(PostgreSQLWords.leaveQueue)
+        } catch {
+            isBroken = true
+        }
+    }
+
+    private func run(_ words: String) throws(DatabaseError) {
+        guard let answer = link.run(words) else { throw lost() }
+        guard answer.isGood else { throw fault(of: answer) }
+    }
+
+    private func check(_ answer: consuming PostgreSQLResult?) throws(DatabaseError) {
+        guard let answer else { throw lost() }
+        guard answer.isGood else { throw fault(of: answer) }
+    }
+
+    private func fault(of answer: borrowing PostgreSQLResult) -> DatabaseError {
+        guard link.isGood, let code = answer.errorCode else { return lost() }
+        let fault = PostgreSQLCode.fault(code, answer.reason)
+        if fault == .connectionLost { isBroken = true }
+        return fault
+    }
+
+    private func lost() -> DatabaseError {
+        isBroken = true
+        return .connectionLost
+    }
+
+    private func unknown() -> DatabaseError {
+        isBroken = true
+        return .outcomeUnknown
+    }
+}

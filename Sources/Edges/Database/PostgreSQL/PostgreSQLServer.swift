@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Foundation
+
+/// Connects to a server, and knows when that last failed.
+final class PostgreSQLServer: Sendable {
+    private struct State {
+        var hasAnswered = false
+        var lastFailure: (at: ContinuousClock.Instant, fault: DatabaseError)?
+        var isClosing = false
+    }
+
+    /// How long after a failure to try again.
+    private static let pause: TimeInterval = 0.25
+
+    let address: String
+    let limits: DatabaseLimits
+    /// This node's name among those that tell of changes.
+    let node: String
+    private let state = Locked(State())
+
+    init(_ address: String, _ limits: DatabaseLimits) {
+        self.address = address
+        self.limits = limits
+        node = String(UInt64.random(in: .min ... .max), radix: 36)
+    }
+
+    /// Goes on trying until a moment; afterwards once, unless it has only just failed.
+    func connect(
+        until deadline: ContinuousClock.Instant
+    ) throws(DatabaseError) -> PostgreSQLConnection {
+        while true {
+            let now = ContinuousClock.now
+            let known = state.withLock { $0 }
+            if now > deadline, let last = known.lastFailure, last.at + .seconds(1) > now {
+                throw last.fault
+            }
+            do throws(DatabaseError) {
+                let connection = try PostgreSQLConnection(address, node: node, limits)
+                state.withLock { state in
+                    state.hasAnswered = true
+                    state.lastFailure = nil
+                }
+                return connection
+            } catch {
+                state.withLock { $0.lastFailure = (ContinuousClock.now, error) }
+                guard Self.mayPass(error, known.hasAnswered), !isClosing,
+                    ContinuousClock.now < deadline
+                else { throw error }
+            }
+            Thread.sleep(forTimeInterval: Self.pause)
+        }
+    }
+
+    /// A server that refuses us at first will go on doing so; later it may have too many connections.
+    private static func mayPass(_ fault: DatabaseError, _ hasAnswered: Bool) -> Bool {
+        switch fault {
+        case .unreachable(.noAnswer), .unreachable(.starting), .connectionLost: true
+        case .unreachable(.refused): hasAnswered
+        default: false
+        }
+    }
+
+    /// Nothing is waited for any more that does not answer.
+    func beginClosing() {
+        state.withLock { $0.isClosing = true }
+    }
+
+    private var isClosing: Bool { state.withLock { $0.isClosing } }
+}

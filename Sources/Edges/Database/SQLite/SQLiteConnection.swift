@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CSQLite
+
+/// A connection to a file: the one that writes, or one of those that read.
+final class SQLiteConnection: Connection {
+    private let handle: SQLiteHandle
+    private let limits: DatabaseLimits
+    private var statements: [String: SQLiteStatement] = [:]
+    private var useCount = 0
+
+    init(_ path: String, writes: Bool, _ limits: DatabaseLimits) throws(DatabaseError) {
+        handle = try SQLiteHandle(path, limits)
+        self.limits = limits
+        // The journal's kind belongs to the file and is set by the first; waiting for the disk at every
+        // commit is what makes an answered write last.
+        try handle.run("PRAGMA journal_mode = WAL")
+        try handle.run("PRAGMA synchronous = FULL")
+        try handle.run("PRAGMA cache_size = -8192")
+        try handle.run("PRAGMA journal_size_limit = 67108864")
+        if !writes { try handle.run("PRAGMA query_only = ON") }
+    }
+
+    func begin(_ access: Access) throws(DatabaseError) {
+        if access == .schema { handle.setPatience(limits.migrationTime) }
+        defer { if access == .schema { handle.setPatience(limits.statementTime) } }
+        try handle.run(access == .read ? "BEGIN" : "BEGIN IMMEDIATE")
+    }
+
+    func run(
+        _ statement: String,
+        _ values: [DatabaseValue],
+        _ access: Access
+    ) throws(DatabaseError) -> StatementResult {
+        let prepared = try prepared(statement, access)
+        let time = access == .schema ? limits.migrationTime : limits.statementTime
+        return try handle.within(time) { () throws(DatabaseError) in
+            try prepared.run(values, limits)
+        }
+    }
+
+    private func prepared(
+        _ words: String,
+        _ access: Access
+    ) throws(DatabaseError) -> SQLiteStatement {
+        useCount += 1
+        if let known = statements[words] {
+            known.lastUse = useCount
+            return known
+        }
+        let text = try StatementText(words, for: .sqlite, limit: limits.statementBytes)
+        guard !text.verb.isForSchemas || access == .schema else { throw .statement(.verb) }
+        let statement = try SQLiteStatement(text, on: handle)
+        guard !text.verb.isForSchemas else { return statement }
+        if statements.count >= limits.preparedStatements,
+            let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            statements[oldest.key] = nil
+        }
+        statement.lastUse = useCount
+        statements[words] = statement
+        return statement
+    }
+
+    /// Nobody outside the process is told; see ``DatabaseLimits/lookInterval``.
+    func announce(_ topics: Set<String>) throws(DatabaseError) {}
+
+    func commit() throws(DatabaseError) {
+        do throws(DatabaseError) {
+            try handle.run("COMMIT")
+        } catch {
+            rollBack()
+            // The disk refused somewhere in the middle: the journal may or may not hold the commit.
+            if case .failed = error { throw .outcomeUnknown }
+            throw error
+        }
+    }
+
+    func rollBack() {
+        // Some faults, a full disk for instance, have rolled back already.
+        guard !handle.isIdle else { return }
+        try? handle.run("ROLLBACK")
+    }
+
+    /// Whether the transaction has been rolled back by the engine itself.
+    var isRolledBack: Bool { handle.isIdle }
+
+    /// Begins a part of the transaction that can be rolled back alone.
+    func beginPart() throws(DatabaseError) { try handle.run("SAVEPOINT part") }
+
+    /// Keeps the part.
+    func keepPart() throws(DatabaseError) { try handle.run("RELEASE part") }
+
+    /// Undoes the part.
+    func undoPart() throws(DatabaseError) {
+        try handle.run("ROLLBACK TO part")
+        try handle.run("RELEASE part")
+    }
+}

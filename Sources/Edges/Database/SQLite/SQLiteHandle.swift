@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CSQLite
+
+/// An open file of SQLite; used by one thread at a time.
+@safe
+final class SQLiteHandle {
+    let pointer: OpaquePointer
+    /// When the statement that runs is to end.
+    private var deadline: ContinuousClock.Instant?
+
+    /// Opens a file that exists.
+    init(_ path: String, _ limits: DatabaseLimits) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        let status = unsafe etui_sqlite_open(path, &opened)
+        guard let opened = unsafe opened else { throw .unreachable(.file(code: "\(status)")) }
+        unsafe pointer = opened
+        guard status == SQLITE_OK else { throw .unreachable(.file(code: "\(status)")) }
+        unsafe sqlite3_extended_result_codes(pointer, 1)
+        setPatience(limits.statementTime)
+        unsafe sqlite3_limit(pointer, SQLITE_LIMIT_ATTACHED, 0)
+        watchTime()
+        guard unsafe etui_sqlite_harden(pointer) else { throw .failed(code: "\(SQLITE_ERROR)") }
+    }
+
+    deinit {
+        // Every statement is finalised by its owner before; v2 would otherwise wait for it.
+        unsafe sqlite3_close_v2(pointer)
+    }
+
+    /// Has SQLite ask every few thousand steps whether to go on.
+    private func watchTime() {
+        let steps: CInt = 10_000
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_progress_handler(
+            pointer,
+            steps,
+            { context in
+                guard let context = unsafe context else { return 0 }
+                let handle = unsafe Unmanaged<SQLiteHandle>.fromOpaque(context)
+                    .takeUnretainedValue()
+                return handle.isLate ? 1 : 0
+            },
+            context
+        )
+    }
+
+    private var isLate: Bool { deadline.map { $0 < .now } ?? false }
+
+    /// Gives what the body runs so much time.
+    func within<Value>(
+        _ time: Duration,
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        deadline = .now + time
+        defer { deadline = nil }
+        return try body()
+    }
+
+    /// How long to wait for another process that writes.
+    func setPatience(_ time: Duration) {
+        unsafe sqlite3_busy_timeout(pointer, CInt(clamping: time.milliseconds))
+    }
+
+    /// Runs words of our own without values or rows.
+    func run(_ words: String) throws(DatabaseError) {
+        let status = unsafe sqlite3_exec(pointer, words, nil, nil, nil)
+        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+    }
+
+    /// Whether no transaction is open.
+    var isIdle: Bool { unsafe sqlite3_get_autocommit(pointer) != 0 }
+}
+
+extension Duration {
+    /// Whole milliseconds, for the engines' own settings.
+    var milliseconds: Int {
+        Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}

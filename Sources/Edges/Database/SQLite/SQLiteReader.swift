@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Does the work that reads, one after another.
+final class SQLiteReader: @unchecked Sendable {
+    // Invariant behind @unchecked: after it was made it is used by one thread only.
+    private let connection: SQLiteConnection
+    private let queue: WorkQueue
+    private let limits: DatabaseLimits
+
+    init(_ connection: SQLiteConnection, _ queue: WorkQueue, _ limits: DatabaseLimits) {
+        self.connection = connection
+        self.queue = queue
+        self.limits = limits
+    }
+
+    func run() {
+        while let work = queue.next(upTo: 1).first { perform(work) }
+    }
+
+    private func perform(_ work: any Work) {
+        do throws(DatabaseError) {
+            try connection.begin(.read)
+        } catch {
+            return work.answer(error)
+        }
+        _ = work.run(in: Session(connection, .read, limits))
+        connection.rollBack()
+        work.answer(nil)
+    }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CSQLite
+
+/// A prepared statement; used by the thread of its connection.
+@safe
+final class SQLiteStatement {
+    private let pointer: OpaquePointer
+    private let handle: SQLiteHandle
+    let text: StatementText
+    /// When it was last used, in the cache's own count.
+    var lastUse = 0
+
+    init(_ text: StatementText, on handle: SQLiteHandle) throws(DatabaseError) {
+        var prepared: OpaquePointer?
+        let flags = CUnsignedInt(SQLITE_PREPARE_PERSISTENT)
+        let status = unsafe sqlite3_prepare_v3(
+            handle.pointer,
+            text.text,
+            -1,
+            flags,
+            &prepared,
+            nil
+        )
+        guard status == SQLITE_OK, let prepared = unsafe prepared else {
+            throw Self.refusal(status, handle)
+        }
+        unsafe pointer = prepared
+        self.handle = handle
+        self.text = text
+    }
+
+    deinit {
+        unsafe sqlite3_finalize(pointer)
+    }
+
+    private static func refusal(_ status: CInt, _ handle: SQLiteHandle) -> DatabaseError {
+        guard status & 0xFF == SQLITE_ERROR else { return SQLiteCode.fault(status) }
+        // Nothing is bound yet, so these words repeat parts of the statement at most.
+        let words = unsafe sqlite3_errmsg(handle.pointer).map { unsafe String(cString: $0) }
+        return .statement(.refused(code: "\(status)", reason: String((words ?? "").prefix(200))))
+    }
+
+    /// Runs the statement to its end.
+    func run(
+        _ values: [DatabaseValue],
+        _ limits: DatabaseLimits
+    ) throws(DatabaseError) -> StatementResult {
+        guard values.count == text.valueCount else {
+            throw .statement(.valueCount(expected: text.valueCount, found: values.count))
+        }
+        defer {
+            unsafe sqlite3_reset(pointer)
+            unsafe sqlite3_clear_bindings(pointer)
+        }
+        for (index, value) in values.enumerated() {
+            let status = bind(value, at: CInt(index + 1))
+            guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+        }
+        var result = try step(limits)
+        if unsafe sqlite3_stmt_readonly(pointer) == 0, !text.verb.isForSchemas {
+            result.changedCount = unsafe Int(sqlite3_changes64(handle.pointer))
+        }
+        return result
+    }
+
+    private func bind(_ value: DatabaseValue, at index: CInt) -> CInt {
+        switch value {
+        case .null:
+            unsafe sqlite3_bind_null(pointer, index)
+        case .integer(let number):
+            unsafe sqlite3_bind_int64(pointer, index, number)
+        case .text(var text):
+            text.withUTF8 {
+                unsafe etui_sqlite_bind_text(pointer, index, $0.baseAddress, $0.count)
+            }
+        case .bytes(let bytes):
+            unsafe bytes.withUnsafeBytes {
+                unsafe etui_sqlite_bind_bytes(pointer, index, $0.baseAddress, $0.count)
+            }
+        }
+    }
+
+    private func step(_ limits: DatabaseLimits) throws(DatabaseError) -> StatementResult {
+        var result = StatementResult()
+        var budget = ResultBudget(limits)
+        while true {
+            let status = unsafe sqlite3_step(pointer)
+            if status == SQLITE_DONE { return result }
+            guard status == SQLITE_ROW else { throw SQLiteCode.fault(status) }
+            if result.columns.isEmpty { result.columns = columns }
+            try budget.spendRow()
+            var row: [DatabaseValue] = []
+            row.reserveCapacity(result.columns.count)
+            for (index, name) in result.columns.enumerated() {
+                row.append(try value(at: CInt(index), name, &budget))
+            }
+            result.rows.append(row)
+        }
+    }
+
+    private var columns: [String] {
+        unsafe (0..<sqlite3_column_count(pointer)).map {
+            unsafe sqlite3_column_name(pointer, $0).map { unsafe String(cString: $0) } ?? ""
+        }
+    }
+
+    private func value(
+        at index: CInt,
+        _ name: String,
+        _ budget: inout ResultBudget
+    ) throws(DatabaseError) -> DatabaseValue {
+        switch unsafe sqlite3_column_type(pointer, index) {
+        case SQLITE_NULL:
+            try budget.spend(1)
+            return .null
+        case SQLITE_INTEGER:
+            try budget.spend(8)
+            return unsafe .integer(sqlite3_column_int64(pointer, index))
+        case SQLITE_TEXT:
+            guard let text = unsafe sqlite3_column_text(pointer, index) else { throw .full }
+            let count = unsafe Int(sqlite3_column_bytes(pointer, index))
+            try budget.spend(count)
+            let buffer = unsafe UnsafeBufferPointer(start: text, count: count)
+            return unsafe .text(String(decoding: buffer, as: UTF8.self))
+        case SQLITE_BLOB:
+            let count = unsafe Int(sqlite3_column_bytes(pointer, index))
+            try budget.spend(count)
+            let start = unsafe sqlite3_column_blob(pointer, index)
+            return unsafe .bytes(Array(UnsafeRawBufferPointer(start: start, count: count)))
+        default:
+            throw .value(.unknownType(column: name))
+        }
+    }
+}

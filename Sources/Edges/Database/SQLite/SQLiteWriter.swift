@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Does the work that writes: all that waits goes into one commit.
+///
+/// The disk is waited for once for all of them, which is what most of a small write consists of. Each
+/// body has a savepoint of its own, so that one that throws is rolled back alone.
+final class SQLiteWriter: @unchecked Sendable {
+    // Invariant behind @unchecked: after it was made it is used by one thread only.
+    private let connection: SQLiteConnection
+    private let queue: WorkQueue
+    private let hub: TopicHub
+    private let limits: DatabaseLimits
+
+    init(
+        _ connection: SQLiteConnection,
+        _ queue: WorkQueue,
+        _ hub: TopicHub,
+        _ limits: DatabaseLimits
+    ) {
+        self.connection = connection
+        self.queue = queue
+        self.hub = hub
+        self.limits = limits
+    }
+
+    func run() {
+        while true {
+            let batch = queue.next(upTo: max(1, limits.bodiesPerCommit))
+            guard !batch.isEmpty else { return }
+            perform(batch)
+        }
+    }
+
+    /// Everybody is answered after the commit: even a refusal may rest on what another body of the same
+    /// commit has written.
+    private func perform(_ batch: [any Work]) {
+        do throws(DatabaseError) {
+            try connection.begin(batch.contains { $0.access == .schema } ? .schema : .write)
+            var topics: Set<String> = []
+            do throws(DatabaseError) {
+                for work in batch { topics.formUnion(try runPart(work)) }
+            } catch {
+                connection.rollBack()
+                throw error
+            }
+            try connection.commit()
+            hub.wake(topics)
+            for work in batch { work.answer(nil) }
+        } catch {
+            for work in batch { work.answer(error) }
+        }
+    }
+
+    /// Runs one body; the topics others are to be told about.
+    private func runPart(_ work: any Work) throws(DatabaseError) -> Set<String> {
+        try connection.beginPart()
+        let session = Session(connection, work.access, limits)
+        let isKept = work.run(in: session)
+        if connection.isRolledBack { throw session.fault ?? .failed(code: "rolled back") }
+        guard isKept else {
+            try connection.undoPart()
+            return []
+        }
+        try connection.keepPart()
+        return session.topics
+    }
+}

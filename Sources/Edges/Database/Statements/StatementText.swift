@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A statement in the words of one engine.
+struct StatementText: Equatable {
+    /// What the engine is given.
+    let text: String
+    /// How many values it takes.
+    let valueCount: Int
+    /// How it begins.
+    let verb: Verb
+
+    /// Reads a statement that is written for both engines.
+    init(_ statement: String, for dialect: Dialect, limit: Int) throws(DatabaseError) {
+        guard statement.utf8.count <= limit else { throw .statement(.tooLong(limit: limit)) }
+        guard !statement.utf8.contains(0) else { throw .statement(.unfinished) }
+        var reader = StatementReader(statement, for: dialect)
+        do throws(DatabaseError.StatementFault) {
+            try reader.readAll()
+        } catch {
+            throw .statement(error)
+        }
+        guard let verb = Verb(rawValue: reader.firstWord.uppercased()) else {
+            throw .statement(.verb)
+        }
+        text = String(decoding: reader.output, as: UTF8.self)
+        valueCount = reader.valueCount
+        self.verb = verb
+    }
+}

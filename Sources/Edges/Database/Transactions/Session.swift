@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What one run of a body does on its connection.
+///
+/// The first fault ends it: PostgreSQL does so by itself, and a body must not meet two behaviours.
+final class Session {
+    private let connection: any Connection
+    private let access: Access
+    private let limits: DatabaseLimits
+
+    /// What went wrong first.
+    private(set) var fault: DatabaseError?
+    /// What others are to be told about.
+    private(set) var topics: Set<String> = []
+
+    init(_ connection: any Connection, _ access: Access, _ limits: DatabaseLimits) {
+        self.connection = connection
+        self.access = access
+        self.limits = limits
+    }
+
+    func run(
+        _ statement: String,
+        _ values: [DatabaseValue]
+    ) throws(DatabaseError) -> StatementResult {
+        if let fault { throw fault }
+        do throws(DatabaseError) {
+            try check(values)
+            return try connection.run(statement, values, access)
+        } catch {
+            fault = error
+            throw error
+        }
+    }
+
+    func notify(_ topic: String) throws(DatabaseError) {
+        if let fault { throw fault }
+        do throws(DatabaseError) {
+            guard access != .read else { throw .readOnly }
+            try Topic.check(topic, limits)
+            topics.insert(topic)
+        } catch {
+            fault = error
+            throw error
+        }
+    }
+
+    private func check(_ values: [DatabaseValue]) throws(DatabaseError) {
+        for value in values {
+            guard value.byteCount <= limits.valueBytes else {
+                throw .value(.tooLong(limit: limits.valueBytes))
+            }
+            if case .text(let text) = value, text.utf8.contains(0) { throw .value(.zeroInText) }
+        }
+    }
+}

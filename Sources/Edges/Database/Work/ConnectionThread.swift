@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// A thread of its own for a connection, and a way to wait for its end.
+final class ConnectionThread: Sendable {
+    private let end = DispatchGroup()
+
+    /// Starts a thread.
+    init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+        let end = end
+        end.enter()
+        let thread = Thread {
+            body()
+            end.leave()
+        }
+        thread.name = name
+        // SQLite's parser and libpq's TLS keep much on the stack; Apple gives 512 KiB by default.
+        thread.stackSize = 2 << 20
+        thread.start()
+    }
+
+    /// Waits until the body has returned.
+    func ended() async {
+        await withCheckedContinuation { continuation in
+            end.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+}

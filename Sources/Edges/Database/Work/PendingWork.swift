@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A body and the one who waits for what it brings.
+final class PendingWork<Value: Sendable, Failure: DatabaseFailure>: Work, @unchecked Sendable {
+    // Invariant behind @unchecked: `outcome` is touched by the connection's thread only, and everything
+    // else never changes.
+    private let body: @Sendable (Transaction<Failure>) throws(Failure) -> Value
+    private let continuation: CheckedContinuation<Result<Value, Failure>, Never>
+    private var outcome: Result<Value, Failure>?
+    let access: Access
+    let arrival = ContinuousClock.now
+
+    init(
+        _ access: Access,
+        _ continuation: CheckedContinuation<Result<Value, Failure>, Never>,
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
+    ) {
+        self.access = access
+        self.continuation = continuation
+        self.body = body
+    }
+
+    func run(in session: Session) -> Bool {
+        do throws(Failure) {
+            let value = try body(Transaction(session: session))
+            if let fault = session.fault { throw Failure(database: fault) }
+            outcome = .success(value)
+            return true
+        } catch {
+            outcome = .failure(error)
+            return false
+        }
+    }
+
+    func answer(_ fault: DatabaseError?) {
+        let failed = fault.map { Result<Value, Failure>.failure(Failure(database: $0)) }
+        guard let result = failed ?? outcome else {
+            preconditionFailure("work is answered after it has run, or with a fault")
+        }
+        continuation.resume(returning: result)
+    }
+}

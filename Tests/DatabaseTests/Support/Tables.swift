@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+
+extension Schema {
+    /// The tables the tests use.
+    static let tests = Schema(
+        "tests",
+        [
+            Step(
+                "tables",
+                [
+                    """
+                    CREATE TABLE thing (
+                        id {text} PRIMARY KEY,
+                        amount {integer} NOT NULL CHECK (amount >= 0),
+                        content {bytes},
+                        note {text}
+                    ) {strict}
+                    """,
+                    """
+                    CREATE TABLE part (
+                        number {number},
+                        thing {text} NOT NULL REFERENCES thing (id),
+                        place {integer} NOT NULL,
+                        UNIQUE (thing, place)
+                    ) {strict}
+                    """,
+                    "CREATE TABLE value (id {integer} PRIMARY KEY, number {integer}, "
+                        + "words {text}, content {bytes}) {strict}",
+                ]
+            )
+        ]
+    )
+}
+
+/// What the bodies of tests throw.
+enum Refusal: DatabaseFailure, Equatable {
+    case database(DatabaseError)
+    case no
+
+    init(database fault: DatabaseError) {
+        self = .database(fault)
+    }
+}
+
+extension Database {
+    /// Adds a thing.
+    func add(_ id: String, _ amount: Int = 0) async throws(DatabaseError) {
+        try await write { transaction throws(DatabaseError) in
+            try transaction.execute(
+                "INSERT INTO thing (id, amount) VALUES (?, ?)",
+                .text(id),
+                .integer(amount)
+            )
+        }
+    }
+
+    /// The amount of a thing.
+    func amount(_ id: String) async throws(DatabaseError) -> Int64? {
+        try await read { transaction throws(DatabaseError) in
+            try transaction.row("SELECT amount FROM thing WHERE id = ?", .text(id))?
+                .integer("amount")
+        }
+    }
+
+    /// How many things there are.
+    func thingCount() async throws(DatabaseError) -> Int64? {
+        try await read { transaction throws(DatabaseError) in
+            try transaction.row("SELECT count(*) AS n FROM thing")?.integer("n")
+        }
+    }
+}

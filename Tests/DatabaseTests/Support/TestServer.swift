@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// A private PostgreSQL, by `script/test-postgresql`; it goes when this process does.
+actor TestServer {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The one that all tests share that do not stop it.
+    static let shared = Result { () throws(Failure) in try TestServer() }
+
+    nonisolated let folder: String
+    nonisolated let port: Int
+    nonisolated let hasTLS: Bool
+    private let input: FileHandle
+    private let output: FileHandle
+    private var count = 0
+
+    init() throws(Failure) {
+        let process = Process()
+        let here = URL(filePath: #filePath).resolvingSymlinksInPath()
+        process.executableURL =
+            here.appending(path: "../../../../script/test-postgresql")
+            .standardizedFileURL
+        let (toServer, fromServer) = (Pipe(), Pipe())
+        process.standardInput = toServer
+        process.standardOutput = fromServer
+        process.standardError = FileHandle.nullDevice
+        do {
+            try process.run()
+        } catch {
+            throw Failure(description: "script/test-postgresql cannot be run")
+        }
+        input = toServer.fileHandleForWriting
+        output = fromServer.fileHandleForReading
+        // Otherwise our own copy keeps the script from seeing an end.
+        try? toServer.fileHandleForReading.close()
+        let words = try Self.answer(from: output).split(separator: " ")
+        guard words.count == 3, let port = Int(words[1]) else {
+            throw Failure(description: "PostgreSQL for the tests does not start")
+        }
+        folder = String(words[0])
+        self.port = port
+        hasTLS = words[2] == "on"
+    }
+
+    deinit {
+        try? input.close()
+    }
+
+    /// Gives the script an order and waits until it is done.
+    func order(_ order: String) throws(Failure) {
+        try? input.write(contentsOf: Data((order + "\n").utf8))
+        _ = try Self.answer(from: output)
+    }
+
+    /// Makes a new database and says its name.
+    func makeDatabase() throws(Failure) -> String {
+        count += 1
+        let name = "test\(count)"
+        try order("database \(name)")
+        return name
+    }
+
+    /// Over the socket, as the one who may do everything.
+    nonisolated func address(of name: String) -> String {
+        "postgresql://postgres@/\(name)?host=\(folder)&port=\(port)"
+    }
+
+    private static func answer(from output: FileHandle) throws(Failure) -> Substring {
+        var line: [UInt8] = []
+        while let byte = (try? output.read(upToCount: 1))?.first, byte != UInt8(ascii: "\n") {
+            line.append(byte)
+        }
+        let text = String(decoding: line, as: UTF8.self)
+        guard text.hasPrefix("ok") else {
+            throw Failure(description: "PostgreSQL for the tests: \(text)")
+        }
+        return text.dropFirst(3)
+    }
+}
