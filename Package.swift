@@ -70,7 +70,9 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
+        .library(name: "VicSwift", targets: ["VicSwift"]),
         .library(name: "Seals", targets: ["Seals"]),
+        .library(name: "VicSwift", targets: ["VicSwift"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
     targets: [
@@ -79,6 +81,7 @@ let package = Package(
         system("CSodium", apt: "libsodium-dev", brew: "libsodium"),
         system("CTurboJPEG", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
         system("CPNG", apt: "libpng-dev", brew: "libpng"),
+        system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite"),
         .target(
             name: "CZXing",
             path: "Sources/CLibraries/CZXing",
@@ -86,8 +89,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ZXing")]
         ),
 
-        // Both find their library when something is fetched, and served, first.
+        // All three find their library when something is fetched, served, or stored on a server, first.
         .target(name: "CCurl", path: "Sources/CLibraries/CCurl"),
+        .target(name: "CPostgreSQL", path: "Sources/CLibraries/CPostgreSQL"),
         .target(
             name: "CMicroHTTPD",
             path: "Sources/CLibraries/CMicroHTTPD",
@@ -126,7 +130,13 @@ let package = Package(
             on: "Edges",
             uses: ["Encodings", "Cryptography", "CCurl", "CMicroHTTPD"]
         ),
-        room("Screens", on: "Edges", uses: ["Encodings"], resources: [.copy("Resources")]),
+        room(
+            "Screens",
+            on: "Edges",
+            uses: ["Encodings", "Cryptography"],
+            resources: [.copy("Resources")]
+        ),
+        room("Database", on: "Edges", uses: ["Cryptography", "CSQLite", "CPostgreSQL"]),
 
         // Products
         room(
@@ -137,11 +147,20 @@ let package = Package(
             ]
         ),
         room(
+            "VicSwift",
+            on: "Products",
+            uses: [
+                "Encodings", "MachineReadable", "Cryptography", "Tokens", "InsuranceCards", "Vault",
+                "HTTP", "Screens",
+            ]
+        ),
+        room(
             "EtuiService",
             on: "Products",
             uses: [
-                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Reading",
-                "Seals", "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
+                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
+                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
+                "Screens", "VDSNCChecker", "VicSwift",
             ]
         ),
         room(
@@ -153,8 +172,8 @@ let package = Package(
             name: "etui",
             dependencies: [
                 "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "Vault", "Pictures", "Barcodes", "HTTP", "Screens", "VDSNCChecker",
-                "EtuiService", "EtuiConformance",
+                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
+                "Screens", "VDSNCChecker", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -185,11 +204,18 @@ let package = Package(
             path: "Tests/PresentationCases",
             swiftSettings: languageRules
         ),
-        tests(of: "Vault", uses: ["VaultWriter"]),
+        tests(of: "Vault", uses: ["Cryptography", "VaultWriter"]),
         .executableTarget(
             name: "VaultWriter",
-            dependencies: ["Vault"],
+            dependencies: ["Cryptography", "Vault"],
             path: "Tests/VaultWriter",
+            swiftSettings: languageRules
+        ),
+        tests(of: "Database", uses: ["DatabaseWriter"]),
+        .executableTarget(
+            name: "DatabaseWriter",
+            dependencies: ["Database"],
+            path: "Tests/DatabaseWriter",
             swiftSettings: languageRules
         ),
         tests(of: "Pictures", uses: ["Reading"]),
@@ -210,10 +236,18 @@ let package = Package(
             swiftSettings: languageRules
         ),
         tests(
+            of: "VicSwift",
+            uses: [
+                "Encodings", "MachineReadable", "Cryptography", "Tokens", "InsuranceCards", "Vault",
+                "HTTP", "Screens",
+            ]
+        ),
+        tests(
             of: "EtuiService",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Reading", "Seals", "HTTP", "Pictures",
-                "Barcodes", "Screens", "VDSNCChecker",
+                "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
+                "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
+                "VDSNCChecker",
             ]
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),
@@ -230,6 +264,12 @@ let package = Package(
 
         // Benchmarks
         .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
+        .executableTarget(
+            name: "CardServerLoad",
+            dependencies: ["Encodings", "Cryptography", "Tokens", "InsuranceCards"],
+            path: "Benchmarks/CardServerLoad",
+            swiftSettings: languageRules
+        ),
         .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [

@@ -10,6 +10,8 @@
 
 public final class UIColor: NSObject, @unchecked Sendable {
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {}
+    public static var white: UIColor { UIColor(red: 1, green: 1, blue: 1, alpha: 1) }
+    public static var clear: UIColor { UIColor(red: 0, green: 0, blue: 0, alpha: 0) }
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?,
@@ -31,6 +33,17 @@ public final class UIFontDescriptor: NSObject, @unchecked Sendable {
 }
 
 public final class UIFont: NSObject, @unchecked Sendable {
+    public struct Weight: Hashable, RawRepresentable, Sendable {
+        public var rawValue: CGFloat
+        public init(rawValue: CGFloat) { self.rawValue = rawValue }
+        public static let light = Weight(rawValue: -0.4)
+        public static let regular = Weight(rawValue: 0)
+        public static let medium = Weight(rawValue: 0.23)
+        public static let semibold = Weight(rawValue: 0.3)
+        public static let bold = Weight(rawValue: 0.4)
+        public static let black = Weight(rawValue: 0.62)
+    }
+    public convenience init?(name: String, size: CGFloat) { nil }
     public struct TextStyle: Hashable, Sendable {
         public static let body = TextStyle()
         public static let headline = TextStyle()

@@ -42,6 +42,9 @@ class Cases:
         self.service = service
         self.shots = shots
 
+    def close(self):
+        return 0
+
     def browser(self, film=None, **options):
         film = self.world.film(film) if film else None
         return Browser(options.pop("base", self.service.base), self.shots, film, **options)
@@ -62,7 +65,8 @@ class Cases:
         with self.browser() as page:
             page.open("/?lang=en")
             assert [card.get_attribute("href") for card in page.all(".capability")] == [
-                self.service.base + "/seals", self.service.base + "/scan"]
+                self.service.base + path
+                for path in ("/seals", "/scan", "/wallet", "/desk/provider", "/desk/insurer")]
             titles = set()
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()

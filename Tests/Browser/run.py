@@ -10,7 +10,9 @@ import time
 import traceback
 
 from cases import Cases
+from desks import DeskCases
 from documents import DocumentCases
+from wallet import WalletCases
 from world import Service, World
 
 
@@ -33,7 +35,8 @@ def main():
 
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
-    groups = [group(world, service, options.shots) for group in (Cases, DocumentCases)]
+    groups = [group(world, service, options.shots)
+              for group in (Cases, WalletCases, DocumentCases, DeskCases)]
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith("test_")]
     failed = []
@@ -48,7 +51,7 @@ def main():
             failed.append(name)
             print(f"FAILED  {sentence}", flush=True)
             explain(error)
-    if service.stop() + groups[-1].close() != 0:
+    if service.stop() + sum(group.close() for group in groups) != 0:
         failed.append("stop")
         print("FAILED  the service stops when asked to")
     world.close()

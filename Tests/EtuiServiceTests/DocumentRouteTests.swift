@@ -10,12 +10,12 @@ import Testing
 
 /// What the page that reads documents asks of the service.
 struct DocumentRouteTests {
-    private static let shared = Result { try ServiceFixture() }
+    private static let shared = Task { try await ServiceFixture() }
 
     private let service: ServiceFixture
 
-    init() throws {
-        service = try Self.shared.get()
+    init() async throws {
+        service = try await Self.shared.value
     }
 
     private func read(_ picture: [UInt8]) async throws -> (HTTPStatus, JSONValue) {
@@ -47,7 +47,7 @@ struct DocumentRouteTests {
         let samples = try #require(about["samples"]?.elements)
         #expect(samples.map { $0["name"]?.string } == ["passport", "card", "visa", "wrong"])
         #expect(await service.get("/scan/samples/other.png").status == .notFound)
-        let plain = try ServiceFixture(hasDemo: false)
+        let plain = try await ServiceFixture(hasDemo: false)
         let nothing = try JSONTree(parsing: await plain.get("/scan/about").bytes).root
         #expect(nothing["samples"]?.count == 0)
         #expect(await plain.get("/scan/samples/passport.png").status == .notFound)

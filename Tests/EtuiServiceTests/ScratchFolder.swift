@@ -24,6 +24,15 @@ final class ScratchFolder: Sendable {
         return file
     }
 
+    func bytes(of name: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(filePath: path + "/" + name)))
+    }
+
+    func permissions(of name: String) throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
+        return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
+    }
+
     func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
     }

@@ -14,8 +14,8 @@ struct ScreenRouteTests {
     private let scene = SealScene()
     private let service: ServiceFixture
 
-    init() throws {
-        service = try ServiceFixture(scene: scene, hasDemo: false)
+    init() async throws {
+        service = try await ServiceFixture(scene: scene, hasDemo: false)
     }
 
     private func picture(of text: String) throws -> GreyPicture {

@@ -14,14 +14,14 @@ final class ServiceFixture: Sendable {
     let router: HTTPRouter
 
     /// A service that trusts the scene's authority besides its demonstration, at the scene's time.
-    init(scene: SealScene = SealScene(), hasDemo: Bool = true) throws {
+    init(scene: SealScene = SealScene(), hasDemo: Bool = true) async throws {
         scratch = try ScratchFolder()
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
         configuration.anchors = [try scene.anchor()]
         configuration.verificationTime = SealScene.time
         configuration.hasDemo = hasDemo
         configuration.updatesRevocationLists = false
-        router = try EtuiServer(configuration).router
+        router = try await EtuiServer(configuration).router
     }
 
     func get(_ target: String) async -> HTTPResponse {

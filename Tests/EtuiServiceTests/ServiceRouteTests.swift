@@ -10,15 +10,15 @@ import Testing
 
 struct ServiceRouteTests {
     /// Making a demonstration takes a while, so the tests that only look share one.
-    private static let shared = Result { try ServiceFixture() }
+    private static let shared = Task { try await ServiceFixture() }
 
     private let service: ServiceFixture
 
-    init() throws {
-        service = try Self.shared.get()
+    init() async throws {
+        service = try await Self.shared.value
     }
 
-    @Test(arguments: ["/", "/seals", "/scan"])
+    @Test(arguments: ["/", "/seals", "/scan", "/wallet"])
     func pagesAreServedWithAStrictPolicy(path: String) async {
         let response = await service.get(path)
         #expect(response.status == .ok)
@@ -44,7 +44,7 @@ struct ServiceRouteTests {
     }
 
     @Test func everythingAPageNamesIsServed() async {
-        for page in ["/", "/seals", "/scan"] {
+        for page in ["/", "/seals", "/scan", "/wallet"] {
             let text = String(decoding: await service.get(page).bytes, as: UTF8.self)
             for match in text.matches(of: /(?:href|src)="(\/[^"]+)"/) {
                 let status = await service.get(String(match.output.1)).status
@@ -83,7 +83,7 @@ struct ServiceRouteTests {
     }
 
     @Test func withoutADemonstrationThereIsNone() async throws {
-        let service = try ServiceFixture(hasDemo: false)
+        let service = try await ServiceFixture(hasDemo: false)
         let about = try JSONTree(parsing: await service.get("/seals/about").bytes).root
         #expect(about["samples"]?.count == 0)
         #expect(about["authorities"]?.count == 1)
@@ -117,7 +117,7 @@ struct ServiceRouteTests {
     }
 
     @Test func machinesAreAnswered() async throws {
-        let service = try ServiceFixture(hasDemo: false)
+        let service = try await ServiceFixture(hasDemo: false)
         #expect(await service.get("/health").bytes == Array(#"{"status":"ok"}"#.utf8))
         #expect(await service.get("/ready").status == .ok)
         let metrics = await service.get("/metrics")
@@ -126,7 +126,7 @@ struct ServiceRouteTests {
     }
 
     @Test func verdictsAreCounted() async throws {
-        let service = try ServiceFixture(hasDemo: false)
+        let service = try await ServiceFixture(hasDemo: false)
         let screen = try await service.open()
         _ = await screen.send(["text": .string(try SealScene().text())])
         _ = try await screen.result()

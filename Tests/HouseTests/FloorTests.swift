@@ -17,8 +17,11 @@ struct FloorTests {
         ["Trust/Cryptography"],
         ["Trust/Certificates", "Trust/Tokens"],
         ["Domains/Seals", "Domains/InsuranceCards"],
-        ["Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Screens"],
-        ["Products/VDSNCChecker"],
+        [
+            "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Database",
+            "Edges/Screens",
+        ],
+        ["Products/VDSNCChecker", "Products/VicSwift"],
         ["Products/EtuiService", "Products/EtuiConformance"],
         ["Products/etui"],
     ]
@@ -26,7 +29,7 @@ struct FloorTests {
     /// Which rooms may see which C libraries: each library has one owner.
     static let libraryOwner = [
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTP",
-        "CCurl": "HTTP",
+        "CCurl": "HTTP", "CSQLite": "Database", "CPostgreSQL": "Database",
         "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]
 

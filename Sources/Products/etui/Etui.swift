@@ -8,7 +8,9 @@ enum Etui {
     static let root = Command(
         name: "etui",
         summary: "read, verify and manage identity documents, seals and cards",
-        subcommands: [.serve, .scan, .mrz, .seal, .token, .trust, .conformance, .completions]
+        subcommands: [
+            .serve, .scan, .mrz, .seal, .token, .wallet, .trust, .conformance, .completions,
+        ]
     )
 
     static func main() async {

@@ -30,6 +30,16 @@ public struct PlatformColor: Codable, Hashable, Sendable {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
+    /// An opaque colour from its six hexadecimal digits, such as `0x1A1A1A`.
+    public init(hex: UInt32) {
+        self.init(
+            red: CGFloat((hex >> 16) & 0xFF) / 255,
+            green: CGFloat((hex >> 8) & 0xFF) / 255,
+            blue: CGFloat(hex & 0xFF) / 255,
+            alpha: 1
+        )
+    }
+
     /// The same colour with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> PlatformColor {
         PlatformColor(red: red, green: green, blue: blue, alpha: alpha)
@@ -47,6 +57,10 @@ public struct PlatformColor: Codable, Hashable, Sendable {
     public static let green = PlatformColor(red: 0, green: 1, blue: 0, alpha: 1)
     /// Pure blue, opaque.
     public static let blue = PlatformColor(red: 0, green: 0, blue: 1, alpha: 1)
+    /// The grey in the middle between black and white, opaque.
+    public static let gray = PlatformColor(white: 0.5, alpha: 1)
+    /// Purple, opaque.
+    public static let purple = PlatformColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
     /// Orange, opaque.
     public static let orange = PlatformColor(red: 1, green: 0.5, blue: 0, alpha: 1)
 

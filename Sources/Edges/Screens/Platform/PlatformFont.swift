@@ -27,6 +27,10 @@ public struct PlatformFont: Codable, Hashable, Sendable {
             self.rawValue = rawValue
         }
 
+        /// The thinnest of all.
+        public static let ultraLight = Weight(rawValue: -0.8)
+        /// Thinner than light.
+        public static let thin = Weight(rawValue: -0.6)
         /// The lightest common weight.
         public static let light = Weight(rawValue: -0.4)
         /// The weight of running text.
@@ -37,6 +41,10 @@ public struct PlatformFont: Codable, Hashable, Sendable {
         public static let semibold = Weight(rawValue: 0.3)
         /// Bold.
         public static let bold = Weight(rawValue: 0.4)
+        /// Heavier than bold.
+        public static let heavy = Weight(rawValue: 0.56)
+        /// The heaviest of all.
+        public static let black = Weight(rawValue: 0.62)
     }
 
     /// The role of a text on the screen, which decides its size.

@@ -18,13 +18,29 @@ public struct PlatformImage: Codable, Hashable, Sendable {
         bytes = [UInt8](data)
     }
 
-    /// A picture that is one of the package's own icons; `nil` where there is none of that name.
+    /// A picture that was registered under a name, or one of the package's own icons; `nil` where
+    /// there is neither.
     public init?(named name: String) {
+        if let registered = PlatformImageRegistry.image(named: name) {
+            self = registered
+            return
+        }
         guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }),
             let file = ScreenResources.bytes(of: "icons/\(name).svg")
         else { return nil }
         self.init(data: Data(file))
     }
+
+    /// The bytes of the file.
+    public var data: Data { Data(bytes) }
+
+    /// How many pixels wide the picture says it is; 0 where it does not say.
+    public var pixelWidth: Int { pixelSize?.width ?? 0 }
+
+    /// How many pixels high the picture says it is; 0 where it does not say.
+    public var pixelHeight: Int { pixelSize?.height ?? 0 }
+
+    private var pixelSize: (width: Int, height: Int)? { PictureSize.read(bytes) }
 
     private static func mediaType(of data: Data) -> String? {
         let start = [UInt8](data.prefix(8))

@@ -23,7 +23,7 @@ extension UIFont {
 
 extension UIColor {
     /// The value of a CSS colour.
-    var css: String {
+    package var css: String {
         var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
         // The call fails for patterns only, which have no colour to speak of.
         unsafe getRed(&red, green: &green, blue: &blue, alpha: &alpha)

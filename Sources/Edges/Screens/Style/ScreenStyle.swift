@@ -26,6 +26,47 @@ public struct ScreenStyle: Encodable, Hashable, Sendable {
         properties[setting.property] = cssNumber(number)
     }
 
+    /// Sets a font by its family, size and weight; it grows with the reader's text size.
+    ///
+    /// - Parameters:
+    ///   - setting: the setting.
+    ///   - family: the family; `nil`, and a name that could not stand in a style sheet, are the
+    ///     system's font.
+    ///   - pointSize: points at the reader's default text size.
+    ///   - weight: UIKit's scale, -1…1.
+    public mutating func set(
+        _ setting: StyleSetting,
+        toFamily family: String?,
+        pointSize: Double,
+        weight: Double
+    ) {
+        properties[setting.property] = cssFont(
+            weight: weight,
+            pointSize: pointSize,
+            family: family.flatMap { Self.isFamily($0) ? $0 : nil },
+            followsReader: true
+        )
+    }
+
+    /// Sets a length in points; it grows with the reader's text size if it belongs to a text.
+    public mutating func set(_ setting: StyleSetting, toPoints points: Double, followsReader: Bool)
+    {
+        let length = followsReader ? "\(cssNumber(points / 16))rem" : "\(cssNumber(points))px"
+        properties[setting.property] = length
+    }
+
+    /// Sets whether a text is shown in capitals.
+    public mutating func set(_ setting: StyleSetting, toUppercase isUppercase: Bool) {
+        properties[setting.property] = isUppercase ? "uppercase" : "none"
+    }
+
+    /// Whether a name may stand in a style sheet: letters, digits, spaces, hyphens, at most 64
+    /// characters.
+    public static func isFamily(_ name: String) -> Bool {
+        !name.isEmpty && name.count <= 64
+            && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }
+    }
+
     /// Writes the properties as one object.
     public func encode(to encoder: any Encoder) throws {
         try properties.encode(to: encoder)
@@ -68,7 +109,7 @@ private func cssWeight(_ weight: Double) -> Int {
 #if !canImport(UIKit)
 extension PlatformFont {
     /// The value of CSS `font`.
-    var css: String {
+    package var css: String {
         cssFont(
             weight: Double(weight.rawValue),
             pointSize: Double(pointSize),
@@ -80,7 +121,7 @@ extension PlatformFont {
 
 extension PlatformColor {
     /// The value of a CSS colour.
-    var css: String {
+    package var css: String {
         let parts = [red, green, blue].map { cssNumber((Double($0) * 255).rounded()) }
         return "rgb(\(parts.joined(separator: " ")) / \(cssNumber(Double(alpha))))"
     }

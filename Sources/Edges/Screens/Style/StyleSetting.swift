@@ -8,7 +8,7 @@
 public struct StyleSetting: Hashable, Sendable {
     /// What the value of a setting is.
     public enum Kind: String, Sendable {
-        case font, color, length, number
+        case font, color, length, number, textCase
     }
 
     /// The setting's name as integrators read it, such as `scanner.guideLabelFont`.
@@ -18,7 +18,7 @@ public struct StyleSetting: Hashable, Sendable {
     /// What the value is.
     public let kind: Kind
 
-    private init(_ name: String, _ property: String, _ kind: Kind) {
+    init(_ name: String, _ property: String, _ kind: Kind) {
         self.name = name
         self.property = property
         self.kind = kind
@@ -50,7 +50,8 @@ public struct StyleSetting: Hashable, Sendable {
     )
 
     /// The whole table.
-    public static let all: [StyleSetting] = [
-        scannerGuideFont, scannerInvalidFont, scannerWarningFont, scannerDimming,
-    ]
+    public static let all: [StyleSetting] =
+        [
+            scannerGuideFont, scannerInvalidFont, scannerWarningFont, scannerDimming,
+        ] + WalletStyle.all
 }

@@ -21,6 +21,10 @@ struct AssetRoutes {
             file("/", "pages/home.html"),
             file("/seals", "pages/seals.html"),
             file("/scan", "pages/scan.html"),
+            file("/wallet", "pages/wallet.html"),
+            file("/desk/provider", "pages/desk-provider.html"),
+            file("/desk/insurer", "pages/desk-insurer.html"),
+            file("/vic/checkin/{place}", "pages/check-in.html"),
             file("/favicon.ico", "icons/etui.svg"),
             HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in
                 try folder.response(to: request, path: request.parameters["path"] ?? "")

@@ -17,6 +17,8 @@ struct ScreenRoutes {
     let host: ScreenHost
     /// The apps by the name that pages ask for.
     let apps: [String: App]
+    /// Finds an app for any other name, if there is one.
+    var findApp: @Sendable (String) -> App? = { _ in nil }
 
     /// Longest message: a pasted seal is at most 64 KiB (spec, seals §1.8), and JSON may write each
     /// of its bytes as six.
@@ -68,7 +70,7 @@ struct ScreenRoutes {
     @MainActor
     private func open(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
         guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string,
-            let app = apps[name]
+            let app = apps[name] ?? findApp(name)
         else { throw HTTPProblem(.unprocessable, detail: "app") }
         let language =
             wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }

@@ -17,6 +17,9 @@ struct SealRoutes {
                 .json([
                     "capabilities": [
                         ["name": "seals", "path": "/seals"], ["name": "scan", "path": "/scan"],
+                        ["name": "wallet", "path": "/wallet"],
+                        ["name": "provider", "path": "/desk/provider"],
+                        ["name": "insurer", "path": "/desk/insurer"],
                     ]
                 ])
             },

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Database
 import Encodings
 import Foundation
 public import HTTP
@@ -18,12 +19,13 @@ public final class EtuiServer: Sendable {
     private let server: HTTPServer
     private let host: ScreenHost
     private let trust: SealTrust
+    private let insurance: InsuranceService
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
     /// Reads and prepares everything the service needs; nothing listens yet.
     ///
     /// The first time, the demonstration data are made. Throws ``ServiceError``.
-    public init(_ configuration: ServiceConfiguration) throws(ServiceError) {
+    public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
         let now: @Sendable () -> Instant = { Instant(Date()) }
         let folder = configuration.dataDirectory
         let demo =
@@ -32,20 +34,34 @@ public final class EtuiServer: Sendable {
             : nil
         let trust = try SealTrust(configuration, demo: demo?.anchor)
         let metrics = ServiceMetrics()
+        let insurance = try await InsuranceService(configuration, now: now)
         let host = ScreenHost(limits: ScreenHost.Limits(sessionCount: configuration.screenCount))
         let sealApp: ScreenRoutes.App = {
             SealApp(trust: trust) { metrics.count(verdict: $0.rawValue) }
         }
+        let walletFolder = folder + "/wallets"
+        // Wallets of pages that were open when the service was killed; nobody has their keys.
+        try? FileManager.default.removeItem(atPath: walletFolder)
+        let walletApp: ScreenRoutes.App = { WalletApp(folder: walletFolder) }
+        let screens = ScreenRoutes(
+            host: host,
+            apps: ["seals": sealApp, "wallet": walletApp],
+            findApp: { insurance.walletApp(named: $0, folder: walletFolder) }
+        )
         let table =
-            try AssetRoutes().routes + ScreenRoutes(host: host, apps: ["seals": sealApp]).routes
+            try AssetRoutes().routes + screens.routes
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
             + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
-            + HealthRoutes(metrics: metrics, host: host).routes
+            + HealthRoutes(metrics: metrics, host: host).routes + insurance.routes
         let security = SecurityHeaders(
             allowing: [.camera, .localImages, .worker, .webAssembly],
             isSecureOnly: configuration.server.tls != nil
         )
-        router = HTTPRouter(routes: table, security: security)
+        router = HTTPRouter(
+            routes: table,
+            security: security,
+            problemForms: [ProblemDetails.form]
+        )
         server = HTTPServer(
             router: router,
             configuration: Self.counted(configuration, by: metrics)
@@ -53,25 +69,33 @@ public final class EtuiServer: Sendable {
         self.configuration = configuration
         self.host = host
         self.trust = trust
+        self.insurance = insurance
     }
 
     /// Listens from now on, and keeps revocation lists up to date if the configuration says so.
     ///
-    /// Throws ``ServiceError/server(_:)``.
+    /// Throws ``ServiceError``.
     ///
     /// - Returns: the port, which the system has chosen if the configuration says 0.
-    public func start() throws(ServiceError) -> Int {
+    public func start() async throws(ServiceError) -> Int {
         let port: Int
         do throws(HTTPServerError) {
             port = try server.start()
         } catch {
             throw .server(error)
         }
+        do throws(ServiceError) {
+            try await insurance.start(port: port)
+        } catch {
+            await server.stop()
+            throw error
+        }
         if configuration.updatesRevocationLists { trust.repository.startAutoUpdatingCRLData() }
-        let sweep = Task { [host] in
+        let sweep = Task { [host, insurance] in
             while !Task.isCancelled {
                 try? await Task.sleep(for: .seconds(60))
                 await host.expire()
+                await insurance.sweep()
             }
         }
         sweeper.withLock { $0 = sweep }
@@ -85,6 +109,7 @@ public final class EtuiServer: Sendable {
         sweeper.withLock { $0?.cancel() }
         await host.closeAll()
         await server.stop()
+        await insurance.stop()
         configuration.log?(#"{"event":"stopped"}"#)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Database
 public import Encodings
 public import HTTP
 public import Seals
@@ -21,10 +22,22 @@ public struct ServiceConfiguration: Sendable {
     public var hasDemo = true
     /// Whether revocation lists that have an address are fetched, at once and every day.
     public var updatesRevocationLists = true
+    /// Where cards, check-ins and tenants are kept; `nil` for SQLite in the data folder.
+    public var database: DatabaseAddress?
+    /// What tokens name the card server, and where wallets reach it, such as `https://cards.example`;
+    /// `nil` for the address it listens on.
+    public var issuer: String?
+    /// Whether requests of one client are counted (spec, insurance cards §4.2).
+    public var limitsRates = true
     /// How many screens may be open at a time.
     public var screenCount = 64
     /// Gets a line of JSON for each request and for start and stop; must not block.
     public var log: (@Sendable (String) -> Void)?
+
+    /// Whether nobody but this machine can reach the server.
+    var isForThisMachineOnly: Bool {
+        ["127.0.0.1", "::1", "localhost"].contains(server.address) && !server.isBehindProxy
+    }
 
     /// A server for this machine only, on a port that is free, with its data in a folder.
     public init(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Database
 public import HTTP
 public import Seals
 public import Vault
@@ -13,6 +14,14 @@ public enum ServiceError: Error, Equatable, Sendable {
     case trust(TrustDirectoryError)
     /// The data folder cannot be read or written.
     case storage(VaultError)
+    /// The database cannot be opened, or is another server's.
+    case database(DatabaseError)
+    /// The file with the card server's keys holds something else.
+    case keys
+    /// The file `access.json` holds something else.
+    case access
+    /// The demonstration of insurance cards cannot be made.
+    case insuranceDemo
     /// The demonstration data cannot be made.
     case demo(SealIssuingError)
     /// The address or port cannot be used.

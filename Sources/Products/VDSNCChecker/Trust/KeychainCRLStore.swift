@@ -52,7 +52,7 @@ public struct KeychainCRLStore: CRLStore {
         var item = query(account)
         item[kSecValueData] = data
         item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlock
-        return unsafe SecItemAdd(item as CFDictionary, nil) == errSecSuccess
+        return SecItemAdd(item as CFDictionary, nil) == errSecSuccess
     }
 }
 #endif

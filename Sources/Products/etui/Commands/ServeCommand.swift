@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Database
 import Encodings
 import EtuiService
 import HTTP
@@ -21,11 +22,11 @@ extension Command {
         options: [
             ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
             ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
-            SealOptions.at, SealOptions.policy, ServeOptions.noDemo, ServeOptions.offline,
-            ServeOptions.log,
+            SealOptions.at, SealOptions.policy, ServeOptions.database, ServeOptions.issuer,
+            ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline, ServeOptions.log,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try await Service(invocation).run()
+            try await Service.open(invocation).run()
         }
     )
 }
@@ -67,6 +68,24 @@ enum ServeOptions {
         values: [CommandValue(placeholder: "PATH", completion: .files)],
         repeats: true
     )
+    static let database = CommandOption(
+        name: "--database",
+        summary:
+            "Keep cards and check-ins there: sqlite:PATH, or postgresql://USER@HOST:PORT/NAME; "
+            + "sqlite:etui.db in the data folder unless said.",
+        values: [CommandValue(placeholder: "ADDRESS")]
+    )
+    static let issuer = CommandOption(
+        name: "--issuer",
+        summary: "What insurance cards name their server, and where wallets reach it, such as "
+            + "https://cards.example; the address listened on unless said.",
+        values: [CommandValue(placeholder: "URL")]
+    )
+    static let rateLimits = CommandOption(
+        name: "--rate-limits",
+        summary: "on, or off to count no client's requests, on loopback only.",
+        values: [CommandValue(placeholder: "WHETHER", completion: .words(["on", "off"]))]
+    )
     static let noDemo = CommandOption(
         name: "--no-demo",
         summary: "Make and trust no demonstration authority."
@@ -88,13 +107,15 @@ private struct Service {
     let scheme: String
     let address: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
-        console = invocation.console
-        let configuration = try Self.configuration(invocation)
-        scheme = configuration.server.tls == nil ? "http" : "https"
-        address = configuration.server.address
+    static func open(_ invocation: Invocation) async throws(CommandFailure) -> Service {
+        let configuration = try configuration(invocation)
         do throws(ServiceError) {
-            server = try EtuiServer(configuration)
+            return Service(
+                console: invocation.console,
+                server: try await EtuiServer(configuration),
+                scheme: configuration.server.tls == nil ? "http" : "https",
+                address: configuration.server.address
+            )
         } catch {
             throw .unusable(error.words)
         }
@@ -104,7 +125,7 @@ private struct Service {
         let signals = StopSignals()
         let port: Int
         do throws(ServiceError) {
-            port = try server.start()
+            port = try await server.start()
         } catch {
             throw .unusable(error.words)
         }
@@ -129,6 +150,9 @@ private struct Service {
         if invocation.has(SealOptions.at) {
             configuration.verificationTime = try SealOptions.time(of: invocation)
         }
+        configuration.database = try database(invocation)
+        configuration.issuer = try issuer(invocation)
+        configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         if invocation.has(ServeOptions.log) {
@@ -136,6 +160,42 @@ private struct Service {
             configuration.log = { console.writeDiagnostic($0 + "\n") }
         }
         return configuration
+    }
+
+    private static func database(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> DatabaseAddress? {
+        guard let text = invocation.value(of: ServeOptions.database) else { return nil }
+        // The text may hold a password, so it is not repeated.
+        guard let address = try? DatabaseAddress(text) else {
+            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
+        }
+        return address
+    }
+
+    private static func issuer(_ invocation: Invocation) throws(CommandFailure) -> String? {
+        guard let text = invocation.value(of: ServeOptions.issuer) else { return nil }
+        let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://127.0.0.1:")
+        let host = text.drop { $0 != "/" }.dropFirst(2)
+        guard isAddress, !host.isEmpty, host.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            !host.contains(where: { "/?#@".contains($0) })
+        else { throw .unusable("--issuer is no https://HOST, without a path") }
+        return text
+    }
+
+    private static func limitsRates(
+        _ invocation: Invocation,
+        at server: HTTPServerConfiguration
+    ) throws(CommandFailure) -> Bool {
+        switch invocation.value(of: ServeOptions.rateLimits) ?? "on" {
+        case "on": return true
+        case "off":
+            guard ["127.0.0.1", "::1", "localhost"].contains(server.address), server.tls == nil,
+                !server.isBehindProxy
+            else { throw .unusable("--rate-limits off is for loopback only") }
+            return false
+        default: throw .unusable("--rate-limits is on or off")
+        }
     }
 
     private static func server(
@@ -199,6 +259,10 @@ extension ServiceError {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
         case .storage(let error): "the data folder cannot be used (\(error))"
+        case .keys: "insurance/keys.json in the data folder holds no keys; restore it from a backup"
+        case .access: "access.json in the data folder cannot be read; mend it or take it away"
+        case .insuranceDemo: "the demonstration of insurance cards cannot be made"
+        case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
         case .server(.unprotectedAddress):
             "others could reach this address; it needs --tls, or --behind-proxy"
@@ -207,6 +271,21 @@ extension ServiceError {
         case .server(.unavailable): "libmicrohttpd is not installed; script/bootstrap installs it"
         case .server(.cannotStart): "the certificate or the key of --tls cannot be used"
         case .server(.alreadyStarted): "the server has been started already"
+        }
+    }
+}
+
+extension DatabaseError {
+    /// What is wrong with it, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .address: "has no address that can be read; see --database"
+        case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"
+        case .unreachable: "cannot be reached; is it running, and may this user use it?"
+        case .damaged: "is damaged; restore it from a backup"
+        case .newerSchema: "was made by a newer version of Etui"
+        case .foreignSchema: "is another server's: all nodes need the same insurance/keys.json"
+        default: "cannot be used (\(self))"
         }
     }
 }

@@ -25,8 +25,9 @@ let mayUseCamera = false;
  *
  * Attributes: `scanning` (the camera is wanted), `guide-text`, `invalid-text`, `warning-text` (empty
  * hides each), `light` and `zoom` (whether the buttons are offered), `light-on`, `zoom-factor`; for
- * documents `reads`, and `server`, an address that pictures may be sent to where this browser cannot
- * read them, only on the reader's word.
+ * codes `words`, the family of texts that some words are taken from; for documents `reads`, and
+ * `server`, an address that pictures may be sent to where this browser cannot read them, only on the
+ * reader's word.
  * Property `sendFrame`: an async function that takes `{width, height, luma}`; one runs at a time.
  * Methods `readPicture(blob)`, `showInvalid()` and `showNotice(kind)`, kind one of the texts of `etui-verdict`.
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
@@ -308,10 +309,11 @@ export class EtuiScanner extends HTMLElement {
     requestAnimationFrame(() => (live.textContent = text));
   }
 
-  /** A text of the scanner; documents have some words of their own. */
+  /** A text of the scanner; documents, and whoever names a family of texts, have some of their own. */
   #t(key, values) {
-    const own = `documents.scan.${key.slice("scan.".length)}`;
-    return t(this.#desk && hasText(own) ? own : key, values);
+    const family = this.#desk ? "documents" : this.getAttribute("words");
+    const own = `${family}.${key}`;
+    return t(family && hasText(own) ? own : key, values);
   }
 
   #say() {

@@ -18,6 +18,13 @@ const kinds = {
   noTrust: { icon: "question", heading: "verdict.noTrust", text: "verdict.noTrust.text" },
   noCode: { icon: "scan", heading: "scan.picture.nothing", text: "scan.picture.nothingText" },
   noDocument: { icon: "scan", heading: "documents.nothing", text: "documents.nothing.text" },
+  linkForeign: { icon: "scan", heading: "wallet.scan.notOurs", text: "wallet.scan.notOurs.text" },
+  linkElsewhere: {
+    icon: "exclamation",
+    heading: "wallet.scan.otherEnvironment",
+    text: "wallet.scan.otherEnvironment.text",
+  },
+  linkBroken: { icon: "exclamation", heading: "wallet.scan.invalid", text: "wallet.scan.invalid.text" },
   readRight: { icon: "tick", heading: "documents.right", text: "documents.right.text" },
   readUnchecked: {
     icon: "tick",

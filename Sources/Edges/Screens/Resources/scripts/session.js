@@ -32,6 +32,7 @@ async function openService(app, language, listener) {
   const { id } = await opened.json();
   const base = `/screens/${id}`;
   let isOver = false;
+  let queue = Promise.resolve();
 
   const end = () => {
     if (isOver) return;
@@ -55,7 +56,11 @@ async function openService(app, language, listener) {
   addEventListener("pagehide", () => source.close(), { once: true });
 
   return {
-    send: (message) => deliver("/messages", JSON.stringify(message)),
+    send: (message) => {
+      // One after the other: a consent must not arrive before the last field was switched off.
+      queue = queue.then(() => deliver("/messages", JSON.stringify(message)));
+      return queue;
+    },
     sendFrame: ({ width, height, luma }) =>
       deliver(`/frames?width=${width}&height=${height}`, luma, "application/octet-stream"),
     sendPicture: (picture) => deliver("/pictures", picture, "application/octet-stream"),

@@ -13,6 +13,7 @@ import { language, onLanguage, t } from "./strings.js";
 const screens = {
   "seal-scan": () => import("../screens/seal-scan.js"),
   "seal-result": () => import("../screens/seal-result.js"),
+  wallet: () => import("../screens/wallet.js"),
 };
 
 /** Shows the screens of one app. */

@@ -4,27 +4,26 @@
 #if canImport(Vision)
 import CoreGraphics
 import Foundation
-import HTTP
-import Screens
 import Vision
 
 /// Finds QR codes with the system's own reader.
-enum VisionCodeReader {
-    /// Looks for codes, on the threads for long work.
-    @Sendable
-    static func read(_ picture: ScanPicture) async -> ScanFinding {
-        await WorkThreads.shared.run {
-            guard let handler = handler(for: picture) else { return .unreadable }
-            let request = VNDetectBarcodesRequest()
-            request.symbologies = [.qr]
-            do {
-                try handler.perform([request])
-            } catch {
-                return .unreadable
-            }
-            let texts = (request.results ?? []).compactMap(\.payloadStringValue)
-            return texts.isEmpty ? .nothing : .codes(texts)
+package enum VisionCodeReader {
+    /// Looks for codes, away from the caller's thread.
+    ///
+    /// - Parameter picture: a frame of the camera, or the file of a picture.
+    /// - Returns: the texts of the codes, if there are any.
+    @concurrent
+    package static func read(_ picture: ScanPicture) async -> ScanFinding {
+        guard let handler = handler(for: picture) else { return .unreadable }
+        let request = VNDetectBarcodesRequest()
+        request.symbologies = [.qr]
+        do {
+            try handler.perform([request])
+        } catch {
+            return .unreadable
         }
+        let texts = (request.results ?? []).compactMap(\.payloadStringValue)
+        return texts.isEmpty ? .nothing : .codes(texts)
     }
 
     private static func handler(for picture: ScanPicture) -> VNImageRequestHandler? {

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { faceArt, europeanStars } from "../scripts/card-art.js";
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+const sheets = await Promise.all([
+  tokenSheet(),
+  styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
+  styleSheet(new URL("etui-card.css", import.meta.url)),
+]);
+
+/** Rows whose values are short, so that two share a line. */
+const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate", "5", "7"]);
+
+/**
+ * `<etui-card>`: an insurance card, which can be turned over.
+ *
+ * Attribute `flipped`: lies on its front. Property `card`: the model of the card, as the SDK makes it;
+ * property `images`: the addresses of pictures by the names that the model uses.
+ * For a screen reader it is one group with the card in a sentence as its name.
+ */
+export class EtuiCard extends HTMLElement {
+  static observedAttributes = ["flipped"];
+
+  #root = this.attachShadow({ mode: "closed" });
+  #front = h("div", { class: "face front" });
+  #back = h("div", { class: "face back" });
+  #live = h("p", { class: "hidden-visually", "aria-live": "polite" });
+  #shown = "";
+  #card = null;
+  #images = {};
+  #undo = () => {};
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets;
+    this.#root.append(h("div", { class: "body" }, this.#front, this.#back), this.#live);
+  }
+
+  connectedCallback() {
+    this.#undo = onLanguage(() => this.#show());
+    this.setAttribute("role", "group");
+    this.#turn(false);
+  }
+
+  disconnectedCallback() {
+    this.#undo();
+  }
+
+  attributeChangedCallback() {
+    this.#turn(true);
+  }
+
+  set images(images) {
+    this.#images = images;
+  }
+
+  get card() {
+    return this.#card;
+  }
+
+  set card(card) {
+    this.#card = card;
+    this.#show();
+  }
+
+  #show() {
+    const picture = this.#images[this.#card.image];
+    const shown = JSON.stringify([this.#card, picture?.length, document.documentElement.lang]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.setAttribute("aria-label", this.#card.spoken);
+    this.toggleAttribute("dimmed", this.#card.isDimmed);
+    this.#front.replaceChildren(...front(this.#card, picture));
+    const { back } = this.#card;
+    this.#back.replaceChildren(...(back ? backSide(back, this.#images[back.image]) : []));
+    this.toggleAttribute("flipped", this.#card.isFlipped);
+    this.#turn(false);
+  }
+
+  /** The side that lies below is for nobody: neither for a screen reader nor for the keyboard. */
+  #turn(isAnnounced) {
+    const isFlipped = this.hasAttribute("flipped");
+    this.#front.inert = isFlipped;
+    this.#back.inert = !isFlipped;
+    if (isAnnounced && this.#card) {
+      this.#live.textContent = t(isFlipped ? "wallet.card.back" : "wallet.card.front");
+    }
+  }
+}
+
+function front(card, picture) {
+  const art = picture ? h("img", { class: "art", src: picture, alt: "" }) : faceArt(card.kind);
+  // A picture that cannot be read gives way to the built-in one.
+  art.addEventListener("error", () => {
+    art.parentElement?.classList.remove("own");
+    art.replaceWith(faceArt(card.kind));
+  });
+  const name = h("p", { class: `inner name${card.isDimmed ? " is-disabled" : ""}` }, card.name);
+  const detail = h("p", { class: `inner detail${card.isDimmed ? " is-disabled" : ""}` }, card.detail);
+  if (card.textColor) name.style.color = card.textColor;
+  if (card.secondaryTextColor) detail.style.color = card.secondaryTextColor;
+  // What is read below need not be read twice.
+  const lines = h("div", { class: "lines", "aria-hidden": "true" }, name, detail);
+  const test = card.isTest ? h("span", { class: "test" }, t("wallet.test")) : null;
+  return [
+    h("div", { class: `picture ${card.kind}${picture ? " own" : ""}` }, art, test, lines),
+    h(
+      "div", { class: "words" },
+      h("h3", { class: "front-title" }, card.title),
+      card.notice ? notice(card.notice) : null,
+      h("dl", {}, card.rows.map((row) => field(row, "front-label", "front-text", card.isDimmed))),
+    ),
+  ];
+}
+
+function notice(text) {
+  return h("p", { class: "notice" }, icon("exclamation"), h("span", {}, text));
+}
+
+function field(row, label, value, isDimmed) {
+  const dimmed = isDimmed ? " is-disabled" : "";
+  return h(
+    "div", { class: `row${short.has(row.name) ? " short" : ""}`, "data-name": row.name },
+    h("dt", { class: label }, row.label),
+    h(
+      "dd", { class: value + dimmed },
+      row.spoken
+        ? [h("span", { "aria-hidden": "true" }, row.value), h("span", { class: "hidden-visually" }, row.spoken)]
+        : h("bdi", {}, row.value),
+    ),
+  );
+}
+
+function backSide(back, picture) {
+  return [
+    back.kind === "european" ? european(back) : plain(back, picture),
+    h(
+      "div", { class: "words" },
+      back.freeText ? h("p", { class: "free-field free" }, back.freeText) : null,
+      back.phones.length > 0
+        ? h("dl", {}, back.phones.map((row) => field(row, "front-label", "front-text", false)))
+        : null,
+    ),
+  ];
+}
+
+function european(back) {
+  return h(
+    "section", { class: "european", lang: back.language },
+    h(
+      "header", {},
+      h("h3", {}, back.title),
+      h("span", { class: "state" }, europeanStars(), h("span", { class: "country" }, back.country)),
+    ),
+    h("dl", {}, back.rows.map((row) => field(row, "caption", "printed", false))),
+  );
+}
+
+function plain(back, picture) {
+  const art = picture ? h("img", { class: "art", src: picture, alt: "" }) : null;
+  return h(
+    "section", { class: `plain ${back.kind}`, lang: back.language },
+    art ? h("div", { class: "picture own" }, art) : null,
+    h("h3", { class: "front-title" }, back.title),
+    back.text ? h("p", { class: "copytext" }, back.text) : null,
+  );
+}
+
+customElements.define("etui-card", EtuiCard);

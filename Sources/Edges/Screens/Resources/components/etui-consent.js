@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+const sheets = await Promise.all([
+  tokenSheet(),
+  styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
+  styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
+  styleSheet(new URL("etui-consent.css", import.meta.url)),
+]);
+
+/**
+ * `<etui-consent>`: who asks for what of a card, each field with its value, before anything is sent.
+ *
+ * Property `request`: the model of the consent, as the SDK makes it.
+ * Events: `etui-toggle` (detail: the name of an optional field), `etui-send`, `etui-cancel`.
+ */
+export class EtuiConsent extends HTMLElement {
+  #root = this.attachShadow({ mode: "closed" });
+  #body = h("div", { class: "body" });
+  #foot = h("div", { class: "foot" });
+  #request = null;
+  #undo = () => {};
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets;
+    this.#root.append(this.#body, this.#foot);
+  }
+
+  connectedCallback() {
+    this.#undo = onLanguage(() => this.#show());
+  }
+
+  disconnectedCallback() {
+    this.#undo();
+  }
+
+  set request(request) {
+    const focused = this.#root.activeElement?.dataset.name;
+    this.#request = request;
+    this.#show();
+    if (focused) this.#root.querySelector(`[data-name="${focused}"]`)?.focus();
+  }
+
+  #show() {
+    const request = this.#request;
+    if (!request) return;
+    const required = request.fields.filter((field) => field.isRequired);
+    const optional = request.fields.filter((field) => !field.isRequired);
+    this.#body.replaceChildren(
+      h(
+        "section", { class: "who" },
+        h("span", { class: "emblem" }, icon("clinic")),
+        h("div", {}, h("h3", { class: "subhead" }, request.provider), h("p", { class: "copytext" }, request.place)),
+      ),
+      h(
+        "dl", { class: "terms" },
+        term("wallet.consent.holder", request.holder),
+        term("wallet.consent.purpose", request.purpose || "–"),
+        term("wallet.consent.retention", request.retention),
+      ),
+      this.#group("wallet.consent.required", required),
+      ...(optional.length > 0 ? [this.#group("wallet.consent.optional", optional)] : []),
+      h("p", { class: "copytext note" }, icon("lock"), h("span", {}, t("wallet.consent.note", { provider: request.provider }))),
+      ...(request.sendsReceipt ? [h("p", { class: "copytext note" }, icon("seal"), h("span", {}, t("wallet.consent.receipt")))] : []),
+    );
+    this.#foot.replaceChildren(
+      button("primary", request.isSending ? "wallet.consent.sending" : "wallet.consent.send", "etui-send", this, !request.canSend),
+      button("secondary", "app.cancel", "etui-cancel", this, request.isSending),
+    );
+  }
+
+  #group(title, fields) {
+    return h(
+      "fieldset", {},
+      h("legend", { class: "copytext-bold" }, t(title)),
+      fields.map((field) => this.#row(field)),
+    );
+  }
+
+  #row(field) {
+    const isFixed = field.isRequired || field.value === undefined || this.#request.isSending;
+    const box = h("input", {
+      type: "checkbox", "data-name": field.name, checked: field.isOn, disabled: isFixed,
+      onchange: () => this.#tell("etui-toggle", field.name),
+    });
+    return h(
+      "label", { class: `field${field.value === undefined ? " missing" : ""}` },
+      box,
+      h(
+        "span", {},
+        h("span", { class: "selection-label" }, field.label),
+        value(field),
+      ),
+    );
+  }
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+function value(field) {
+  if (field.value === undefined) {
+    return h("span", { class: "selection-text is-disabled" }, t("wallet.consent.missing"));
+  }
+  if (!field.spoken) return h("bdi", { class: "selection-text" }, field.value);
+  return h(
+    "span", { class: "selection-text" },
+    h("span", { "aria-hidden": "true" }, field.value),
+    h("span", { class: "hidden-visually" }, field.spoken),
+  );
+}
+
+function term(key, text) {
+  return h("div", {}, h("dt", { class: "selection-label" }, t(key)), h("dd", { class: "copytext" }, text));
+}
+
+function button(kind, key, event, element, isDisabled) {
+  return h(
+    "button",
+    {
+      type: "button", class: `action ${kind}`, disabled: isDisabled, "data-name": event,
+      onclick: () => element.dispatchEvent(new CustomEvent(event, { bubbles: true })),
+    },
+    t(key),
+  );
+}
+
+customElements.define("etui-consent", EtuiConsent);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The screen of the insurance cards: the cards below, and at most one sheet over them. The state is
+// the SDK's; nothing here decides anything.
+
+import { h } from "../scripts/dom.js";
+import { onLanguage } from "../scripts/strings.js";
+import { Carousel } from "../scripts/wallet-cards.js";
+import { sheets } from "../scripts/wallet-sheets.js";
+import { scanSheet } from "../scripts/wallet-scan.js";
+
+/** @param port how to reach the controller; see `Stage` */
+export function create(port) {
+  const carousel = new Carousel(port);
+  const over = h("div", { class: "over" });
+  const element = h("div", { class: "wallet" }, carousel.element, over);
+  let state = null;
+  let sheet = null;
+  let opener = null;
+  const undo = onLanguage(() => state && update(state));
+
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !sheet || event.defaultPrevented) return;
+    event.preventDefault();
+    port.event({ closeTapped: {} });
+  });
+  const onVisibility = () => {
+    if (document.hidden) port.event({ pageHidden: {} });
+  };
+  document.addEventListener("visibilitychange", onVisibility);
+
+  function update(next) {
+    state = next;
+    dress(next);
+    carousel.update(next);
+    const isOpen = next.view !== "cards";
+    if (sheet?.view !== next.view) {
+      if (!sheet && isOpen) opener = document.activeElement;
+      sheet?.destroy?.();
+      sheet = isOpen ? make(next.view) : null;
+      over.replaceChildren(...(sheet ? [sheet.element] : []));
+    }
+    carousel.element.inert = isOpen;
+    element.toggleAttribute("data-over", isOpen);
+    const isNew = sheet && !sheet.isShown;
+    sheet?.update(next);
+    if (isNew) {
+      sheet.isShown = true;
+      sheet.element.querySelector("h2")?.focus({ preventScroll: true });
+    } else if (!isOpen && opener) {
+      carousel.restoreFocus(opener);
+      opener = null;
+    }
+  }
+
+  function make(view) {
+    const sheet = view === "scan" ? scanSheet(port) : sheets[view](port);
+    sheet.view = view;
+    return sheet;
+  }
+
+  /** The settings of the SDK, and none that was taken back. */
+  function dress({ style, isLight }) {
+    for (const name of [...element.style]) {
+      if (name.startsWith("--etui-") && !(name in style)) element.style.removeProperty(name);
+    }
+    for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
+    element.toggleAttribute("data-light", isLight);
+  }
+
+  return {
+    element,
+    update,
+    destroy() {
+      undo();
+      document.removeEventListener("visibilitychange", onVisibility);
+      sheet?.destroy?.();
+    },
+  };
+}

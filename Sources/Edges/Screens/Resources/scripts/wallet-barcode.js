@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The barcode of a card: bars that end where pixels end, on a screen that stays on.
+
+const space = "http://www.w3.org/2000/svg";
+const height = 120;
+
+/** The bars as a drawing whose modules are a whole number of the screen's pixels wide. */
+export function barcodeBars({ widths, moduleCount, quietZone, spoken }) {
+  const total = moduleCount + 2 * quietZone;
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("class", "bars");
+  svg.setAttribute("viewBox", `0 0 ${total} ${height}`);
+  svg.setAttribute("preserveAspectRatio", "none");
+  svg.setAttribute("shape-rendering", "crispEdges");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", spoken);
+  let path = "";
+  let x = quietZone;
+  widths.forEach((width, place) => {
+    if (place % 2 === 0) path += `M${x} 0h${width}v${height}h-${width}z`;
+    x += width;
+  });
+  const bars = document.createElementNS(space, "path");
+  bars.setAttribute("d", path);
+  svg.append(bars);
+  // The drawing is put into what holds it a moment later.
+  queueMicrotask(() => {
+    const holder = svg.parentElement;
+    if (holder) new ResizeObserver(() => fit(holder, svg, total)).observe(holder);
+  });
+  return svg;
+}
+
+function fit(holder, svg, total) {
+  const style = getComputedStyle(holder);
+  const room = holder.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const pixels = Math.max(1, Math.floor((room * devicePixelRatio) / total));
+  svg.style.width = `${(pixels * total) / devicePixelRatio}px`;
+}
+
+/** Keeps the screen on until the result is called; a browser that cannot does nothing. */
+export function keepAwake() {
+  let lock = null;
+  let isOver = false;
+  navigator.wakeLock?.request("screen").then(
+    (made) => {
+      lock = made;
+      if (isOver) made.release();
+    },
+    () => {},
+  );
+  return () => {
+    isOver = true;
+    lock?.release();
+  };
+}

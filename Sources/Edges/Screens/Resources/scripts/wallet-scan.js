@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The scanner for check-in codes, in a sheet of the wallet.
+
+import "../components/etui-scanner.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+
+/** The notices of the controller by the kinds of `etui-verdict`. */
+const verdicts = {
+  notOurs: "linkForeign", otherEnvironment: "linkElsewhere", invalid: "linkBroken",
+  noCode: "noCode", unreadable: "unreadable",
+};
+
+export function scanSheet(port) {
+  const scanner = h("etui-scanner", { words: "wallet", light: true, zoom: true });
+  const title = h("h2", { class: "page-title-inverted", tabindex: "-1" });
+  const close = h("button", { type: "button", class: "tool system-inverted-icon", onclick: () => port.event({ closeTapped: {} }) }, icon("close"));
+  const element = h("section", { class: "sheet scan", role: "dialog" }, h("header", {}, title, close), scanner);
+  let number = 0;
+  scanner.sendFrame = port.frame;
+  scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
+  scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));
+  scanner.addEventListener("etui-text", (event) => port.text(event.detail));
+  scanner.addEventListener("etui-picture", async (event) => {
+    scanner.busy = "scan.picture.reading";
+    try {
+      await port.picture(event.detail);
+    } finally {
+      scanner.busy = null;
+    }
+  });
+
+  return {
+    element,
+    update({ scan }) {
+      title.textContent = t("wallet.checkin");
+      element.setAttribute("aria-label", title.textContent);
+      close.setAttribute("aria-label", t("app.close"));
+      set(scanner, "guide-text", t("wallet.scan.guide"));
+      set(scanner, "invalid-text", scan.noticeText ?? t("wallet.scan.notOurs"));
+      set(scanner, "warning-text", "");
+      scanner.toggleAttribute("light-on", scan.torchIsOn);
+      set(scanner, "zoom-factor", String(scan.zoomFactor));
+      scanner.toggleAttribute("scanning", scan.isScanning);
+      const { notice } = scan;
+      if (notice && notice.number !== number) {
+        number = notice.number;
+        if (notice.source === "camera") scanner.showInvalid();
+        else scanner.showNotice(verdicts[notice.kind]);
+      }
+    },
+  };
+}
+
+function set(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// What lies over the cards: the barcode, the tutorial, the steps of a check-in, receipts and history.
+
+import "../components/etui-consent.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+import { banner } from "./wallet-cards.js";
+import { barcodeBars, keepAwake } from "./wallet-barcode.js";
+
+/** A sheet with a title and a close button; `draw` fills the body when its model has changed. */
+function sheet(port, kind, title, draw, more = {}) {
+  const heading = h("h2", { class: more.isDeep ? "page-title-inverted" : "page-title", tabindex: "-1" });
+  const close = h(
+    "button",
+    { type: "button", class: `tool ${more.isDeep ? "system-inverted-icon" : "close-icon"}`, onclick: () => port.event({ closeTapped: {} }) },
+    icon("close"),
+  );
+  const body = h("div", { class: "sheet-body" });
+  const element = h("section", { class: `sheet ${kind}`, role: "dialog" }, h("header", {}, heading, close), body);
+  let shown = "";
+  return {
+    element,
+    update(state) {
+      const now = JSON.stringify([state[kind], document.documentElement.lang]);
+      if (now === shown) return;
+      shown = now;
+      heading.textContent = t(title(state[kind]));
+      element.setAttribute("aria-label", heading.textContent);
+      close.setAttribute("aria-label", t("app.close"));
+      const focused = body.contains(document.activeElement) ? document.activeElement.dataset.name : null;
+      draw(body, state[kind], port);
+      if (focused) (body.querySelector(`[data-name="${focused}"]`) ?? heading).focus();
+    },
+    destroy: () => more.destroy?.(),
+  };
+}
+
+export const sheets = {
+  barcode(port) {
+    const awake = keepAwake();
+    return sheet(port, "barcode", () => "wallet.barcode", drawBarcode, { destroy: awake });
+  },
+  tutorial: (port) => sheet(port, "tutorial", () => "wallet.info", drawTutorial, { isDeep: true }),
+  waiting: (port) => sheet(port, "waiting", () => "wallet.checkin", drawWaiting),
+  selection: (port) => sheet(port, "selection", () => "wallet.selection.title", drawSelection),
+  consent: (port) => sheet(port, "consent", () => "wallet.consent.title", drawConsent),
+  result: (port) => sheet(port, "result", () => "wallet.checkin", drawResult),
+  receipts: (port) => sheet(port, "receipts", () => "wallet.receipts", drawReceipts),
+  history: (port) => sheet(port, "history", () => "wallet.history", drawHistory),
+};
+
+function act(kind, key, name, onclick, isDisabled = false, sign = null) {
+  return h(
+    "button", { type: "button", class: `action ${kind}`, "data-name": name, disabled: isDisabled, onclick },
+    sign ? icon(sign) : null, h("span", {}, typeof key === "string" ? t(key) : key.text),
+  );
+}
+
+function foot(...buttons) {
+  return h("div", { class: "sheet-foot" }, buttons);
+}
+
+function rows(list) {
+  return h(
+    "dl", { class: "facts" },
+    list.map(({ name, label, value, spoken }) =>
+      h(
+        "div", { "data-name": name },
+        h("dt", { class: "selection-label" }, label),
+        h(
+          "dd", { class: "copytext" },
+          spoken
+            ? [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)]
+            : h("bdi", {}, value),
+        ),
+      ),
+    ),
+  );
+}
+
+function drawBarcode(body, model) {
+  body.replaceChildren(
+    h("p", { class: "subhead" }, model.name),
+    model.notice ? h("p", { class: "copytext-bold is-wrong error-icon notice-line" }, icon("exclamation"), h("span", {}, model.notice)) : "",
+    h(
+      "figure", { class: "code-sheet" },
+      barcodeBars(model),
+      h(
+        "figcaption", {},
+        h("span", { "aria-hidden": "true" }, model.number),
+        h("span", { class: "hidden-visually" }, model.spoken),
+      ),
+    ),
+    model.isTest ? h("p", { class: "test-line copytext-bold" }, t("wallet.test")) : "",
+    h("p", { class: "copytext" }, t("wallet.barcode.hint")),
+  );
+}
+
+const pictures = { Welcome: "wallet", QRCode: "samples", Barcode: "barcode", NFC: "nfc", BackCard: "flip" };
+
+function drawTutorial(body, { pages, index }, port) {
+  const page = pages[index];
+  const isLast = index === pages.length - 1;
+  const go = (to) => port.event({ tutorialShown: { index: to } });
+  const steps = { ArrowLeft: index - 1, ArrowRight: index + 1 };
+  body.onkeydown = (event) => {
+    const to = steps[event.key];
+    if (to !== undefined && pages[to]) go(to);
+  };
+  body.replaceChildren(
+    h(
+      "div", { class: "lesson", "aria-live": "polite", "data-screen-name": page.screen },
+      h("span", { class: "emblem system-inverted-icon" }, icon(pictures[page.screen])),
+      h("p", { class: "copytext-bold-inverted" }, t("wallet.tutorial.step", { place: index + 1, count: pages.length })),
+      h("h3", { class: "subhead-inverted" }, page.title),
+      h("p", { class: "copytext-inverted" }, page.text),
+    ),
+    h("div", { class: "steps-line", "aria-hidden": "true" }, pages.map((_, place) => h("i", { class: place === index ? "here" : "" }))),
+    foot(
+      act("primary-inverted", isLast ? "wallet.tutorial.done" : "wallet.tutorial.next", "next", () =>
+        isLast ? port.event({ closeTapped: {} }) : go(index + 1)),
+      act("secondary-inverted", "wallet.back", "previous", () => go(index - 1), index === 0),
+    ),
+  );
+}
+
+function drawWaiting(body) {
+  body.replaceChildren(
+    h("div", { class: "middle" }, h("span", { class: "spinner large" }), h("p", { class: "copytext", role: "status" }, t("wallet.checkin.loading"))),
+  );
+}
+
+function drawSelection(body, model, port) {
+  body.replaceChildren(
+    h("p", { class: "subhead" }, model.provider),
+    h("p", { class: "copytext" }, model.place),
+    h(
+      "fieldset", { class: "choices" },
+      h("legend", { class: "copytext-bold" }, t("wallet.selection.which")),
+      model.rows.map((row) => choice(row, port)),
+    ),
+    foot(
+      act("primary", "wallet.continue", "continue", () => port.event({ continueTapped: {} }), !model.canContinue),
+      act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} })),
+    ),
+  );
+}
+
+function choice(row, port) {
+  const state = row.isEnabled ? "" : " is-disabled";
+  const input = h("input", {
+    type: "radio", name: "card", "data-name": row.number, checked: row.isSelected, disabled: !row.isEnabled,
+    onchange: () => port.event({ cardChosen: { number: row.number } }),
+  });
+  return h(
+    "label", { class: `choice${state}` },
+    input,
+    h(
+      "span", {},
+      h("span", { class: `selection-text${state}` }, row.name),
+      h("span", { class: `selection-label${state}`, "aria-hidden": "true" }, row.detail),
+      h("span", { class: "hidden-visually" }, row.spoken),
+      row.reason ? h("span", { class: "selection-label is-wrong" }, row.reason) : null,
+    ),
+  );
+}
+
+function drawConsent(body, model, port) {
+  let consent = body.querySelector("etui-consent");
+  if (!consent) {
+    consent = h("etui-consent");
+    consent.addEventListener("etui-toggle", (event) => port.event({ fieldToggled: { name: event.detail } }));
+    consent.addEventListener("etui-send", () => port.event({ sendTapped: {} }));
+    consent.addEventListener("etui-cancel", () => port.event({ closeTapped: {} }));
+    body.replaceChildren(consent);
+  }
+  consent.request = model;
+}
+
+const signs = { success: "tick", failure: "cross", notice: "clock" };
+
+function drawResult(body, model, port) {
+  const toneBanner = banner(model.tone, signs[model.tone], model.title);
+  toneBanner.setAttribute("role", model.tone === "failure" ? "alert" : "status");
+  body.replaceChildren(
+    toneBanner,
+    h("p", { class: "copytext" }, model.text),
+    model.reason ? h("p", { class: "copytext reason" }, h("bdi", {}, model.reason)) : "",
+    model.isWaiting ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.result.waiting")) : "",
+    model.receipt.length > 0
+      ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
+      : "",
+    foot(
+      model.canRetry ? act("primary", "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
+      act(model.canRetry ? "secondary" : "primary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
+    ),
+  );
+}
+
+/** Entries that can be deleted, each after a second word. */
+function entries(body, list, draw) {
+  if (list.length === 0) {
+    body.replaceChildren(h("div", { class: "middle" }, h("p", { class: "copytext" }, t("wallet.none"))));
+    return;
+  }
+  body.replaceChildren(...list.map(draw));
+}
+
+function deletable(id, title, state, list, onDelete) {
+  let isSure = false;
+  const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
+    if (isSure) return onDelete();
+    isSure = true;
+    button.querySelector("span").textContent = t("wallet.delete.sure");
+  }, false, "trash");
+  button.addEventListener("blur", () => {
+    isSure = false;
+    button.querySelector("span").textContent = t("wallet.delete");
+  });
+  return h("section", { class: "panel" }, h("h3", { class: "subhead" }, title), state ?? "", rows(list), button);
+}
+
+function drawReceipts(body, { receipts }, port) {
+  entries(body, receipts, (receipt) =>
+    deletable(
+      receipt.id,
+      receipt.verifier,
+      receipt.isExpired ? h("p", { class: "copytext-bold is-wrong" }, t("wallet.receipt.over")) : null,
+      receipt.rows,
+      () => port.event({ receiptDeleted: { id: receipt.id } }),
+    ));
+}
+
+function drawHistory(body, { entries: list }, port) {
+  entries(body, list, (entry) =>
+    deletable(entry.id, entry.provider, null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } })));
+}

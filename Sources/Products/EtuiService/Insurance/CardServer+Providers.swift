@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import Encodings
+import HTTP
+import InsuranceCards
+import Tokens
+
+// What providers ask (spec, insurance cards §4.3; decisions).
+extension CardServer {
+    /// The longest body with a place or a decision without a receipt.
+    static let placeBodyLimit = 8 << 10
+
+    /// `POST /locations`.
+    func addPlace(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let server = try place()
+        let identifier = TokenIdentifier.make(SystemRandom())
+        let checkIn: CheckInPlace
+        let body = try request.object()
+        do throws(FormFault) {
+            checkIn = try CheckInPlace(body, identifier: identifier, provider: provider.care)
+        } catch {
+            throw error.problem
+        }
+        _ = try await ledger.write { work throws(LedgerFault) in
+            try work.execute(
+                """
+                INSERT INTO insurance_place (id, gln, place, arrivals, number)
+                VALUES (?, ?, ?, 0, ?)
+                """,
+                .text(identifier),
+                .text(provider.gln),
+                .text(checkIn.output.encoded()),
+                .integer(try work.count("places"))
+            )
+        }
+        return .json(
+            ["locationId": .string(identifier), "url": .string(server.link(to: identifier))],
+            status: .created
+        )
+    }
+
+    /// `GET /locations`: the provider's places, open ones first.
+    func listPlaces(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let server = try place()
+        let desks = try await ledger.read { work throws(LedgerFault) in
+            let rows = try work.rows(
+                """
+                SELECT * FROM insurance_place WHERE gln = ?
+                ORDER BY closed IS NOT NULL, number LIMIT 500
+                """,
+                .text(provider.gln)
+            )
+            var desks: [Desk] = []
+            for row in rows { desks.append(try Desk(row)) }
+            return desks
+        }
+        return .json([
+            "locations": .array(
+                desks.map { desk in
+                    [
+                        "locationId": .string(desk.place.identifier),
+                        "url": .string(server.link(to: desk.place.identifier)),
+                        "isClosed": .boolean(desk.isClosed),
+                        "arrivals": .integer(Int(desk.arrivals)), "place": desk.place.output,
+                    ]
+                }
+            )
+        ])
+    }
+
+    /// `DELETE /locations/{id}`: closes a place; who is checked in stays so.
+    func closePlace(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let (id, time) = (try request.identifier(or: .locationUnknown), now())
+        _ = try await ledger.write { work throws(LedgerFault) in
+            _ = try Self.desk(id, of: provider, work)
+            try work.execute(
+                "UPDATE insurance_place SET closed = ? WHERE id = ? AND closed IS NULL",
+                .time(time),
+                .text(id)
+            )
+        }
+        return .empty()
+    }
+
+    /// `GET /locations/{id}/qr?format=svg|png&size=`: the link as a QR code.
+    func placeCode(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let id = try request.identifier(or: .locationUnknown)
+        _ = try await ledger.read { work throws(LedgerFault) in
+            try Self.desk(id, of: provider, work)
+        }
+        let code = try LinkCode(place().link(to: id))
+        let size = request.queryValue("size").flatMap { Int($0) } ?? LinkCode.usualSize
+        guard LinkCode.sizes ~= size else { throw HTTPProblem(.fieldFormat, detail: "size") }
+        switch request.queryValue("format") ?? "svg" {
+        case "svg": return .bytes(Array(code.svg(size: size).utf8), type: "image/svg+xml")
+        case "png": return .bytes(try code.png(size: size), type: "image/png")
+        default: throw HTTPProblem(.fieldFormat, detail: "format")
+        }
+    }
+
+    /// `GET /locations/{id}/checkins?after=&wait=`: who has arrived, in the order of arrival.
+    func arrivals(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let id = try request.identifier(or: .locationUnknown)
+        let after = request.queryValue("after").flatMap { Int64($0) } ?? 0
+        let rows = try await waiting(for: Self.topic(ofPlace: id), request) {
+            work throws(LedgerFault) in
+            _ = try Self.desk(id, of: provider, work)
+            let found = try work.rows(
+                """
+                SELECT * FROM insurance_check_in WHERE place = ? AND number > ?
+                ORDER BY number LIMIT 100
+                """,
+                .text(id),
+                .integer(after)
+            )
+            var rows: [CheckInRow] = []
+            for row in found { rows.append(try CheckInRow(row)) }
+            return rows
+        } until: {
+            !$0.isEmpty
+        }
+        return .json([
+            "items": .array(rows.map(\.output)),
+            "next": .string(String(rows.last?.number ?? after)),
+        ])
+    }
+
+    /// `GET /checkins/{id}` with a provider's credentials: the item, which counts as seen from now on.
+    func seenCheckIn(
+        _ id: String,
+        by provider: Provider
+    ) async throws(HTTPProblem) -> HTTPResponse {
+        let row = try await ledger.write { work throws(LedgerFault) in
+            let row = try Self.checkIn(id, of: provider, work)
+            guard row.status == .pending else { return row }
+            try work.execute(
+                "UPDATE insurance_check_in SET status = 'seen' WHERE id = ? AND status = 'pending'",
+                .text(id)
+            )
+            try work.notify(Self.topic(ofCheckIn: id))
+            return try Self.checkIn(id, of: provider, work)
+        }
+        return .json(row.output)
+    }
+
+    /// `GET /checkins/{id}/presentation`: what the wallet sent, for whoever checks it for himself.
+    func presentation(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let id = try request.identifier(or: .notFound)
+        let (row, asked) = try await ledger.read { work throws(LedgerFault) in
+            let row = try Self.checkIn(id, of: provider, work)
+            return (row, try AskedRequest.find(row.request, work))
+        }
+        guard let text = row.presentation, let asked else { throw HTTPProblem(.gone) }
+        return .json([
+            "presentation": .string(text), "aud": .string(asked.desk.place.provider.client),
+            "nonce": .string(asked.nonce), "req": .string(asked.identifier),
+            "receivedAt": .string(row.receivedAt.rfc3339),
+        ])
+    }
+
+    /// `POST /checkins/{id}/decision`: said once; the same again changes nothing, another is refused.
+    func decide(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let provider = try await parties.provider(request)
+        let id = try request.identifier(or: .notFound)
+        let body = try request.object()
+        let decision = try Decision(body)
+        let before = try await ledger.read { work throws(LedgerFault) in
+            try Self.checkIn(id, of: provider, work)
+        }
+        var receiptText: String?
+        if body["receipt"]?.isNull == false {
+            let (text, receipt) = try await receipt(in: body, from: provider.issuer)
+            guard receipt.subject == before.wallet, receipt.statement.request == before.request
+            else { throw HTTPProblem(.invalidToken, detail: "receipt") }
+            receiptText = text
+        }
+        let (time, receipt) = (now(), receiptText)
+        let row = try await ledger.write { work throws(LedgerFault) in
+            let row = try Self.checkIn(id, of: provider, work)
+            return try decision.enter(row, receipt: receipt, at: time, work)
+        }
+        return .json(row.output)
+    }
+
+    /// `POST /coverage`: whether a card is known here and counts, as the query service of the real
+    /// system answers (spec, insurance cards §2.7, §4.3).
+    func coverage(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        _ = try await parties.provider(request)
+        guard let number = try request.object()["veka"]?.string.flatMap({ CardNumber($0) }) else {
+            throw HTTPProblem(.fieldFormat, detail: "veka")
+        }
+        let file = try await ledger.read { work throws(LedgerFault) in
+            try CardFile.find(number.digits, work)
+        }
+        let isOver = file.map { $0.record.isOver(at: now()) } ?? false
+        let code: Int? =
+            switch (file, file?.withdrawn) {
+            case (nil, _): 1
+            case (_, .superseded): 15
+            case (_, .lost), (_, .cancelled): 14
+            default: isOver ? 14 : nil
+            }
+        let counts = code == nil
+        return .json([
+            "returnCode": code.map { .integer($0) } ?? .null,
+            "kvg": .boolean(counts && file?.record.coverage == .mandatory),
+            "vvg": .boolean(counts && file?.record.coverage == .complementary),
+        ])
+    }
+
+    /// A provider's own place; another's is answered like one that is not there.
+    private static func desk(
+        _ id: String,
+        of provider: Provider,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Desk {
+        guard let desk = try Desk.find(id, work), desk.gln == provider.gln else {
+            throw LedgerFault(.locationUnknown)
+        }
+        return desk
+    }
+
+    /// A check-in at a provider's own place; another's is answered like one that is not there.
+    static func checkIn(
+        _ id: String,
+        of provider: Provider,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> CheckInRow {
+        guard let row = try CheckInRow.find(id, work),
+            try Desk.find(row.place, work)?.gln == provider.gln
+        else { throw LedgerFault(.notFound) }
+        return row
+    }
+}

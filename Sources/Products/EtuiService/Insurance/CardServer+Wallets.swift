@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import Encodings
+import HTTP
+import InsuranceCards
+import Tokens
+
+// What wallets ask (spec, insurance cards §4.2), but for check-ins.
+extension CardServer {
+    /// The longest body with a wallet's token.
+    static let tokenBodyLimit = 256 << 10
+    /// How long a set of keys counts, seconds: a week, so that wallets work offline for as long.
+    private static let keySetTime: Int64 = 7 * 86_400
+
+    /// `GET /.well-known/vic-configuration`.
+    func configuration(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let place = try place()
+        let entry = try await keySet()
+        let tag = "\"\(entry.revision)-\(entry.signedAt.secondsSinceEpoch)\""
+        let fields: HTTPHeaders = ["ETag": tag, "Cache-Control": "public, max-age=86400"]
+        if request.headers["If-None-Match"] == tag {
+            return HTTPResponse(status: .notModified, headers: fields)
+        }
+        var response = HTTPResponse.json([
+            "issuer": .string(place.issuer), "base": .string(place.base),
+            "keyset": .string(entry.token),
+        ])
+        for field in fields { response.headers.add(field.name, field.value) }
+        return response
+    }
+
+    private func keySet() async throws(HTTPProblem) -> SignedCache.Entry {
+        let parties = try await parties.current()
+        let now = now()
+        return try await signed.token("keys", revision: parties.version, at: now) {
+            () throws(HTTPProblem) in
+            try Self.signing { () throws(IssuingFault) in
+                try KeySet.sign(
+                    version: Int(parties.version),
+                    keys: parties.keys.filter { $0.notAfter > now },
+                    by: keys.root,
+                    at: now,
+                    lifetime: Self.keySetTime
+                )
+            }
+        }
+    }
+
+    /// `POST /nonces`.
+    func nonce(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+        try limits.nonces?.spend(request.client)
+        guard let (text, end) = try? keys.secret.nonce(at: now(), random: SystemRandom()) else {
+            throw HTTPProblem(.internalFailure)
+        }
+        return .json(
+            ["nonce": .string(text), "expiresAt": .string(end.rfc3339)],
+            status: .created
+        )
+    }
+
+    /// `POST /cards`.
+    func cards(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let (place, now) = (try place(), now())
+        let token = try Self.walletToken(request, for: place, at: now)
+        let spent = try spendable(token.nonce, at: now)
+        // Looked at before the claims are, so that a nonce does not pay for work again and again.
+        let isSpent = try await ledger.read { work throws(LedgerFault) in
+            try work.row(
+                "SELECT nonce FROM insurance_spent_nonce WHERE nonce = ?",
+                .text(token.nonce)
+            ) != nil
+        }
+        guard !isSpent else { throw HTTPProblem(.nonceInvalid) }
+        let parties = try await parties.current()
+        let judged = token.claims.map { Self.judge($0, of: token.key, parties, place, at: now) }
+        let wallet = token.key.text
+        let found = try await ledger.write { work throws(LedgerFault) in
+            try Self.spend(token.nonce, until: spent, work)
+            var outcomes: [Result<CardFile, ClaimRefusal>] = []
+            for claim in judged {
+                switch claim {
+                case .failure(let refusal): outcomes.append(.failure(refusal))
+                case .success(let claim):
+                    outcomes.append(try Self.file(for: claim, wallet, at: now, work))
+                }
+            }
+            return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
+        }
+        return try answer(found.0, judged, token.key, receipts: found.1, place, at: now)
+    }
+
+    private func answer(
+        _ outcomes: [Result<CardFile, ClaimRefusal>],
+        _ claims: [Result<CardClaim, ClaimRefusal>],
+        _ wallet: VerificationKey<V2>,
+        receipts: [String],
+        _ place: Place,
+        at now: Instant
+    ) throws(HTTPProblem) -> HTTPResponse {
+        var cards: [JSONOutput] = []
+        var errors: [JSONOutput] = []
+        for (index, outcome) in outcomes.enumerated() {
+            switch outcome {
+            case .failure(let refusal): errors.append(refusal.output(index))
+            case .success(let file):
+                guard case .success(let claim) = claims[index] else { continue }
+                do throws(IssuingFault) {
+                    let card = try issue(file, to: wallet, claim.relation, place, at: now)
+                    cards.append(.string(card))
+                } catch {
+                    guard error == .ended else { throw HTTPProblem(.internalFailure) }
+                    errors.append(ClaimRefusal.cardExpired.output(index))
+                }
+            }
+        }
+        return .json([
+            "cards": .array(cards), "receipts": .array(receipts.map { .string($0) }),
+            "errors": .array(errors), "serverTime": .string(now.rfc3339),
+        ])
+    }
+
+    private func issue(
+        _ file: CardFile,
+        to wallet: VerificationKey<V2>,
+        _ relation: CardRelation,
+        _ place: Place,
+        at now: Instant
+    ) throws(IssuingFault) -> String {
+        // A card that nobody could revoke is not issued.
+        guard let status = file.status(at: place) else { throw .claim("status") }
+        return try CardIssuer(issuer: place.issuer).issue(
+            file.record,
+            to: wallet,
+            status: status,
+            relation: relation,
+            by: keys.server,
+            at: now,
+            random: SystemRandom()
+        )
+    }
+
+    /// `POST /devices/unbind`: the wallet's key takes up no place any more.
+    func unbind(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let (place, now) = (try place(), now())
+        let token = try Self.walletToken(request, for: place, mayBeEmpty: true, at: now)
+        let spent = try spendable(token.nonce, at: now)
+        let wallet = token.key.text
+        _ = try await ledger.write { work throws(LedgerFault) in
+            try Self.spend(token.nonce, until: spent, work)
+            try work.execute("DELETE FROM insurance_device WHERE wallet = ?", .text(wallet))
+            try work.execute("DELETE FROM insurance_receipt WHERE wallet = ?", .text(wallet))
+        }
+        return .empty()
+    }
+
+    /// `GET /status/{list}`.
+    func statusList(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let now = now()
+        guard let number = request.parameters["list"].flatMap({ Int64($0) }), number >= 1 else {
+            throw HTTPProblem(.notFound)
+        }
+        let capacity = Int64(StatusList.capacity)
+        let (first, end) = ((number - 1) &* capacity, number &* capacity)
+        let (revision, indexCount) = try await ledger.read { work throws(LedgerFault) in
+            (try work.counted(CardFile.revocations), try work.counted(CardFile.indexes))
+        }
+        // Indexes begin at 1, so one more than were given out may be asked for.
+        guard first <= indexCount, number <= Int64(Int32.max) else { throw HTTPProblem(.notFound) }
+        let name = String(number)
+        let entry = try await signed.token("list " + name, revision: revision, at: now) {
+            () throws(HTTPProblem) in
+            let revoked = try await ledger.read { work throws(LedgerFault) in
+                try Self.revoked(from: first, to: end, work)
+            }
+            return try signedList(name, revoked, at: now)
+        }
+        var response = HTTPResponse.json(["list": .string(entry.token)])
+        response.headers.add("Cache-Control", "public, max-age=60")
+        return response
+    }
+
+    private func signedList(
+        _ name: String,
+        _ revoked: [Int],
+        at now: Instant
+    ) throws(HTTPProblem) -> String {
+        let issuer = try place().issuer
+        return try Self.signing { () throws(IssuingFault) in
+            try StatusList.sign(
+                issuer: issuer,
+                list: name,
+                revoked: revoked,
+                by: keys.status,
+                // All nodes date their lists alike, so that none seems to go back in time.
+                at: Instant(secondsSinceEpoch: now.secondsSinceEpoch / 3600 * 3600)
+            )
+        }
+    }
+
+    private static func revoked(
+        from first: Int64,
+        to end: Int64,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> [Int] {
+        var places: [Int] = []
+        var start = first
+        while start < end {
+            let rows = try work.rows(
+                """
+                SELECT list_index FROM insurance_card
+                WHERE withdrawn IS NOT NULL AND list_index >= ? AND list_index < ?
+                ORDER BY list_index LIMIT \(revokedPage)
+                """,
+                .integer(start),
+                .integer(end)
+            )
+            for row in rows { places.append(Int(try row.integer("list_index") - first)) }
+            guard rows.count == revokedPage, let last = rows.last else { break }
+            start = try last.integer("list_index") + 1
+        }
+        return places
+    }
+
+    /// How many places are read at once.
+    private static let revokedPage = 10_000
+
+    // MARK: Claims
+
+    private static func judge(
+        _ text: String,
+        of wallet: VerificationKey<V2>,
+        _ parties: Parties,
+        _ place: Place,
+        at now: Instant
+    ) -> Result<CardClaim, ClaimRefusal> {
+        let bytes = Array(text.utf8)[...]
+        do throws(CardClaim.Fault) {
+            return .success(
+                try CardClaim(
+                    bytes,
+                    keys: parties.directory,
+                    audience: place.issuer,
+                    wallet: wallet,
+                    at: now
+                )
+            )
+        } catch {
+            guard error == .signature else { return .failure(ClaimRefusal(error)) }
+            let named = try? CardClaim(
+                unverified: bytes,
+                audience: place.issuer,
+                wallet: wallet,
+                at: now
+            )
+            let isKnown = named.map { parties.insurers[$0.insurerNumber] != nil } ?? true
+            return .failure(isKnown ? .signature : .insurerUnknown)
+        }
+    }
+
+    /// The card that a claim is for, if the insurer has it and the wallet may have it.
+    private static func file(
+        for claim: CardClaim,
+        _ wallet: String,
+        at now: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Result<CardFile, ClaimRefusal> {
+        guard let file = try CardFile.find(claim.cardNumber.digits, work) else {
+            return .failure(.cardUnknown)
+        }
+        guard file.insurer == claim.insurerNumber else { return .failure(.owner) }
+        if let reason = file.withdrawn { return .failure(.cardRevoked(reason)) }
+        guard claim.boundKey == nil else { return .success(file) }
+        guard try use(claim, by: wallet, work) else { return .failure(.key) }
+        let hasPlace = try takePlace(on: claim.cardNumber.digits, for: wallet, at: now, work)
+        return hasPlace ? .success(file) : .failure(.deviceLimit)
+    }
+
+    /// Binds a claim that names no wallet to the first one that uses it; false for any other.
+    private static func use(
+        _ claim: CardClaim,
+        by wallet: String,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Bool {
+        let user = try work.row(
+            """
+            INSERT INTO insurance_claim_use (claim, wallet, ends) VALUES (?, ?, ?)
+            ON CONFLICT (claim) DO UPDATE SET wallet = insurance_claim_use.wallet RETURNING wallet
+            """,
+            .text(claim.insurerNumber + claim.identifier),
+            .text(wallet),
+            .time(claim.expiresAt.adding(seconds: 60))
+        )
+        return try user?.text("wallet") == wallet
+    }
+
+    private static func takePlace(
+        on card: String,
+        for wallet: String,
+        at now: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Bool {
+        let used = try work.execute(
+            "UPDATE insurance_device SET used = ? WHERE veka = ? AND wallet = ?",
+            .time(now),
+            .text(card),
+            .text(wallet)
+        )
+        guard used == 0 else { return true }
+        let row = try work.row(
+            "SELECT count(*) AS number FROM insurance_device WHERE veka = ? AND used > ?",
+            .text(card),
+            .time(now.adding(seconds: -deviceTime))
+        )
+        guard let number = try row?.integer("number"), number < deviceLimit else { return false }
+        try work.execute(
+            "INSERT INTO insurance_device (veka, wallet, used) VALUES (?, ?, ?)",
+            .text(card),
+            .text(wallet),
+            .time(now)
+        )
+        return true
+    }
+
+    // MARK: Tokens and nonces
+
+    private static func walletToken(
+        _ request: HTTPRequest,
+        for place: Place,
+        mayBeEmpty: Bool = false,
+        at now: Instant
+    ) throws(HTTPProblem) -> WalletToken {
+        guard let text = try request.object()["token"]?.utf8 else {
+            throw HTTPProblem(.invalidJSON, detail: "token")
+        }
+        do throws(WalletToken.Fault) {
+            return try WalletToken(
+                text,
+                audience: place.issuer,
+                mayBeEmpty: mayBeEmpty,
+                at: now
+            )
+        } catch {
+            throw HTTPProblem(error == .signature ? .signatureInvalid : .invalidToken)
+        }
+    }
+
+    private func spendable(_ nonce: String, at now: Instant) throws(HTTPProblem) -> Instant {
+        guard let end = keys.secret.expiry(ofNonce: nonce, at: now) else {
+            throw HTTPProblem(.nonceInvalid)
+        }
+        return end
+    }
+
+    private static func spend(
+        _ nonce: String,
+        until end: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) {
+        let count = try work.execute(
+            "INSERT INTO insurance_spent_nonce (nonce, ends) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            .text(nonce),
+            .time(end)
+        )
+        guard count == 1 else { throw LedgerFault(.nonceInvalid) }
+    }
+
+    private static func signing(
+        _ body: () throws(IssuingFault) -> String
+    ) throws(HTTPProblem) -> String {
+        do throws(IssuingFault) {
+            return try body()
+        } catch {
+            throw HTTPProblem(.internalFailure)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The body as a strict JSON object; throws `invalidJSON`.
+    func object() throws(HTTPProblem) -> JSONValue {
+        guard let root = try? JSONTree(parsing: body).root, root.kind == .object else {
+            throw HTTPProblem(.invalidJSON)
+        }
+        return root
+    }
+}

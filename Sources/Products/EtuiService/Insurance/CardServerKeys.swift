@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+import Vault
+
+/// The keys of a card server: one file, `keys.json`, for its owner only.
+///
+/// All nodes of one server have the same file. It holds the root's key too, with which the set of
+/// keys is signed; whoever keeps the root elsewhere signs the sets there.
+final class CardServerKeys: Sendable {
+    /// The key that wallets have built in, which vouches for all others.
+    let root: TokenSigningKey<V2>
+    /// The key for cards and requests.
+    let server: TokenSigningKey<V2>
+    /// The key for the lists of revoked cards.
+    let status: TokenSigningKey<V2>
+    /// What nonces and status tokens are made of.
+    let secret: ServerSecret
+
+    private static let byteLimit = 4096
+    private static let names = ["root", "server", "status", "secret"]
+
+    /// Reads the keys of a folder, or makes them there.
+    ///
+    /// Throws `storage` if the folder cannot be used, and `keys` for a file that holds something
+    /// else: it is never overwritten, since cards are out that were signed with what it held.
+    init(folder: String, random: some RandomSource = SystemRandom()) throws(ServiceError) {
+        let path = folder + "/keys.json"
+        let found: [UInt8]?
+        do throws(VaultError) {
+            try PrivateFolder.make(folder)
+            // Two nodes that start on one folder must not each make their own.
+            let lock = try FileLock(for: path)
+            if let held = try AtomicFile.read(path, limit: Self.byteLimit) {
+                found = held
+            } else {
+                found = try Self.make(path, random)
+            }
+            _ = consume lock
+        } catch {
+            throw .storage(error)
+        }
+        guard let found, let tree = try? JSONTree(parsing: found).root,
+            let root = Self.key("root", in: tree), let server = Self.key("server", in: tree),
+            let status = Self.key("status", in: tree), let secret = Self.bytes("secret", in: tree)
+        else { throw .keys }
+        self.root = root
+        self.server = server
+        self.status = status
+        self.secret = ServerSecret(SecretBytes(copying: secret))
+    }
+
+    private static func make(
+        _ path: String,
+        _ random: some RandomSource
+    ) throws(VaultError) -> [UInt8] {
+        let members = names.map { name in
+            let seed = Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
+            return (name, JSONOutput.string(seed))
+        }
+        let text = JSONOutput.object(members).utf8()
+        try AtomicFile.replace(path, with: text)
+        return text
+    }
+
+    private static func key(_ name: String, in value: JSONValue) -> TokenSigningKey<V2>? {
+        guard let seed = bytes(name, in: value) else { return nil }
+        return try? TokenSigningKey(seed: SecretBytes(copying: seed))
+    }
+
+    private static func bytes(_ name: String, in value: JSONValue) -> [UInt8]? {
+        guard let text = value[name]?.string,
+            let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden),
+            bytes.count == 32
+        else { return nil }
+        return Array(bytes)
+    }
+}

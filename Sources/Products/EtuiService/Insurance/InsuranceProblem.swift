@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTP
+
+/// Every way in which the card server refuses a request: one row each (spec, insurance cards §4.1).
+extension HTTPProblem.Kind {
+    static let invalidJSON = Self(.badRequest, "invalid_json", "The body is no such JSON object.")
+    static let invalidToken = Self(.badRequest, "invalid_token", "The token cannot be read.")
+    static let idempotencyRequired = Self(
+        .badRequest,
+        "idempotency_required",
+        "This needs the header field Idempotency-Key."
+    )
+    static let signatureInvalid = Self(
+        .unauthorized,
+        "signature_invalid",
+        "The signature, or what is signed, does not belong here."
+    )
+    static let deviceLimit = Self(
+        .forbidden,
+        "device_limit",
+        "The card is on as many devices as it may be."
+    )
+    static let locationUnknown = Self(
+        .notFound,
+        "location_unknown",
+        "There is no such place of check-in."
+    )
+    static let requestAnswered = Self(
+        .conflict,
+        "request_answered",
+        "The request has been answered already."
+    )
+    static let idempotencyConflict = Self(
+        .conflict,
+        "idempotency_conflict",
+        "The same has been said before in another way."
+    )
+    static let nonceInvalid = Self(.conflict, "nonce_invalid", "The nonce does not count any more.")
+    static let requestExpired = Self(.gone, "request_expired", "The time of the request is over.")
+    static let locationClosed = Self(.gone, "location_closed", "The place of check-in is closed.")
+    static let disclosureMissing = Self(
+        .unprocessableContent,
+        "disclosure_missing",
+        "A field is missing without which there is no check-in."
+    )
+    static let cardExpired = Self(
+        .unprocessableContent,
+        "card_expired",
+        "The insurance that the card was issued for has ended."
+    )
+    static let cardRevoked = Self(
+        .unprocessableContent,
+        "card_revoked",
+        "The insurer has withdrawn the card."
+    )
+    static let cardKind = Self(
+        .unprocessableContent,
+        "card_kind",
+        "Cards of this kind are not taken here."
+    )
+    static let fieldFormat = Self(
+        .unprocessableContent,
+        "field_format",
+        "Some fields are missing, unknown, or in another form than they must have."
+    )
+    static let preconditionFailed = Self(
+        HTTPStatus(code: 412),
+        "precondition_failed",
+        "The card has changed since."
+    )
+
+    /// All rows above; a test checks that codes are unique.
+    static let insuranceTable: [Self] = [
+        invalidJSON, invalidToken, idempotencyRequired, signatureInvalid, deviceLimit,
+        locationUnknown, requestAnswered, idempotencyConflict, nonceInvalid, requestExpired,
+        locationClosed, disclosureMissing, cardExpired, cardRevoked, cardKind, fieldFormat,
+        preconditionFailed,
+    ]
+}
+
+/// Refusals as RFC 9457 has them, which the card server's protocol uses.
+enum ProblemDetails {
+    /// The form of all that lies below `/vic/`.
+    static let form = HTTPProblem.Form(below: "/vic/") { response(to: $0) }
+
+    /// `{"type":"about:blank","title","status","code","detail","requestId"}`, nothing personal.
+    static func response(to problem: HTTPProblem) -> HTTPResponse {
+        let identifier = Hex.encode(SystemRandom().bytes(count: 8))
+        let body: JSONOutput = [
+            "type": "about:blank", "title": .string(problem.kind.message),
+            "status": .integer(problem.kind.status.code),
+            "code": .string(codes[problem.kind.code] ?? problem.kind.code),
+            "detail": problem.detail.map(JSONOutput.string) ?? .null,
+            "requestId": .string(identifier),
+        ]
+        var response = HTTPResponse.bytes(
+            body.utf8(),
+            type: "application/problem+json",
+            status: problem.kind.status
+        )
+        response.headers.add("Cache-Control", "no-store")
+        for field in problem.headers { response.headers.add(field.name, field.value) }
+        return response
+    }
+
+    /// What the protocol calls differently than the server itself.
+    private static let codes = [
+        HTTPProblem.Kind.contentTooLarge.code: "payload_too_large",
+        HTTPProblem.Kind.tooManyRequests.code: "rate_limited",
+        HTTPProblem.Kind.tookTooLong.code: "unavailable",
+    ]
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import Encodings
+import HTTP
+import InsuranceCards
+import Tokens
+import VicSwift
+
+/// The insurance part of the service: card server, offices, demonstration, and what runs beside them.
+final class InsuranceService: Sendable {
+    let server: CardServer
+    /// The routes of the protocol and of the offices.
+    let routes: [HTTPRoute]
+
+    private let configuration: ServiceConfiguration
+    private let tenants: TenantBook
+
+    /// Opens the database and reads the keys, or makes both.
+    init(
+        _ configuration: ServiceConfiguration,
+        now: @escaping @Sendable () -> Instant
+    ) async throws(ServiceError) {
+        let folder = configuration.dataDirectory
+        let keys = try CardServerKeys(folder: folder + "/insurance")
+        let database = try await Self.database(configuration)
+        server = CardServer(
+            keys: keys,
+            ledger: Ledger(database: database, log: configuration.log),
+            limits: configuration.limitsRates ? .standard : .none,
+            now: now
+        )
+        try await server.prepare()
+        do throws(DatabaseError) {
+            try await database.prepare(OfficeSchema.schema)
+        } catch {
+            throw .database(error)
+        }
+        self.configuration = configuration
+        tenants = TenantBook(try TenantAccess.read(folder + "/access.json") ?? TenantAccess())
+        routes =
+            InsuranceRoutes(server: server).routes
+            + OfficeRoutes(
+                insurers: InsurerOffice(server: server, tenants: tenants),
+                providers: ProviderOffice(server: server, tenants: tenants)
+            ).routes
+            + DeskRoutes(
+                tenants: tenants,
+                hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
+            ).routes
+    }
+
+    private static func database(
+        _ configuration: ServiceConfiguration
+    ) async throws(ServiceError) -> Database {
+        do throws(DatabaseError) {
+            var address = configuration.database
+            if address == nil {
+                address = try DatabaseAddress("sqlite:\(configuration.dataDirectory)/etui.db")
+            }
+            guard let address else { throw .address }
+            return try await Database(address)
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    /// Says where the server is, and makes the demonstration where it is wanted and not there.
+    ///
+    /// Without an address that wallets can reach, the card server stays closed: what it signed would name
+    /// a place where nobody is.
+    func start(port: Int) async throws(ServiceError) {
+        guard let issuer = configuration.issuer ?? ownAddress(port) else {
+            configuration.log?(#"{"event":"insurance","status":"closed","reason":"no issuer"}"#)
+            return
+        }
+        let place = CardServer.Place(issuer: issuer)
+        server.listen(at: place)
+        guard hasDemo else { return }
+        let demo = InsuranceDemo(server: server, router: HTTPRouter(routes: routes))
+        let path = configuration.dataDirectory + "/access.json"
+        let root = server.keys.root.verificationKey
+        let access = try await demo.prepare(tenants.access) { access throws(ServiceError) in
+            try access.write(path, place: place, root: root)
+        }
+        tenants.take(access)
+    }
+
+    /// Whether demonstration tenants may be: on this machine only, since anybody who reaches the server
+    /// could act as one of them.
+    private var hasDemo: Bool { configuration.hasDemo && configuration.isForThisMachineOnly }
+
+    /// The address that the server listens on, if that is one for this machine.
+    private func ownAddress(_ port: Int) -> String? {
+        guard configuration.isForThisMachineOnly else { return nil }
+        let server = configuration.server
+        let scheme = server.tls == nil ? "http" : "https"
+        let host = server.address == "localhost" ? "127.0.0.1" : server.address
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    }
+
+    /// The wallet of a family of the demonstration, `wallet-` and the family's identifier, as if its app had
+    /// logged in at the insurer's; nil for any other name.
+    func walletApp(named name: String, folder: String) -> ScreenRoutes.App? {
+        guard hasDemo, name.hasPrefix("wallet-"), let place = try? server.place() else {
+            return nil
+        }
+        let identifier = name.dropFirst("wallet-".count)
+        for insurer in tenants.access.insurers {
+            guard let family = insurer.families.first(where: { $0.identifier == identifier })
+            else { continue }
+            let router = HTTPRouter(routes: routes)
+            let environment = VicEnv.custom(
+                VicEndpoint(
+                    host: String(place.issuer.drop { $0 != "/" }.dropFirst(2)),
+                    issuer: place.issuer,
+                    rootKeys: [server.keys.root.verificationKey.text],
+                    allowsCleartextLoopback: true
+                )
+            )
+            return {
+                WalletApp(folder: folder, environment: environment) { key in
+                    await Self.claims(of: family, at: insurer.bag, for: key, router)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// What the insurer's server answers the family's app.
+    private static func claims(
+        of family: TenantAccess.FamilyAccess,
+        at bag: String,
+        for key: String,
+        _ router: HTTPRouter
+    ) async -> [String] {
+        let headers: HTTPHeaders = ["Authorization": "Bearer " + family.login]
+        let request = HTTPRequest(.get, "/office/\(bag)/vic/claims?pk=\(key)", headers: headers)
+        let answer = await router.respond(to: request)
+        let claims = (try? JSONTree(parsing: answer.bytes))?.root.elements ?? []
+        return claims.compactMap(\.string)
+    }
+
+    /// Deletes what is no longer needed; what fails is tried again the next time.
+    func sweep() async {
+        do throws(HTTPProblem) {
+            try await Retention(ledger: server.ledger).sweep(at: server.now())
+        } catch {
+            configuration.log?(#"{"event":"retention","status":"failed"}"#)
+        }
+    }
+
+    /// Does what was accepted, then lets go of the database.
+    func stop() async {
+        await server.ledger.database.close()
+    }
+}
+
+/// The tenants whose part this process plays, as far as they are known by now.
+final class TenantBook: Sendable {
+    private let held: Locked<TenantAccess>
+
+    init(_ access: TenantAccess) {
+        held = Locked(access)
+    }
+
+    /// All of them.
+    var access: TenantAccess { held.withLock { $0 } }
+
+    /// Takes them anew.
+    func take(_ access: TenantAccess) {
+        held.withLock { $0 = access }
+    }
+
+    func insurer(_ bag: String) -> TenantAccess.InsurerAccess? {
+        access.insurers.first { $0.bag == bag }
+    }
+
+    func provider(_ gln: String) -> TenantAccess.ProviderAccess? {
+        access.providers.first { $0.gln == gln }
+    }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import Encodings
+import HTTP
+import InsuranceCards
+import Tokens
+
+/// The insurer's own system beside the card server: families, their logins, claims for their cards, and
+/// new card numbers.
+///
+/// The insurer's desk and the app's login talk to it. Real insurers have systems of their own; this one plays those whose keys stand in `access.json`.
+final class InsurerOffice: Sendable {
+    let server: CardServer
+    private let tenants: TenantBook
+
+    /// How long a claim counts, seconds (spec, insurance cards §3.2).
+    private static let claimTime: Int64 = 900
+    static let bodyLimit = 16 << 10
+
+    init(server: CardServer, tenants: TenantBook) {
+        self.server = server
+        self.tenants = tenants
+    }
+
+    /// `GET /office/{bag}/vic/claims?pk=`: what the app of a family that has logged in asks for, one
+    /// claim for each card that was not withdrawn.
+    func claims(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let bag = request.parameters["bag"] ?? ""
+        guard let access = tenants.insurer(bag) else { throw HTTPProblem(.notFound) }
+        let place = try server.place()
+        guard
+            let wallet = request.queryValue("pk").flatMap({ try? VerificationKey<V2>(parsing: $0) })
+        else { throw HTTPProblem(.fieldFormat, detail: "pk") }
+        guard let login = request.bearer else { throw HTTPProblem(.unauthorized) }
+        let cards = try await server.ledger.read { work throws(LedgerFault) in
+            try Self.cards(ofLogin: PartyBook.digest(ofAccess: login), at: bag, work)
+        }
+        let now = server.now()
+        var claims: [JSONOutput] = []
+        for card in cards {
+            claims.append(
+                .string(try Self.claim(card, to: wallet, access, place.issuer, at: now))
+            )
+        }
+        return .json(.array(claims))
+    }
+
+    private struct Card: Sendable {
+        let veka: String
+        let relation: String
+    }
+
+    private static func cards(
+        ofLogin login: [UInt8],
+        at bag: String,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> [Card] {
+        let family = try work.row(
+            "SELECT id FROM insurance_family WHERE login = ? AND bag = ?",
+            .bytes(login),
+            .text(bag)
+        )
+        guard let family else { throw LedgerFault(.unauthorized) }
+        let rows = try work.rows(
+            """
+            SELECT m.veka, m.relation FROM insurance_member m
+            JOIN insurance_card c ON c.veka = m.veka
+            WHERE m.family = ? AND c.withdrawn IS NULL ORDER BY m.place
+            """,
+            .text(try family.text("id"))
+        )
+        var cards: [Card] = []
+        for row in rows {
+            cards.append(Card(veka: try row.text("veka"), relation: try row.text("relation")))
+        }
+        return cards
+    }
+
+    private static func claim(
+        _ card: Card,
+        to wallet: VerificationKey<V2>,
+        _ access: TenantAccess.InsurerAccess,
+        _ audience: String,
+        at now: Instant
+    ) throws(HTTPProblem) -> String {
+        let message: JSONOutput = [
+            "typ": .string(CardTokenKind.claim.rawValue), "iss": .string("bag:" + access.bag),
+            "aud": .string(audience), "veka": .string(card.veka), "cnf": .string(wallet.text),
+            "rel": .string(card.relation), "iat": .string(now.rfc3339),
+            "nbf": .string(now.rfc3339),
+            "exp": .string(now.adding(seconds: claimTime).rfc3339),
+            "jti": .string(TokenIdentifier.make(SystemRandom())),
+        ]
+        do throws(TokenError) {
+            return try PublicToken.sign(claims: message, by: try access.key())
+        } catch {
+            throw HTTPProblem(.internalFailure)
+        }
+    }
+
+    /// `GET /office/{bag}/families`: everybody, with their cards.
+    func families(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let insurer = try await server.parties.insurer(request)
+        let now = server.now()
+        let families = try await server.ledger.read { work throws(LedgerFault) in
+            let rows = try work.rows(
+                "SELECT id, name FROM insurance_family WHERE bag = ? ORDER BY name, id",
+                .text(insurer.bag)
+            )
+            var families: [JSONOutput] = []
+            for row in rows {
+                let members = try Self.members(of: try row.text("id"), at: now, work)
+                families.append([
+                    "id": .string(try row.text("id")), "name": .string(try row.text("name")),
+                    "members": .array(members),
+                ])
+            }
+            return families
+        }
+        return .json([
+            "bag": .string(insurer.bag), "name": .string(insurer.name),
+            "families": .array(families),
+        ])
+    }
+
+    private static func members(
+        of family: String,
+        at now: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> [JSONOutput] {
+        let rows = try work.rows(
+            """
+            SELECT c.*, m.relation FROM insurance_member m
+            JOIN insurance_card c ON c.veka = m.veka WHERE m.family = ? ORDER BY m.place
+            """,
+            .text(family)
+        )
+        var members: [JSONOutput] = []
+        for row in rows {
+            let file = try CardFile(row)
+            members.append([
+                "veka": .string(file.record.number.digits),
+                "relation": .string(try row.text("relation")),
+                "revision": .integer(Int(file.revision)),
+                "withdrawn": file.withdrawn.map { .string($0.rawValue) } ?? .null,
+                "isOver": .boolean(file.record.isOver(at: now)), "record": file.record.output,
+            ])
+        }
+        return members
+    }
+
+    /// `POST /office/{bag}/families` with `{"name"}`: a new family without cards, and its login.
+    func addFamily(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let insurer = try await server.parties.insurer(request)
+        guard let name = try request.object()["name"]?.string.map(DisplayText.cleaned),
+            1...80 ~= name.unicodeScalars.count
+        else { throw HTTPProblem(.fieldFormat, detail: "name") }
+        let family = NewFamily(
+            identifier: TokenIdentifier.make(SystemRandom()),
+            name: name,
+            login: TenantAccess.credentials(SystemRandom()),
+            time: server.now()
+        )
+        _ = try await server.ledger.write { work throws(LedgerFault) in
+            try family.enter(at: insurer.bag, work)
+        }
+        return .json(
+            ["id": .string(family.identifier), "login": .string(family.login)],
+            status: .created
+        )
+    }
+
+    /// `POST /office/{bag}/families/{id}/cards` with a card's fields: a new number, and the card is
+    /// entered at the card server.
+    ///
+    /// With `replaces`, that card is withdrawn as superseded.
+    func addCard(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let insurer = try await server.parties.insurer(request)
+        let family = try request.identifier(or: .notFound)
+        let body = try request.object()
+        let replaced = body["replaces"]?.string
+        guard replaced.map({ CardNumber($0) != nil }) ?? true else {
+            throw HTTPProblem(.fieldFormat, detail: "replaces")
+        }
+        let (number, time) = (Self.newNumber(at: insurer.bag), server.now())
+        var fields = (body.members ?? []).filter { !Self.ownMembers.contains($0.name) }
+            .map { ($0.name, JSONOutput($0.value)) }
+        if body["european"]?.boolean == true {
+            fields.append(("ehic", Self.european(number, body)))
+        }
+        let relation = body["rel"]?.string ?? CardRelation.holder.rawValue
+        guard let form = try? JSONTree(parsing: JSONOutput.object(fields).utf8()).root else {
+            throw HTTPProblem(.invalidJSON)
+        }
+        let record = try CardServer.record(form, number: number, of: insurer)
+        let change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: time)
+        _ = try await server.ledger.write { work throws(LedgerFault) in
+            let own = try work.row(
+                "SELECT id FROM insurance_family WHERE id = ? AND bag = ?",
+                .text(family),
+                .text(insurer.bag)
+            )
+            guard own != nil else { throw LedgerFault(.notFound) }
+            if let replaced {
+                try CardServer.withdraw(replaced, of: insurer.bag, .superseded, at: time, work)
+            }
+            _ = try change.enter(work)
+            try Self.join(number, family, relation, after: replaced, work)
+        }
+        return .json(["veka": .string(number)], status: .created)
+    }
+
+    /// Members of the desk's form that are none of the card.
+    private static let ownMembers: Set = ["replaces", "european"]
+    /// The longest name of an institution on a European card (Decision No S2, Annex I).
+    private static let institutionLimit = 21
+
+    /// The European card with the same data as the Swiss one.
+    private static func european(_ number: String, _ card: JSONValue) -> JSONOutput {
+        func text(_ name: String) -> JSONOutput { card[name].map { JSONOutput($0) } ?? .null }
+        let ahv = card["ahv"]?.string.flatMap { AHVNumber($0) }?.grouped
+        let name = (card["insurer_name"]?.string ?? "").prefix(institutionLimit)
+        return [
+            "country": "CH", "name": text("family_name"), "given": text("given_name"),
+            "birth": text("birth_date"), "pin": .string(ahv ?? ""),
+            "inst_id": text("insurer_bag"), "inst_name": .string(String(name)),
+            "card": .string(number), "valid_until": text("valid_until"),
+        ]
+    }
+
+    /// A card takes the place of the one it replaces, or the last one.
+    private static func join(
+        _ number: String,
+        _ family: String,
+        _ relation: String,
+        after replaced: String?,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) {
+        try work.execute(
+            """
+            INSERT INTO insurance_member (veka, family, place, relation) VALUES (?, ?, coalesce(
+                (SELECT place FROM insurance_member WHERE veka = ? AND family = ?),
+                (SELECT max(place) + 1 FROM insurance_member WHERE family = ?), 1), ?)
+            """,
+            .text(number),
+            .text(family),
+            .text(replaced ?? ""),
+            .text(family),
+            .text(family),
+            .text(relation)
+        )
+    }
+
+    /// A number of the insurer's, the last ten digits by chance, so that nobody can guess others.
+    private static func newNumber(at bag: String) -> String {
+        let serial = SystemRandom().bytes(count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let digits = String(serial % 10_000_000_000)
+        return "80756" + bag + String(repeating: "0", count: 10 - digits.count) + digits
+    }
+}
+
+/// A family to be entered.
+struct NewFamily: Sendable {
+    let identifier: String
+    let name: String
+    let login: String
+    let time: Instant
+
+    func enter(at bag: String, _ work: Ledger.Work) throws(LedgerFault) {
+        try work.execute(
+            """
+            INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, ?, ?, ?)
+            """,
+            .text(identifier),
+            .text(bag),
+            .text(name),
+            .bytes(PartyBook.digest(ofAccess: login)),
+            .time(time)
+        )
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import Encodings
+import HTTP
+import InsuranceCards
+import Tokens
+
+/// An insurer that the server issues cards for.
+struct Insurer: Sendable, Hashable {
+    /// The number, five digits.
+    let bag: String
+    /// The name.
+    let name: String
+
+    /// As tokens name it.
+    var issuer: String { "bag:" + bag }
+}
+
+/// A provider that may ask for cards.
+struct Provider: Sendable, Hashable {
+    /// The number, thirteen digits.
+    let gln: String
+    /// What requests say of it.
+    let care: CareProvider
+
+    /// As tokens name it.
+    var issuer: String { "gln:" + gln }
+}
+
+/// Who is known to the server, and by which keys, as of one moment.
+struct Parties: Sendable {
+    /// The version of the set of keys.
+    let version: Int64
+    /// All keys.
+    let keys: [KnownKey]
+    /// The keys by their identifiers.
+    let directory: KeyDirectory
+    /// Insurers by their numbers.
+    let insurers: [String: Insurer]
+    /// Providers by their numbers.
+    let providers: [String: Provider]
+    fileprivate let insurersByAccess: [[UInt8]: Insurer]
+    fileprivate let providersByAccess: [[UInt8]: Provider]
+}
+
+/// Keeps ``Parties`` at hand and looks every second whether another node has changed them.
+final class PartyBook: Sendable {
+    private struct Copy {
+        let parties: Parties
+        let time: ContinuousClock.Instant
+    }
+
+    /// The counter that every change of parties or keys raises; it is the version of the set of keys.
+    static let counter = "parties"
+    private static let lookInterval = Duration.seconds(1)
+
+    private let ledger: Ledger
+    private let copy = Locked<Copy?>(nil)
+
+    init(ledger: Ledger) {
+        self.ledger = ledger
+    }
+
+    /// The parties, at most a second old.
+    func current() async throws(HTTPProblem) -> Parties {
+        let held = copy.withLock { $0 }
+        if let held, .now - held.time < Self.lookInterval { return held.parties }
+        let found = try await ledger.read { work throws(LedgerFault) -> Parties? in
+            let version = try work.counted(Self.counter)
+            return version == held?.parties.version ? nil : try Self.read(version, work)
+        }
+        guard let parties = found ?? held?.parties else { throw HTTPProblem(.internalFailure) }
+        copy.withLock { $0 = Copy(parties: parties, time: .now) }
+        return parties
+    }
+
+    /// Has the next look go to the database.
+    func forget() {
+        copy.withLock { $0 = nil }
+    }
+
+    /// The insurer whose credentials a request carries; throws `unauthorized`, or `forbidden` for those
+    /// of another insurer than the path names.
+    func insurer(_ request: HTTPRequest) async throws(HTTPProblem) -> Insurer {
+        let parties = try await current()
+        guard let insurer = parties.insurersByAccess[try Self.access(request)] else {
+            throw HTTPProblem(.unauthorized)
+        }
+        guard insurer.bag == request.parameters["bag"] else { throw HTTPProblem(.forbidden) }
+        return insurer
+    }
+
+    /// The provider whose credentials a request carries; throws `unauthorized`, or `forbidden` for those
+    /// of another provider than the path names.
+    func provider(_ request: HTTPRequest) async throws(HTTPProblem) -> Provider {
+        guard let provider = try await provider(ifAny: request) else {
+            throw HTTPProblem(.unauthorized)
+        }
+        let named = request.parameters["gln"]
+        guard named == nil || named == provider.gln else { throw HTTPProblem(.forbidden) }
+        return provider
+    }
+
+    /// The provider whose credentials a request carries, or nil if they are no provider's.
+    func provider(ifAny request: HTTPRequest) async throws(HTTPProblem) -> Provider? {
+        try await current().providersByAccess[try Self.access(request)]
+    }
+
+    /// What is kept of credentials: their digest, so that the database does not hold them.
+    ///
+    /// They are 32 random bytes, so a fast digest is enough.
+    static func digest(ofAccess credentials: String) -> [UInt8] {
+        HashAlgorithm.sha256.digest(of: Array(credentials.utf8))
+    }
+
+    private static func access(_ request: HTTPRequest) throws(HTTPProblem) -> [UInt8] {
+        guard let credentials = request.bearer else { throw HTTPProblem(.unauthorized) }
+        return digest(ofAccess: credentials)
+    }
+
+    private static func read(_ version: Int64, _ work: Ledger.Work) throws(LedgerFault) -> Parties {
+        var keys: [KnownKey] = []
+        for row in try work.rows("SELECT * FROM insurance_key ORDER BY starts, kid") {
+            if let key = try key(row) { keys.append(key) }
+        }
+        var insurers: [[UInt8]: Insurer] = [:]
+        for row in try work.rows("SELECT bag, name, access FROM insurance_insurer") {
+            insurers[try row.bytes("access")] = Insurer(
+                bag: try row.text("bag"),
+                name: try row.text("name")
+            )
+        }
+        var providers: [[UInt8]: Provider] = [:]
+        for row in try work.rows("SELECT gln, name, city, access FROM insurance_provider") {
+            let gln = try row.text("gln")
+            let care = CareProvider(
+                name: try row.text("name"),
+                city: try row.text("city"),
+                client: "gln:" + gln
+            )
+            if let care { providers[try row.bytes("access")] = Provider(gln: gln, care: care) }
+        }
+        return Parties(
+            version: version,
+            keys: keys,
+            directory: KeyDirectory(keys),
+            insurers: Dictionary(
+                insurers.values.map { ($0.bag, $0) },
+                uniquingKeysWith: { first, _ in first }
+            ),
+            providers: Dictionary(
+                providers.values.map { ($0.gln, $0) },
+                uniquingKeysWith: { first, _ in first }
+            ),
+            insurersByAccess: insurers,
+            providersByAccess: providers
+        )
+    }
+
+    private static func key(_ row: Row<LedgerFault>) throws(LedgerFault) -> KnownKey? {
+        let issuer = try row.text("issuer")
+        guard let key = try? VerificationKey<V2>(parsing: try row.text("key")),
+            let role = KeyRole(rawValue: try row.text("role"))
+        else { return nil }
+        return KnownKey(
+            key,
+            role: role,
+            issuer: issuer.isEmpty ? nil : issuer,
+            notBefore: Instant(secondsSinceEpoch: try row.integer("starts")),
+            notAfter: Instant(secondsSinceEpoch: try row.integer("ends"))
+        )
+    }
+}
+
+extension HTTPRequest {
+    /// The credentials of the field `Authorization: Bearer` (RFC 6750 §2.1), or nil.
+    var bearer: String? {
+        guard let field = headers["Authorization"] else { return nil }
+        let parts = field.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer", !parts[1].isEmpty else {
+            return nil
+        }
+        return String(parts[1])
+    }
+}

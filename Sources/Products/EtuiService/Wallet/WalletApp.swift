@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Screens
+import Vault
+import VicSwift
+
+/// The app behind `/wallet`: the SDK's card screen with the made-up cards of ``VicEnv/DEV``, or with those
+/// of a family of the demonstration.
+///
+/// It uses the SDK as any integrator would, but for two things: an app has one wallet, and one
+/// reader with one language; this service has many at a time. So each page has a wallet of its own,
+/// whose store is a folder that goes with the page and whose keys are in memory.
+@MainActor
+final class WalletApp: ScreenApp {
+    private let cards: VicCardViewController
+    private let wallet: Wallet
+    private let folder: String
+
+    var firstScreen: PlatformViewController { cards }
+
+    /// A wallet below a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: where the stores of all pages lie.
+    ///   - environment: the server that the cards come from.
+    ///   - claims: what the insurer's server answers an app whose user has logged in, for the wallet's key.
+    init(
+        folder: String,
+        environment: VicEnv = .DEV,
+        claims: @escaping @Sendable (_ wallet: String) async -> [String] = { _ in [""] }
+    ) {
+        self.folder = folder + "/" + UUID().uuidString
+        var surroundings = WalletSurroundings(folder: self.folder)
+        let keys = MemoryKeyStore()
+        surroundings.keys = { () throws(KeyStoreError) in keys }
+        wallet = Wallet(surroundings, environment: environment)
+        cards = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
+        Task { [wallet] in
+            wallet.setClaims(await claims(wallet.publicKey ?? ""))
+            wallet.update()
+        }
+    }
+
+    deinit {
+        wallet.deleteAll()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func use(_ language: ScreenLanguage) {
+        let language = VicLang(rawValue: language.rawValue) ?? .DE
+        wallet.language = language
+        cards.language = language
+    }
+}

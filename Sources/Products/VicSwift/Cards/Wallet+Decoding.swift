@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+import Tokens
+
+extension Wallet {
+    /// Cards that were read, and what is wrong with those that were not.
+    struct Decoded {
+        var cards: [WalletContent.Card] = []
+        var errors: [VicError] = []
+    }
+
+    /// Reads cards as the server issued them.
+    package func decodeAndValidate(_ cardsData: [String]) -> (cards: [VicCard], errors: [VicError])
+    {
+        let session = records.session
+        let key: WalletKey?
+        do throws(VicError) {
+            key = try records.key(session, making: false)
+        } catch {
+            return ([], [error])
+        }
+        guard !cardsData.isEmpty else { return ([], []) }
+        guard let key else { return ([], [VicError(.keyPair, "no_key")]) }
+        let decoded = decode(cardsData, session, key)
+        let content = records.content(session)
+        return (decoded.cards.map { card($0.card, in: content, session) }, decoded.errors)
+    }
+
+    /// Reads cards; of several with one number the one that was issued last counts, at the place of the first.
+    func decode(_ texts: [String], _ session: WalletSession, _ key: WalletKey) -> Decoded {
+        let content = records.content(session)
+        let now = now(session)
+        let reader = CardReader(
+            keys: content.directory(at: now),
+            issuer: session.endpoint.issuer
+        )
+        var decoded = Decoded()
+        for (index, text) in texts.enumerated() {
+            do throws(CardFault) {
+                let card = try reader.read(
+                    Array(text.utf8)[...],
+                    subject: key.key.verificationKey,
+                    at: now,
+                    from: .server
+                )
+                decoded.take(WalletContent.Card(issued: text, card: card))
+            } catch {
+                decoded.errors.append(VicError(error, index: index))
+            }
+        }
+        return decoded
+    }
+}
+
+extension Wallet.Decoded {
+    fileprivate mutating func take(_ new: WalletContent.Card) {
+        guard let place = cards.firstIndex(where: { $0.card.number == new.card.number }) else {
+            return cards.append(new)
+        }
+        if new.card.issuedAt > cards[place].card.issuedAt { cards[place] = new }
+    }
+}
+
+extension VicError {
+    /// The error of a card or receipt.
+    init(_ fault: CardFault, index: Int? = nil) {
+        self.init(
+            fault == .subjectMismatch ? .subject : .parsing,
+            fault.reason,
+            index: index
+        )
+    }
+}

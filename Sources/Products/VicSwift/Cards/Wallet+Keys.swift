@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+import Tokens
+
+extension Wallet {
+    /// How long the keys that count are used before the server is asked again, seconds.
+    private static let keySetLifetime: Int64 = 86_400
+
+    /// Sees to it that the keys that count are known and not older than a day.
+    ///
+    /// - Throws: ``VicError``, only where no set is held that counts: with one, any trouble can wait.
+    func refreshKeys(
+        _ session: WalletSession,
+        _ server: CardServer,
+        isForced: Bool = false
+    ) async throws(VicError) {
+        let content = records.content(session)
+        let now = now(session)
+        let held = content.keySet.flatMap { now < $0.expiresAt ? $0 : nil }
+        let age = content.keptKeys.map { now.secondsSinceEpoch - $0.fetchedAt }
+        if held != nil, !isForced, let age, 0..<Self.keySetLifetime ~= age { return }
+        do throws(VicError) {
+            try await fetchKeys(session, server, held)
+        } catch {
+            guard held != nil, error != .cancelled else { throw error }
+        }
+    }
+
+    private func fetchKeys(
+        _ session: WalletSession,
+        _ server: CardServer,
+        _ held: KeySet?
+    ) async throws(VicError) {
+        let kept = records.content(session).keptKeys
+        let entityTag = held == nil ? nil : kept?.entityTag
+        guard let new = try await server.configuration(ifChangedFrom: entityTag) else {
+            let fetchedAt = now(session).secondsSinceEpoch
+            return try records.change(session, writing: [.keys]) {
+                $0.keptKeys?.fetchedAt = fetchedAt
+            }
+        }
+        guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
+        let now = now(session)
+        do throws(KeySet.Fault) {
+            _ = try KeySet(
+                Array(new.keySet.utf8)[...],
+                roots: session.roots,
+                heldVersion: held?.version,
+                at: now
+            )
+        } catch {
+            throw VicError(.parsing, "unknown_key")
+        }
+        try records.change(session, writing: [.keys]) { content in
+            content.keptKeys = KeptKeySet(
+                token: new.keySet,
+                entityTag: new.entityTag,
+                fetchedAt: now.secondsSinceEpoch
+            )
+        }
+    }
+
+    /// Asks for the keys once more where cards came that the known ones did not sign: the server may have gone
+    /// over to a new one since.
+    func refreshKeys(
+        _ session: WalletSession,
+        _ server: CardServer,
+        ifNeededFor cards: [String],
+        _ key: WalletKey
+    ) async throws(VicError) {
+        let read = decode(cards, session, key)
+        guard read.errors.contains(where: { $0.reason == "unknown_key" }) else { return }
+        try await refreshKeys(session, server, isForced: true)
+    }
+
+    /// Fetches the lists that say which of the cards are revoked, unless they are known and still count.
+    ///
+    /// - Returns: what went wrong; a list that is held stays in force.
+    func refreshLists(
+        _ session: WalletSession,
+        _ server: CardServer
+    ) async -> [VicError] {
+        let content = records.content(session)
+        let addresses = Set(content.cards.compactMap { $0.card.status?.list })
+        var errors: [VicError] = []
+        for address in addresses.sorted() {
+            let name = WalletContent.listName(of: address)
+            // The wallet asks nobody but its own server.
+            guard address == server.base + "/status/" + name, !name.isEmpty else { continue }
+            let now = now(session)
+            if let list = content.lists[address], now < list.expiresAt { continue }
+            do throws(VicError) {
+                let token = try await server.statusList(name)
+                try take(list: token, at: address, name, session, now)
+            } catch {
+                errors.append(error)
+            }
+        }
+        return errors
+    }
+
+    private func take(
+        list token: String,
+        at address: String,
+        _ name: String,
+        _ session: WalletSession,
+        _ now: Instant
+    ) throws(VicError) {
+        let content = records.content(session)
+        do throws(StatusList.Fault) {
+            _ = try StatusList(
+                Array(token.utf8)[...],
+                keys: content.directory(at: now),
+                issuer: session.endpoint.issuer,
+                list: name,
+                held: content.lists[address]?.issuedAt,
+                at: now
+            )
+        } catch {
+            throw VicError(.parsing, error.reason)
+        }
+        try records.change(session, writing: [.status]) { content in
+            content.keptLists[address] = KeptStatusList(
+                token: token,
+                fetchedAt: now.secondsSinceEpoch
+            )
+        }
+    }
+}
+
+extension StatusList.Fault {
+    /// The fault by its stable name.
+    fileprivate var reason: String {
+        switch self {
+        case .token(.unknownKey): "unknown_key"
+        case .token(.wrongSignature): "signature"
+        case .token(.expired): "expired"
+        case .token(.notYetValid): "not_yet_valid"
+        case .token, .format: "format"
+        case .older: "status_older"
+        }
+    }
+}

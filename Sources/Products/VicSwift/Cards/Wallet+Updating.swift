@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+
+extension Wallet {
+    /// Fetches the cards, stores them, and tells screens and delegates; joins an update that is under way.
+    ///
+    /// - Returns: the update.
+    @discardableResult
+    package func update() -> Task<[VicError], Never> {
+        let session = records.session
+        return state.withLock { state in
+            if let update = state.update, update.generation == session.generation {
+                return update.task
+            }
+            let task = Task { [self] in await updateAndTell(session) }
+            state.update = (session.generation, task)
+            tellObservers(.update)
+            return task
+        }
+    }
+
+    private func updateAndTell(_ session: WalletSession) async -> [VicError] {
+        var errors = await run(session) { [self] in await performUpdate(session) }
+        if !records.isCurrent(session) { errors = [.cancelled] }
+        // Whoever asks for an update from now on gets a new one.
+        state.withLock { state in
+            if state.update?.generation == session.generation { state.update = nil }
+        }
+        await tell(errors)
+        return errors
+    }
+
+    @MainActor private func tell(_ errors: [VicError]) {
+        refresh(.cards)
+        for delegate in currentDelegates { delegate.cardsUpdateFinished(errors: errors) }
+    }
+
+    private func performUpdate(_ session: WalletSession) async -> [VicError] {
+        // What is wrong with the store comes out when it is read.
+        _ = records.content(session)
+        var errors = records.takeFaults()
+        let fetched = await fetch(session)
+        errors += fetched.errors
+        guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
+        do throws(VicError) {
+            guard let key = try records.key(session, making: false) else { return errors }
+            let decoded = decode(fetched.cards, session, key)
+            errors += decoded.errors
+            let isComplete = fetched.errors.isEmpty && decoded.errors.isEmpty
+            guard isComplete || !decoded.cards.isEmpty else { return errors }
+            try records.change(session, writing: [.cards, .withdrawals]) { content in
+                content.take(decoded.cards, isComplete: isComplete)
+            }
+            errors += await refreshLists(session, server(session))
+        } catch {
+            errors.append(error)
+        }
+        return errors
+    }
+}
+
+extension WalletContent {
+    /// Takes cards from the server: in its order if the answer was complete; else each in the place of the one
+    /// that it replaces, and new ones at the end.
+    mutating func take(_ new: [Card], isComplete: Bool) {
+        var merged = isComplete ? new : cards
+        if !isComplete {
+            for card in new {
+                if let place = merged.firstIndex(where: { $0.card.number == card.card.number }) {
+                    merged[place] = card
+                } else {
+                    merged.append(card)
+                }
+            }
+        }
+        issuedCards = merged.map(\.issued)
+        forgetWithdrawals(renewed: new.map(\.card), kept: merged.map(\.card))
+    }
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import InsuranceCards
+import Tokens
+
+/// A wallet: what ``VicCardsSdk`` speaks for, with the world that it is given.
+package final class Wallet: Sendable {
+    private static let current = Locked<Wallet?>(nil)
+
+    /// The wallet of the app, which ``VicCardsSdk`` speaks for.
+    ///
+    /// Whoever wants other surroundings than those of an app sets it before anything else is asked.
+    package static var shared: Wallet {
+        get {
+            current.withLock { current in
+                let wallet = current ?? Wallet(.system)
+                current = wallet
+                return wallet
+            }
+        }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    struct State {
+        /// The claims with their places in the list that was handed in.
+        var claims: [(index: Int, text: String)] = []
+        var language = VicLang.DE
+        /// How requests under way are cancelled.
+        var cancellations: [Int: @Sendable () -> Void] = [:]
+        var cancellationCount = 0
+        /// The update under way, and the generation it belongs to.
+        var update: (generation: Int, task: Task<[VicError], Never>)?
+        var pendingLink: (link: VicCheckInLink, at: Instant)?
+        /// The check-in that was sent last.
+        var checkIn: SentCheckIn?
+        /// Answers that may or may not have reached the server, by request.
+        var unconfirmed: [String: UnconfirmedAnswer] = [:]
+    }
+
+    let surroundings: WalletSurroundings
+    let records: WalletRecords
+    let state = Locked(State())
+    /// The server of ``VicEnv/DEV``.
+    private let devServer: DevServer
+    private let delegates = Locked<[WeakDelegate]>([])
+    private let observers = Locked<[WeakObserver]>([])
+
+    /// A wallet in its surroundings.
+    package init(_ surroundings: WalletSurroundings, environment: VicEnv = .PROD) {
+        self.surroundings = surroundings
+        devServer = DevServer(clock: surroundings.clock, random: surroundings.random)
+        records = WalletRecords(surroundings, environment: environment)
+    }
+
+    /// Which card server it talks to; a change cancels what is under way.
+    package var environment: VicEnv {
+        get { records.session.environment }
+        set {
+            guard newValue != environment else { return }
+            records.change(to: newValue)
+            cancelAll()
+            state.withLock { state in
+                state.pendingLink = nil
+                state.checkIn = nil
+                state.unconfirmed = [:]
+            }
+            tellObservers(.environment)
+        }
+    }
+
+    /// The language in which the server is asked to write.
+    package var language: VicLang {
+        get { state.withLock { $0.language } }
+        set { state.withLock { $0.language = newValue } }
+    }
+
+    /// Replaces the claims.
+    package func setClaims(_ claims: [String]) {
+        var seen = Set<String>()
+        var kept: [(index: Int, text: String)] = []
+        for (index, text) in claims.enumerated() where seen.insert(text).inserted {
+            kept.append((index, text))
+        }
+        state.withLock { $0.claims = kept }
+    }
+
+    /// The cards as they were stored last, and as they stand now.
+    package var cards: [VicCard] {
+        let session = records.session
+        let content = records.content(session)
+        return content.cards.map { card($0.card, in: content, session) }
+    }
+
+    /// The receipts that are stored, also those whose time is over.
+    package var receipts: [VicReceipt] {
+        let content = records.content(records.session)
+        return content.receipts.map { VicReceipt($0.receipt) }
+    }
+
+    /// Whether an update is under way.
+    package var isUpdating: Bool { state.withLock { $0.update != nil } }
+
+    /// Whether the device's clock is so wrong that the person should be told.
+    package var isClockHintDue: Bool {
+        records.content(records.session).clock.isHintDue
+    }
+
+    /// The wallet's public key as PASERK; nil where the key store fails.
+    package var publicKey: String? {
+        let key = try? records.key(records.session, making: true)
+        return key?.key.verificationKey.text
+    }
+
+    /// The time by which tokens are judged.
+    func now(_ session: WalletSession) -> Instant {
+        records.content(session).clock.now(device: surroundings.clock.now())
+    }
+
+    /// A card in the words of the interface.
+    func card(
+        _ card: InsuranceCard,
+        in content: WalletContent,
+        _ session: WalletSession
+    ) -> VicCard {
+        let now = content.clock.now(device: surroundings.clock.now())
+        return VicCard(
+            card,
+            state: content.state(of: card, at: now),
+            isTestCard: session.environment == .DEV
+        )
+    }
+
+    /// The card server of a session.
+    func server(_ session: WalletSession) -> CardServer {
+        CardServer(
+            endpoint: session.endpoint,
+            transport: session.environment == .DEV ? devServer : surroundings.transport,
+            clock: surroundings.clock,
+            language: language.rawValue,
+            learn: { [records, surroundings] time in
+                records.learn(time, device: surroundings.clock.now(), session)
+            }
+        )
+    }
+}
+
+// Requests under way.
+
+extension Wallet {
+    /// Runs a body away from the caller's thread; deleting everything and changing the environment cancel it.
+    func run<Outcome: Sendable>(
+        _ session: WalletSession,
+        _ body: @escaping @Sendable () async -> Outcome
+    ) async -> Outcome {
+        let task = Task { @concurrent in await body() }
+        let number = state.withLock { state in
+            state.cancellationCount += 1
+            state.cancellations[state.cancellationCount] = { task.cancel() }
+            return state.cancellationCount
+        }
+        defer { state.withLock { state in state.cancellations[number] = nil } }
+        if !records.isCurrent(session) { task.cancel() }
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+
+    func cancelAll() {
+        let cancellations = state.withLock { Array($0.cancellations.values) }
+        for cancel in cancellations { cancel() }
+    }
+}
+
+// Those who are told.
+
+extension Wallet {
+    /// Has a delegate told of updates until it goes away or is removed; told once, however often it is added.
+    package func addDelegate(_ delegate: any VicCardDelegate) {
+        let new = WeakDelegate(delegate: delegate)
+        delegates.withLock { delegates in
+            delegates.removeAll { $0.delegate == nil || $0.delegate === new.delegate }
+            delegates.append(new)
+        }
+    }
+
+    /// Has a delegate told no longer.
+    package func removeDelegate(_ delegate: any VicCardDelegate) {
+        let old = WeakDelegate(delegate: delegate)
+        delegates.withLock { delegates in
+            delegates.removeAll { $0.delegate == nil || $0.delegate === old.delegate }
+        }
+    }
+
+    /// Those who are told of updates and of the selection of cards.
+    @MainActor package var currentDelegates: [any VicCardDelegate] {
+        delegates.withLock { $0 }.compactMap(\.delegate)
+    }
+
+    /// Has a screen told of changes until it goes away.
+    package func addObserver(_ observer: any WalletObserver) {
+        let new = WeakObserver(observer: observer)
+        observers.withLock { observers in
+            observers.removeAll { $0.observer == nil || $0.observer === new.observer }
+            observers.append(new)
+        }
+    }
+
+    /// Tells the screens, on the main actor.
+    func tellObservers(_ change: WalletChange) {
+        Task { @MainActor in refresh(change) }
+    }
+
+    /// Tells the screens now.
+    @MainActor func refresh(_ change: WalletChange) {
+        for box in observers.withLock({ $0 }) { box.observer?.walletDidChange(change) }
+    }
+}
+
+/// What has become of a wallet.
+package enum WalletChange: Sendable, Equatable {
+    /// An update of the cards has begun.
+    case update
+    /// Cards or receipts were fetched, or what is known of them has changed.
+    case cards
+    /// Everything was deleted.
+    case deletion
+    /// Another environment has other cards.
+    case environment
+    /// A link to a place of check-in came.
+    case link
+}
+
+/// A screen that shows a wallet.
+@MainActor
+package protocol WalletObserver: AnyObject {
+    /// The wallet has changed.
+    func walletDidChange(_ change: WalletChange)
+}
+
+/// Holds a delegate weakly.
+private struct WeakDelegate: @unchecked Sendable {
+    // Invariant behind @unchecked: the reference is only handed on and compared; it is used on the main
+    // actor alone, to which its protocol is bound.
+    weak var delegate: (any VicCardDelegate)?
+}
+
+/// Holds a screen weakly.
+private struct WeakObserver: @unchecked Sendable {
+    // Invariant behind @unchecked: as for delegates.
+    weak var observer: (any WalletObserver)?
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+package import InsuranceCards
+import Tokens
+
+/// A check-in that was sent, and what opens its state.
+struct SentCheckIn: Sendable {
+    let generation: Int
+    let request: String
+    let identifier: String
+    let statusToken: String
+}
+
+/// An answer that was made and may have reached the server, kept to be sent again as it is.
+struct UnconfirmedAnswer: Sendable {
+    let card: CardNumber
+    let fields: Set<CardField>
+    let presentation: String
+    /// The identifier of its proof, by which the server knows it again.
+    let identifier: String
+}
+
+extension Wallet {
+    /// Asks the place of a link for a request.
+    func load(_ link: VicCheckInLink) async throws(VicCheckInError) -> VicCheckInRequest {
+        let location: String
+        let wanted: String?
+        switch link.kind {
+        case .invalid: throw .linkInvalid
+        case .otherEnvironment: throw .otherEnvironment
+        case .place(let place, let request): (location, wanted) = (place, request)
+        }
+        let session = records.session
+        let outcome = await run(session) { [self] in
+            await Self.outcome { () throws(VicCheckInError) in
+                try await load(location, wanted, session)
+            }
+        }
+        guard records.isCurrent(session) else { throw .network(.cancelled) }
+        return VicCheckInRequest(try outcome.get())
+    }
+
+    private func load(
+        _ location: String,
+        _ wanted: String?,
+        _ session: WalletSession
+    ) async throws(VicCheckInError) -> CheckInRequest {
+        let server = server(session)
+        let text: String
+        do throws(VicError) {
+            try await refreshKeys(session, server)
+            text = try await server.checkInRequest(location: location, request: wanted)
+        } catch {
+            throw VicCheckInError(error)
+        }
+        guard !isClockBehind(session) else { throw .clock }
+        let request: CheckInRequest
+        do throws(VicCheckInError) {
+            request = try read(text, session)
+        } catch {
+            // The server may have gone over to a new key.
+            guard error == .requestInvalid else { throw error }
+            do throws(VicError) {
+                try await refreshKeys(session, server, isForced: true)
+            } catch {
+                throw VicCheckInError(error)
+            }
+            request = try read(text, session)
+        }
+        let isWanted = wanted == nil || request.identifier == wanted
+        guard request.place == location, isWanted else { throw .requestInvalid }
+        return request
+    }
+
+    private func read(
+        _ text: String,
+        _ session: WalletSession
+    ) throws(VicCheckInError) -> CheckInRequest {
+        let now = now(session)
+        do throws(CheckInRequest.Fault) {
+            return try CheckInRequest(
+                Array(text.utf8)[...],
+                keys: records.content(session).directory(at: now),
+                host: session.endpoint.host,
+                at: now
+            )
+        } catch {
+            throw error == .expired ? .requestExpired : .requestInvalid
+        }
+    }
+
+    /// Whether the device's clock was set back so far that nothing can be signed with it.
+    private func isClockBehind(_ session: WalletSession) -> Bool {
+        records.content(session).clock.isBehind(device: surroundings.clock.now())
+    }
+
+    /// Sends fields of a card.
+    func present(
+        _ request: VicCheckInRequest,
+        card: VicCard,
+        fields: Set<VicCardField>
+    ) async throws(VicCheckInError) -> VicCheckInResult {
+        let session = records.session
+        guard !isClockBehind(session) else { throw .clock }
+        let answer = try answer(
+            to: request.request,
+            card.number,
+            Set(fields.compactMap(CardField.init)),
+            session
+        )
+        let outcome = await run(session) { [self] in
+            await Self.outcome { () throws(VicCheckInError) in
+                try await send(answer, to: request.request, session)
+            }
+        }
+        guard records.isCurrent(session) else { throw .network(.cancelled) }
+        return try outcome.get()
+    }
+
+    /// The answer to a request: the one that was made before, if the person wants the same once more.
+    private func answer(
+        to request: CheckInRequest,
+        _ number: String,
+        _ fields: Set<CardField>,
+        _ session: WalletSession
+    ) throws(VicCheckInError) -> UnconfirmedAnswer {
+        let now = now(session)
+        let content = records.content(session)
+        guard now < request.expiresAt else { throw .requestExpired }
+        guard !content.hasAnswered(request.identifier, at: now) else { throw .alreadyAnswered }
+        let stored = content.cards.first { $0.card.number.digits == number }
+        guard let stored, request.coverages.contains(stored.card.coverage) else {
+            throw .noMatchingCard
+        }
+        switch content.state(of: stored.card, at: now) {
+        case .valid: break
+        case .stale: throw .cardStale
+        case .expired, .revoked, .superseded: throw .cardExpired
+        }
+        if let made = state.withLock({ $0.unconfirmed[request.identifier] }),
+            made.card == stored.card.number, made.fields == fields
+        {
+            return made
+        }
+        let made = try make(answer: stored, fields, to: request, session)
+        state.withLock { $0.unconfirmed[request.identifier] = made }
+        return made
+    }
+
+    private func make(
+        answer stored: WalletContent.Card,
+        _ fields: Set<CardField>,
+        to request: CheckInRequest,
+        _ session: WalletSession
+    ) throws(VicCheckInError) -> UnconfirmedAnswer {
+        guard let key = try? records.key(session, making: false) else { throw .key }
+        do throws(CheckInAnswer.Fault) {
+            let made = try CheckInAnswer.make(
+                to: request,
+                with: Array(stored.issued.utf8)[...],
+                showing: fields,
+                by: key.key,
+                at: now(session),
+                random: surroundings.random
+            )
+            return UnconfirmedAnswer(
+                card: stored.card.number,
+                fields: fields,
+                presentation: made.presentation,
+                identifier: made.identifier
+            )
+        } catch {
+            throw VicCheckInError(error)
+        }
+    }
+
+    private func send(
+        _ answer: UnconfirmedAnswer,
+        to request: CheckInRequest,
+        _ session: WalletSession
+    ) async throws(VicCheckInError) -> VicCheckInResult {
+        do throws(VicError) {
+            let sent = try await server(session).present(
+                answer.presentation,
+                to: request.identifier,
+                identifier: answer.identifier
+            )
+            let now = now(session)
+            let record = ConsentRecord(
+                request,
+                card: answer.card,
+                fields: answer.fields,
+                outcome: .sent,
+                at: now
+            )
+            try records.change(session, writing: [.answers, .consents]) { content in
+                content.noteAnswer(request.identifier, at: now)
+                content.consents.append(record)
+            }
+            state.withLock { state in
+                state.unconfirmed[request.identifier] = nil
+                state.checkIn = SentCheckIn(
+                    generation: session.generation,
+                    request: request.identifier,
+                    identifier: sent.checkIn,
+                    statusToken: sent.statusToken
+                )
+            }
+            return VicCheckInResult(
+                checkInId: sent.checkIn,
+                status: .pending,
+                reason: nil,
+                receipt: nil
+            )
+        } catch {
+            throw VicCheckInError(error)
+        }
+    }
+
+    /// What was sent to whom, the oldest first.
+    package var consents: [ConsentRecord] { records.content(records.session).consents.records }
+
+    /// Forgets a check-in, which its request tells.
+    package func deleteConsent(request: String) throws(VicError) {
+        try records.change(records.session, writing: [.consents]) { content in
+            content.consents.remove(request: request)
+        }
+    }
+
+    /// Runs a body whose error crosses tasks as a value.
+    static func outcome<Value: Sendable>(
+        _ body: () async throws(VicCheckInError) -> Value
+    ) async -> Result<Value, VicCheckInError> {
+        do throws(VicCheckInError) {
+            return .success(try await body())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension VicCheckInError {
+    /// The error of a request to the server.
+    init(_ error: VicError) {
+        switch (error.code, error.reason) {
+        case (100, "request_answered"): self = .alreadyAnswered
+        case (100, "request_expired"): self = .requestExpired
+        case (100, "card_expired"), (100, "card_revoked"): self = .cardExpired
+        case (100, let reason):
+            let isRefusal = error.httpStatus.map { 400..<500 ~= $0 && $0 != 429 } ?? false
+            self = isRefusal ? .rejected(reason: reason) : .network(error)
+        case (101, _): self = .requestInvalid
+        case (103, _): self = .key
+        case (105, _): self = .signing
+        default: self = .network(error)
+        }
+    }
+
+    /// The error of an answer that cannot be made.
+    fileprivate init(_ fault: CheckInAnswer.Fault) {
+        switch fault {
+        case .requestExpired: self = .requestExpired
+        case .coverage: self = .noMatchingCard
+        case .fieldMissing, .fieldUnwanted, .card: self = .build
+        case .signing: self = .signing
+        }
+    }
+}

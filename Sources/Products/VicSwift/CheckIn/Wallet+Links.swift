@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import InsuranceCards
+
+extension Wallet {
+    /// How long a link waits for somebody to log in and choose a card, seconds.
+    private static let pendingLifetime: Int64 = 600
+
+    /// Reads a link, and keeps it for the next ten minutes in the place of an earlier one.
+    ///
+    /// - Returns: nil for what is nothing of ours.
+    package func handle(requestUrl: String) -> VicCheckInLink? {
+        let link: VicCheckInLink
+        switch read(requestUrl) {
+        case .foreign: return nil
+        case .invalid: link = VicCheckInLink(.invalid)
+        case .otherEnvironment: link = VicCheckInLink(.otherEnvironment)
+        case .link(let found):
+            link = VicCheckInLink(.place(location: found.place, request: found.request))
+        }
+        let now = surroundings.clock.now()
+        state.withLock { $0.pendingLink = (link, now) }
+        tellObservers(.link)
+        return link
+    }
+
+    /// Reads the first record of a tag.
+    package func handle(ndefRecords: [VicNdefRecord]) -> VicCheckInLink? {
+        guard let record = ndefRecords.first,
+            let text = CheckInLink.text(
+                ofRecord: record.typeNameFormat,
+                type: Array(record.type),
+                payload: Array(record.payload)
+            )
+        else { return nil }
+        return handle(requestUrl: text)
+    }
+
+    /// The link that waits, if it came in the last ten minutes.
+    package var pendingLink: VicCheckInLink? {
+        let now = surroundings.clock.now()
+        return state.withLock { state in
+            guard let (link, at) = state.pendingLink else { return nil }
+            let age = now.secondsSinceEpoch - at.secondsSinceEpoch
+            if !(0...Self.pendingLifetime ~= age) { state.pendingLink = nil }
+            return state.pendingLink == nil ? nil : link
+        }
+    }
+
+    /// Takes the link that waits, so that it is followed once.
+    package func takePendingLink() -> VicCheckInLink? {
+        let link = pendingLink
+        state.withLock { $0.pendingLink = nil }
+        return link
+    }
+
+    private func read(_ text: String) -> CheckInLink.Reading {
+        let session = records.session
+        let endpoint = session.endpoint
+        let hosts = Set(endpoint.allowedLinkHosts.map { $0.lowercased() })
+        var port: Int?
+        if endpoint.allowsCleartextLoopback, endpoint.host.hasPrefix("127.0.0.1:") {
+            port = Int(endpoint.host.dropFirst("127.0.0.1:".count))
+        }
+        return CheckInLink.read(
+            text,
+            hosts: hosts,
+            otherHosts: VicEnv.knownLinkHosts.subtracting(hosts),
+            loopbackPort: port
+        )
+    }
+}

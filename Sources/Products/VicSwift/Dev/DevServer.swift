@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Cryptography
+import Encodings
+package import HTTP
+import InsuranceCards
+import Tokens
+
+/// The made-up card server of ``VicEnv/DEV``: it runs within the process, has the same four cards for everybody,
+/// and speaks the protocol of a real one, so that the same wallet runs against both.
+package final class DevServer: WalletTransport {
+    /// A check-in that was taken in.
+    private struct CheckIn {
+        let presentation: Presentation
+        let request: String
+    }
+
+    private struct State {
+        /// Requests that were not answered yet.
+        var requests: [String: (place: CheckInPlace, nonce: String)] = [:]
+        var checkIns: [String: CheckIn] = [:]
+        /// What was said about presentations, by the identifier of their proof.
+        var said: [String: JSONOutput] = [:]
+    }
+
+    private let clock: any WalletClock
+    private let random: any RandomSource
+    private let state = Locked(State())
+
+    private static let issuer = "https://dev.vic.invalid"
+    private static let host = "dev.vic.invalid"
+    private static let providerIssuer = "gln:7601000000002"
+    /// How long somebody at the counter takes, seconds.
+    private static let decisionSeconds = 1.0
+
+    /// A server with a clock.
+    package init(clock: any WalletClock, random: any RandomSource) {
+        self.clock = clock
+        self.random = random
+    }
+
+    /// Where it seems to be; links of all environments lead to it.
+    package static let endpoint = VicEndpoint(
+        host: host,
+        issuer: issuer,
+        allowedLinkHosts: VicEnv.knownLinkHosts.union([host]),
+        rootKeys: [(try? key())?.verificationKey.text].compactMap { $0 }
+    )
+
+    /// The one key of the server, its root and its provider, which everybody knows.
+    private static func key() throws(TokenError) -> TokenSigningKey<V2> {
+        let seed = HashAlgorithm.sha256.digest(of: Array("vic-dev-issuer".utf8))
+        return try TokenSigningKey(seed: SecretBytes(copying: seed))
+    }
+
+    /// What the key is known as: everything but a root or a wallet.
+    private static func knownKeys(
+        _ key: VerificationKey<V2>,
+        at now: Instant
+    ) -> [KnownKey] {
+        let (start, end) = (now.adding(seconds: -86_400), now.adding(seconds: 400 * 86_400))
+        return [
+            KnownKey(key, role: .server, notBefore: start, notAfter: end),
+            KnownKey(key, role: .status, notBefore: start, notAfter: end),
+            KnownKey(
+                key,
+                role: .provider,
+                issuer: providerIssuer,
+                notBefore: start,
+                notAfter: end
+            ),
+        ]
+    }
+
+    /// Answers a request.
+    package func send(
+        _ request: WalletRequest
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        let origin = "https://" + Self.host
+        guard request.address.hasPrefix(origin) else { throw .unreachable }
+        let path = request.address.dropFirst(origin.count).prefix { $0 != "?" }
+        let parts = path.split(separator: "/").map(String.init)
+        if parts.first == "vic", parts.last != nil, parts.count == 4, parts[2] == "checkins" {
+            do {
+                try await clock.sleep(seconds: Self.decisionSeconds)
+            } catch {
+                throw .cancelled
+            }
+        }
+        do {
+            return try answer(request, parts)
+        } catch {
+            return Self.problem(400, "invalid_token")
+        }
+    }
+
+    private func answer(
+        _ request: WalletRequest,
+        _ parts: [String]
+    ) throws -> HTTPClientResponse {
+        let body = try? request.body.map { try JSONTree(parsing: $0).root }
+        switch parts.dropFirst(parts.first == "vic" ? 2 : 1).first {
+        case "vic-configuration": return try configuration()
+        case "nonces": return Self.response(201, ["nonce": .string(TokenNonce.make(random))])
+        case "cards": return try cards(body?["token"]?.string ?? "")
+        case "locations" where parts.count == 5: return try checkInRequest(parts[3])
+        case "requests" where parts.count == 5:
+            return try takeIn(body?["presentation"]?.string ?? "", for: parts[3])
+        case "checkins" where parts.count == 4: return try decision(parts[3])
+        case "devices": return HTTPClientResponse(status: .noContent)
+        default: return Self.problem(404, "not_found")
+        }
+    }
+
+    private func configuration() throws -> HTTPClientResponse {
+        let key = try Self.key()
+        let now = clock.now()
+        let keys = Self.knownKeys(key.verificationKey, at: now)
+        let token = try KeySet.sign(version: 1, keys: keys, by: key, at: now)
+        return Self.response(
+            200,
+            [
+                "issuer": .string(Self.issuer), "base": .string("https://\(Self.host)/vic/v1"),
+                "keyset": .string(token),
+            ]
+        )
+    }
+
+    private func cards(_ token: String) throws -> HTTPClientResponse {
+        let now = clock.now()
+        let wallet = try WalletToken(Array(token.utf8)[...], audience: Self.issuer, at: now)
+        let key = try Self.key()
+        let issuer = CardIssuer(issuer: Self.issuer)
+        var cards: [JSONOutput] = []
+        for record in try DevFamily.records(at: now) {
+            let card = try issuer.issue(record, to: wallet.key, by: key, at: now, random: random)
+            cards.append(.string(card))
+        }
+        return Self.response(
+            200,
+            [
+                "cards": .array(cards), "receipts": [], "errors": [],
+                "serverTime": .string(now.rfc3339),
+            ]
+        )
+    }
+
+    private func checkInRequest(_ location: String) throws -> HTTPClientResponse {
+        let place = try Self.place(location)
+        let (request, nonce) = (TokenIdentifier.make(random), TokenNonce.make(random))
+        let token = try place.request(
+            identifier: request,
+            nonce: nonce,
+            responseAddress: "https://\(Self.host)/vic/v1/requests/\(request)/presentation",
+            by: try Self.key(),
+            at: clock.now()
+        )
+        state.withLock { $0.requests[request] = (place, nonce) }
+        return Self.response(201, ["request": .string(token)])
+    }
+
+    private func takeIn(_ text: String, for request: String) throws -> HTTPClientResponse {
+        let asked = state.withLock { $0.requests[request] }
+        guard let asked else { return Self.problem(404, "not_found") }
+        let now = clock.now()
+        let keys = KeyDirectory(Self.knownKeys(try Self.key().verificationKey, at: now))
+        let presentation = try PresentationVerifier(keys: keys, issuer: Self.issuer).verify(
+            Array(text.utf8)[...],
+            for: asked.place.expectation(request: request, nonce: asked.nonce),
+            at: now,
+            isRevoked: { _ in false }
+        )
+        let checkIn = TokenIdentifier.make(random)
+        let answer: JSONOutput = [
+            "checkInId": .string(checkIn), "statusToken": .string(TokenNonce.make(random)),
+            "status": "pending",
+        ]
+        return state.withLock { state in
+            if let said = state.said[presentation.proofIdentifier] {
+                return Self.response(201, said)
+            }
+            state.said[presentation.proofIdentifier] = answer
+            state.checkIns[checkIn] = CheckIn(presentation: presentation, request: request)
+            return Self.response(201, answer)
+        }
+    }
+
+    private func decision(_ identifier: String) throws -> HTTPClientResponse {
+        guard let checkIn = state.withLock({ $0.checkIns[identifier] }),
+            let signer = ReceiptSigner(
+                issuer: Self.providerIssuer,
+                name: "Praxis Muster",
+                city: "Musterhausen"
+            )
+        else { return Self.problem(404, "not_found") }
+        let receipt = try ReceiptIssuer(signer: signer).issue(
+            VerificationStatement(
+                method: .cardInPerson,
+                assurance: .substantial,
+                cardIdentifier: checkIn.presentation.cardIdentifier,
+                request: checkIn.request
+            ),
+            fields: checkIn.presentation.fields,
+            to: checkIn.presentation.subject,
+            by: try Self.key(),
+            at: clock.now(),
+            random: random
+        )
+        return Self.response(
+            200,
+            ["status": "accepted", "reason": nil, "receipt": .string(receipt)]
+        )
+    }
+
+    /// A made-up practice, whatever the place.
+    private static func place(_ identifier: String) throws -> CheckInPlace {
+        let body: JSONOutput = [
+            "name": "Empfang", "retentionDays": 30, "receipt": true,
+            "kinds": ["mandatory", "complementary"],
+            "fields": [
+                ["name": "veka", "required": true], ["name": "given_name", "required": true],
+                ["name": "family_name", "required": true],
+                ["name": "birth_date", "required": false], ["name": "ahv", "required": false],
+            ],
+            "purpose": [
+                "de": "Anmeldung in der Praxis", "fr": "Inscription au cabinet",
+                "it": "Registrazione nello studio", "en": "Check-in at the practice",
+            ],
+        ]
+        guard
+            let provider = CareProvider(
+                name: "Praxis Muster",
+                city: "Musterhausen",
+                client: providerIssuer
+            )
+        else { throw FormFault.notObject }
+        return try CheckInPlace(
+            JSONTree(parsing: body.utf8()).root,
+            identifier: identifier,
+            provider: provider
+        )
+    }
+
+    private static func response(_ status: Int, _ body: JSONOutput) -> HTTPClientResponse {
+        HTTPClientResponse(
+            status: HTTPStatus(code: status),
+            headers: ["Content-Type": "application/json"],
+            body: body.utf8()
+        )
+    }
+
+    private static func problem(_ status: Int, _ code: String) -> HTTPClientResponse {
+        HTTPClientResponse(
+            status: HTTPStatus(code: status),
+            headers: ["Content-Type": "application/problem+json"],
+            body: JSONOutput.object([
+                ("type", "about:blank"), ("status", .integer(status)), ("code", .string(code)),
+            ]).utf8()
+        )
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTP
+import InsuranceCards
+
+extension CardServer {
+    /// What the configuration says.
+    struct Configuration {
+        let issuer: String
+        let keySet: String
+        let entityTag: String?
+    }
+
+    /// Why a claim led to no card.
+    struct ClaimFault {
+        /// Which of the claims that were sent.
+        let claim: Int
+        let code: String
+        /// Why a card was withdrawn, if that is what happened.
+        let reason: String?
+    }
+
+    /// What the answer to a request for cards holds.
+    struct IssuedCards {
+        /// The cards as issued.
+        let cards: [String]
+        /// Receipts that waited for the wallet.
+        let receipts: [String]
+        /// What was wrong with claims, by their place in the request.
+        let faults: [ClaimFault]
+    }
+
+    /// How a check-in stands.
+    struct CheckIn {
+        let status: VicCheckInResult.Status
+        let reason: String?
+        let receipt: String?
+    }
+
+    /// Fetches the configuration; `nil` where the copy with that tag is still good.
+    func configuration(ifChangedFrom entityTag: String?) async throws(VicError) -> Configuration? {
+        let response = try await configuration(entityTag: entityTag)
+        guard !response.isNotModified else { return nil }
+        let root = try Self.object(response)
+        return Configuration(
+            issuer: try Self.text("issuer", in: root),
+            keySet: try Self.text("keyset", in: root),
+            entityTag: response.headers["ETag"]
+        )
+    }
+
+    /// Fetches a nonce, which counts once.
+    func nonce() async throws(VicError) -> String {
+        let nonce = try Self.text("nonce", in: Self.object(await post("/nonces", .object([]))))
+        guard nonce.utf8.count == 43 else { throw .json }
+        return nonce
+    }
+
+    /// Fetches the cards that a wallet token asks for.
+    func cards(_ token: String) async throws(VicError) -> IssuedCards {
+        let root = try Self.object(await post("/cards", ["token": .string(token)]))
+        var faults: [ClaimFault] = []
+        for entry in try Self.list("errors", in: root) {
+            guard let claim = entry["claimIndex"]?.number?.integer, claim >= 0,
+                let code = entry["code"]?.string, VicError.isCode(code)
+            else { throw .json }
+            let reason = entry["reason"]?.string
+            faults.append(ClaimFault(claim: claim, code: code, reason: reason))
+        }
+        return IssuedCards(
+            cards: try Self.texts("cards", in: root),
+            receipts: try Self.texts("receipts", in: root),
+            faults: faults
+        )
+    }
+
+    /// Fetches a list of revoked cards.
+    func statusList(_ name: String) async throws(VicError) -> String {
+        try Self.text("list", in: Self.object(await get("/status/" + name)))
+    }
+
+    /// Asks a place of check-in for a request, or for the one that a link was for.
+    func checkInRequest(
+        location: String,
+        request: String?
+    ) async throws(VicError) -> String {
+        let body = JSONOutput.object(request.map { [("req", .string($0))] } ?? [])
+        let response = try await post("/locations/\(location)/requests", body)
+        return try Self.text("request", in: Self.object(response))
+    }
+
+    /// Sends a presentation with the identifier of its proof, by which the server knows it again; brings the
+    /// check-in's identifier, and what opens its state.
+    func present(
+        _ presentation: String,
+        to request: String,
+        identifier: String
+    ) async throws(VicError) -> (checkIn: String, statusToken: String) {
+        let response = try await post(
+            "/requests/\(request)/presentation",
+            ["presentation": .string(presentation)],
+            idempotencyKey: identifier
+        )
+        let root = try Self.object(response)
+        let checkIn = try Self.text("checkInId", in: root)
+        guard Self.isPathSegment(checkIn) else { throw .json }
+        return (checkIn, try Self.text("statusToken", in: root))
+    }
+
+    /// Asks how a check-in stands, and waits at the server until that changes.
+    func checkIn(
+        _ identifier: String,
+        statusToken: String,
+        wait seconds: Int
+    ) async throws(VicError) -> CheckIn {
+        let response = try await get(
+            "/checkins/\(identifier)?wait=\(seconds)",
+            headers: ["Authorization": "Bearer " + statusToken]
+        )
+        let root = try Self.object(response)
+        guard
+            let status = VicCheckInResult.Status(rawValue: try Self.text("status", in: root))
+        else { throw .json }
+        return CheckIn(
+            status: status,
+            reason: root["reason"]?.string.map(DisplayText.cleaned),
+            receipt: root["receipt"]?.string
+        )
+    }
+
+    /// Takes the wallet's leave: the server forgets which claims its key used.
+    func unbind(_ token: String) async throws(VicError) {
+        _ = try await post("/devices/unbind", ["token": .string(token)])
+    }
+}
+
+extension CardServer {
+    private static let limits = JSONLimits(
+        byteCount: NetworkTransport.byteLimit,
+        depth: 8,
+        nodeCount: 100_000
+    )
+
+    private static func object(_ response: HTTPClientResponse) throws(VicError) -> JSONValue {
+        guard let root = try? JSONTree(parsing: response.body, limits: limits).root,
+            root.kind == .object
+        else { throw .json }
+        return root
+    }
+
+    private static func text(_ name: String, in root: JSONValue) throws(VicError) -> String {
+        guard let text = root[name]?.string else { throw .json }
+        return text
+    }
+
+    /// A list; one that is missing is empty.
+    private static func list(_ name: String, in root: JSONValue) throws(VicError) -> [JSONValue] {
+        guard let value = root[name] else { return [] }
+        guard let elements = value.elements else { throw .json }
+        return elements
+    }
+
+    private static func texts(_ name: String, in root: JSONValue) throws(VicError) -> [String] {
+        var texts: [String] = []
+        for element in try list(name, in: root) {
+            guard let text = element.string else { throw .json }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// Whether an identifier of the server can stand in an address.
+    private static func isPathSegment(_ text: String) -> Bool {
+        1...64 ~= text.utf8.count
+            && text.utf8.allSatisfy {
+                switch $0 {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                default: false
+                }
+            }
+    }
+}
+
+extension VicError {
+    /// What a server sent with a good status is not what it should be.
+    fileprivate static let json = VicError(.parsing, "json")
+}

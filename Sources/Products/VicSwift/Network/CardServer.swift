@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTP
+import InsuranceCards
+
+/// The card server of an environment, as the wallet talks to it.
+struct CardServer: Sendable {
+    let endpoint: VicEndpoint
+    let transport: any WalletTransport
+    let clock: any WalletClock
+    /// The language in which the server may write.
+    let language: String
+    /// Is told the server's time, with every answer that nobody can have changed on the way.
+    let learn: @Sendable (Instant) -> Void
+
+    /// The version of this SDK's protocol, as the server sees it.
+    private static let version = "2.6.8"
+    /// The pauses before further tries, seconds.
+    private static let pauses = [1.0, 3.0]
+
+    private var isSecure: Bool {
+        let host = endpoint.host
+        let isLoopback = host == "127.0.0.1" || host.hasPrefix("127.0.0.1:")
+        return !(endpoint.allowsCleartextLoopback && isLoopback)
+    }
+
+    private var origin: String { (isSecure ? "https://" : "http://") + endpoint.host }
+
+    /// Where calls go.
+    var base: String { origin + "/vic/v1" }
+
+    /// Asks with `GET`, up to three times.
+    func get(
+        _ path: String,
+        headers: HTTPHeaders = [:]
+    ) async throws(VicError) -> HTTPClientResponse {
+        try await send(request(.get, base + path, headers, nil), tries: Self.pauses.count + 1)
+    }
+
+    /// Asks for the configuration, which has a place of its own (RFC 8615).
+    func configuration(entityTag: String?) async throws(VicError) -> HTTPClientResponse {
+        var headers = HTTPHeaders()
+        headers["If-None-Match"] = entityTag
+        let address = origin + "/.well-known/vic-configuration"
+        return try await send(
+            request(.get, address, headers, nil),
+            tries: Self.pauses.count + 1
+        )
+    }
+
+    /// Sends something; more than once only under a key by which the server knows it again.
+    func post(
+        _ path: String,
+        _ body: JSONOutput,
+        idempotencyKey: String? = nil
+    ) async throws(VicError) -> HTTPClientResponse {
+        var headers: HTTPHeaders = ["Content-Type": "application/json"]
+        headers["Idempotency-Key"] = idempotencyKey
+        return try await send(
+            request(.post, base + path, headers, body.utf8()),
+            tries: idempotencyKey == nil ? 1 : Self.pauses.count + 1
+        )
+    }
+
+    private func request(
+        _ method: HTTPMethod,
+        _ address: String,
+        _ headers: HTTPHeaders,
+        _ body: [UInt8]?
+    ) -> WalletRequest {
+        var headers = headers
+        headers["Accept"] = "application/json"
+        headers["Accept-Language"] = language
+        headers["Vic-Sdk-Version"] = Self.version
+        return WalletRequest(method: method, address: address, headers: headers, body: body)
+    }
+
+    /// Sends a request until an answer comes that counts, or the tries are used up.
+    ///
+    /// - Returns: an answer with a status of 2xx, or 304.
+    private func send(
+        _ request: WalletRequest,
+        tries: Int
+    ) async throws(VicError) -> HTTPClientResponse {
+        var pauses = Self.pauses.prefix(tries - 1)
+        while true {
+            let failure: VicError
+            do throws(VicError) {
+                return try await attempt(request)
+            } catch {
+                failure = error
+            }
+            guard let pause = pauses.popFirst(), failure.isWorthAnotherTry(after: pause) else {
+                throw failure
+            }
+            do {
+                try await clock.sleep(seconds: pause)
+            } catch {
+                throw .cancelled
+            }
+        }
+    }
+
+    private func attempt(_ request: WalletRequest) async throws(VicError) -> HTTPClientResponse {
+        let response: HTTPClientResponse
+        do throws(HTTPClientError) {
+            response = try await transport.send(request)
+        } catch {
+            throw VicError(error)
+        }
+        if isSecure, let time = response.headers["Date"].flatMap(HTTPDate.instant) { learn(time) }
+        guard response.status.isSuccess || response.isNotModified else {
+            throw VicError(response, at: clock.now())
+        }
+        // A transport of its own may know no limit.
+        guard response.body.count <= NetworkTransport.byteLimit else {
+            throw VicError(.request, "too_large")
+        }
+        return response
+    }
+}
+
+extension VicError {
+    /// Whether the same request may fare better in a moment.
+    fileprivate func isWorthAnotherTry(after pause: Double) -> Bool {
+        guard let httpStatus else { return reason == "offline" || reason == "timeout" }
+        return httpStatus >= 500 && (retryAfter ?? 0) <= pause
+    }
+}

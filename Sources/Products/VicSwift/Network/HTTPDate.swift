@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Encodings
+
+/// A moment as header fields have it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+package enum HTTPDate {
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+
+    /// Reads a moment in the one form that is written today; `nil` for the two that are obsolete.
+    package static func instant(_ text: String) -> Instant? {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","),
+            words[5] == "GMT", words[1].utf8.count == 2, words[3].utf8.count == 4,
+            let month = months.firstIndex(of: String(words[2]))
+        else { return nil }
+        let number = month + 1 < 10 ? "0\(month + 1)" : "\(month + 1)"
+        return Instant(rfc3339: "\(words[3])-\(number)-\(words[1])T\(words[4])Z")
+    }
+
+    /// Writes a moment.
+    package static func text(_ instant: Instant) -> String {
+        let text = instant.rfc3339
+        let (date, time) = (text.prefix(10).split(separator: "-"), text.dropFirst(11).prefix(8))
+        let day = Int((instant.secondsSinceEpoch / 86_400) % 7 + 7) % 7
+        let month = Int(date[1]).map { months[$0 - 1] } ?? ""
+        return "\(days[day]), \(date[2]) \(month) \(date[0]) \(time) GMT"
+    }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// The SDK's wallet as the screens use it.
+@MainActor
+final class SdkWalletService: WalletService {
+    /// The longest that the result screen waits for a decision; providers have half an hour.
+    private static let decisionTime: TimeInterval = 1800
+
+    private let wallet: Wallet
+    private var listeners: [UUID: @MainActor ([VicError]?) -> Void] = [:]
+    private var requests: [String: VicCheckInRequest] = [:]
+
+    init(_ wallet: Wallet) {
+        self.wallet = wallet
+        wallet.addDelegate(self)
+        wallet.addObserver(self)
+    }
+
+    var cards: [VicCard] { wallet.cards }
+    var receipts: [VicReceipt] { wallet.receipts }
+    var consents: [WalletConsent] { wallet.consents.map(WalletConsent.init) }
+    var isUpdating: Bool { wallet.isUpdating }
+    var isClockHintDue: Bool { wallet.isClockHintDue }
+
+    func update() {
+        wallet.update()
+    }
+
+    func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable {
+        let id = UUID()
+        listeners[id] = change
+        return WalletObservation { [weak self] in
+            Task { @MainActor in self?.listeners[id] = nil }
+        }
+    }
+
+    func add(_ delegate: any VicCardDelegate) {
+        wallet.addDelegate(delegate)
+    }
+
+    func delegates() -> [any VicCardDelegate] {
+        wallet.currentDelegates
+    }
+
+    func link(_ text: String) -> VicCheckInLink? {
+        // Reading leaves the link behind as pending, from where it is taken at once.
+        guard wallet.handle(requestUrl: text) != nil else { return nil }
+        return wallet.takePendingLink()
+    }
+
+    func takePendingLink() -> VicCheckInLink? {
+        wallet.takePendingLink()
+    }
+
+    func load(_ link: VicCheckInLink) async throws(VicCheckInError) -> ShownRequest {
+        let request = try await wallet.load(link)
+        requests = [request.id: request]
+        return ShownRequest(request)
+    }
+
+    func present(
+        request id: String,
+        card: VicCard,
+        fields: Set<VicCardField>
+    ) async throws(VicCheckInError) -> VicCheckInResult {
+        guard let request = requests[id] else { throw .requestInvalid }
+        return try await wallet.present(request, card: card, fields: fields)
+    }
+
+    func awaitDecision() async -> VicCheckInResult? {
+        try? await wallet.awaitDecision(timeout: Self.decisionTime)
+    }
+
+    func delete(receipt id: String) {
+        guard let receipt = wallet.receipts.first(where: { $0.id == id }) else { return }
+        // What cannot be deleted stays on show; the wallet says why when it is read again.
+        try? wallet.delete(receipt)
+        tell(nil)
+    }
+
+    func delete(consent id: String) {
+        try? wallet.deleteConsent(request: id)
+        tell(nil)
+    }
+
+    private func tell(_ errors: [VicError]?) {
+        for listener in listeners.values {
+            listener(errors)
+        }
+    }
+}
+
+extension SdkWalletService: VicCardDelegate {
+    func cardsUpdateFinished(errors: [VicError]) {
+        tell(errors)
+    }
+}
+
+extension SdkWalletService: WalletObserver {
+    func walletDidChange(_ change: WalletChange) {
+        tell(nil)
+    }
+}
+
+/// Ends an observation when it is let go.
+private final class WalletObservation: Sendable {
+    private let end: @Sendable () -> Void
+
+    init(end: @escaping @Sendable () -> Void) {
+        self.end = end
+    }
+
+    deinit {
+        end()
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import InsuranceCards
+
+/// What was sent in an earlier check-in, as the screens need it.
+struct WalletConsent: Sendable, Equatable {
+    let id: String
+    let provider: String
+    let place: String
+    let date: Date
+    let fields: [VicCardField]
+    let retentionEnd: Date?
+    let cardEnding: String
+    let outcome: ConsentOutcome
+}
+
+extension WalletConsent {
+    init(_ record: ConsentRecord) {
+        id = record.request
+        provider = record.provider.name
+        place = [record.placeName, record.provider.city].filter { !$0.isEmpty }
+            .joined(separator: ", ")
+        date = Date(record.decidedAt)
+        fields = record.fields.compactMap { VicCardField(rawValue: $0.rawValue) }
+        retentionEnd = record.retentionDays == 0 ? nil : Date(record.retainedUntil)
+        cardEnding = record.cardEnding
+        outcome = record.outcome
+    }
+}

@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Screens
+
+/// The decisions of the insurance-card screens as values: what happens goes in, what to do comes out.
+struct WalletFlow: Equatable {
+    /// What is on show.
+    enum Place: Equatable {
+        case cards
+        case tutorial(index: Int)
+        case barcode(number: String)
+        case receipts
+        case history
+        /// The camera looks for a check-in code.
+        case scan
+        case checkIn(Step)
+    }
+
+    /// How far a check-in is.
+    enum Step: Equatable {
+        case loading
+        case selection(ShownRequest)
+        case consent(ShownRequest, card: String)
+        case sending(ShownRequest, card: String)
+        case result(provider: String, VicCheckInResult)
+        case trouble(VicCheckInError)
+    }
+
+    /// What is said about the last code that led nowhere.
+    struct Notice: Encodable, Hashable, Sendable {
+        enum Kind: String, Encodable, Sendable {
+            case notOurs, noCode, unreadable, otherEnvironment, invalid
+        }
+
+        /// Counts the notices, so that the page can tell a new one of the same kind.
+        let number: Int
+        let kind: Kind
+        let source: ScanSource
+    }
+
+    /// What happened outside of the screens.
+    enum Event {
+        case cardsChanged([VicCard], receipts: [VicReceipt], consents: [WalletConsent])
+        case updateBegan
+        /// The device's clock was found wrong, or right again.
+        case clockChecked(isWrong: Bool)
+        case updateEnded([VicError])
+        /// The app was opened by a link.
+        case linkOpened(VicCheckInLink)
+        case loaded(Result<ShownRequest, VicCheckInError>, ticket: Int)
+        case sent(Result<VicCheckInResult, VicCheckInError>, ticket: Int)
+        case decided(VicCheckInResult?, ticket: Int)
+    }
+
+    /// What the controller has to do.
+    enum Effect: Equatable {
+        case update
+        case load(VicCheckInLink, ticket: Int)
+        case present(request: String, card: String, fields: Set<VicCardField>, ticket: Int)
+        case awaitDecision(ticket: Int)
+        case tellSelection(index: Int, number: String)
+        case deleteReceipt(String)
+        case deleteConsent(String)
+    }
+
+    private(set) var place = Place.cards
+    private(set) var cards: [VicCard] = []
+    private(set) var receipts: [VicReceipt] = []
+    private(set) var consents: [WalletConsent] = []
+    private(set) var selectedNumber: String?
+    private(set) var jumpCount = 0
+    private(set) var flipped: Set<String> = []
+    private(set) var isUpdating = false
+    private(set) var isClockWrong = false
+    private(set) var errors: [VicError] = []
+    private(set) var notice: Notice?
+    private(set) var torchIsOn = false
+    private(set) var isZoomed = false
+    /// The card chosen for the check-in.
+    private(set) var chosenCard: String?
+    /// The optional fields that are switched on.
+    private(set) var chosenFields: Set<VicCardField> = []
+    /// Which screens of the tutorial there are.
+    var tutorial: [VicTutorialScreen] = VicTutorialScreen.allCases
+    /// A link for which the cards are awaited.
+    private(set) var pendingLink: VicCheckInLink?
+
+    private var ticket = 0
+    private var lastLink: VicCheckInLink?
+    private var lastWrongCode: ContinuousClock.Instant?
+
+    /// A wrong code that stays in view is told once in this time.
+    static let patience = Duration.seconds(2)
+
+    /// The place of the card that is shown; -1 without cards.
+    var index: Int {
+        cards.firstIndex { $0.number == selectedNumber } ?? -1
+    }
+
+    /// A card by its number.
+    func card(_ number: String) -> VicCard? {
+        cards.first { $0.number == number }
+    }
+
+    // What happens outside.
+
+    /// Takes what happened outside of the screens.
+    mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .cardsChanged(let cards, let receipts, let consents):
+            self.receipts = receipts
+            self.consents = consents
+            return replace(cards)
+        case .updateBegan:
+            isUpdating = true
+        case .clockChecked(let isWrong):
+            isClockWrong = isWrong
+        case .updateEnded(let errors):
+            isUpdating = false
+            self.errors = errors
+            return openPendingLink()
+        case .linkOpened(let link):
+            pendingLink = link
+            return openPendingLink()
+        case .loaded(let outcome, let ticket):
+            guard ticket == self.ticket, place == .checkIn(.loading) else { return [] }
+            loaded(outcome)
+        case .sent(let outcome, let ticket):
+            guard ticket == self.ticket, case .checkIn(.sending(let request, _)) = place else {
+                return []
+            }
+            return sent(outcome, of: request)
+        case .decided(let result, let ticket):
+            guard ticket == self.ticket, case .checkIn(.result(let provider, _)) = place else {
+                return []
+            }
+            if let result { place = .checkIn(.result(provider: provider, result)) }
+        }
+        return []
+    }
+
+    private mutating func replace(_ cards: [VicCard]) -> [Effect] {
+        let before = selectedNumber
+        let formerIndex = max(0, index)
+        self.cards = cards
+        flipped.formIntersection(cards.map(\.number))
+        if let number = before, card(number) != nil {
+            leaveWhatIsGone()
+            return openPendingLink()
+        }
+        selectedNumber = cards.isEmpty ? nil : cards[min(formerIndex, cards.count - 1)].number
+        jumpCount += 1
+        leaveWhatIsGone()
+        return tellSelection(before: before) + openPendingLink()
+    }
+
+    /// Screens about a card that is gone go, too.
+    private mutating func leaveWhatIsGone() {
+        switch place {
+        case .barcode(let number) where card(number) == nil: place = .cards
+        case .checkIn(.consent(_, let number)) where card(number) == nil: cancelCheckIn()
+        case .checkIn(.selection) where cards.isEmpty: cancelCheckIn()
+        default: break
+        }
+    }
+
+    private func tellSelection(before: String?) -> [Effect] {
+        guard let number = selectedNumber, number != before else { return [] }
+        return [.tellSelection(index: index, number: number)]
+    }
+
+    /// Cards must be there before one of them can be chosen.
+    private mutating func openPendingLink() -> [Effect] {
+        // A link that leads nowhere says so without cards, too.
+        guard let link = pendingLink, !cards.isEmpty || !link.isValid else { return [] }
+        pendingLink = nil
+        return load(link)
+    }
+
+    // The cards.
+
+    /// Shows a card; false if there is none at the place.
+    mutating func select(index: Int, isJump: Bool) -> [Effect] {
+        guard cards.indices.contains(index), cards[index].number != selectedNumber else {
+            return []
+        }
+        let before = selectedNumber
+        selectedNumber = cards[index].number
+        if isJump { jumpCount += 1 }
+        return tellSelection(before: before)
+    }
+
+    /// Shows the card with a number.
+    mutating func select(number: String) -> [Effect] {
+        guard let index = cards.firstIndex(where: { $0.number == number }) else { return [] }
+        return select(index: index, isJump: true)
+    }
+
+    /// Turns a card over.
+    mutating func flip(_ number: String) {
+        guard card(number) != nil else { return }
+        if flipped.remove(number) == nil { flipped.insert(number) }
+    }
+
+    // Screens over the cards.
+
+    mutating func show(_ place: Place) {
+        switch place {
+        case .tutorial(let index):
+            guard tutorial.indices.contains(index) else { return }
+        case .barcode(let number):
+            guard card(number) != nil else { return }
+        default: break
+        }
+        self.place = place
+    }
+
+    /// Back to the cards; a check-in that was not sent is dropped.
+    mutating func close() {
+        switch place {
+        case .checkIn, .scan: cancelCheckIn()
+        default: place = .cards
+        }
+    }
+
+    mutating func delete(receipt id: String) -> [Effect] {
+        guard receipts.contains(where: { $0.id == id }) else { return [] }
+        return [.deleteReceipt(id)]
+    }
+
+    mutating func delete(consent id: String) -> [Effect] {
+        guard consents.contains(where: { $0.id == id }) else { return [] }
+        return [.deleteConsent(id)]
+    }
+
+    // Scanning.
+
+    mutating func beginScan(with number: String?) {
+        if let number, card(number)?.state == .valid { chosenCard = number }
+        (notice, torchIsOn, isZoomed) = (nil, false, false)
+        place = .scan
+    }
+
+    mutating func toggleTorch() {
+        torchIsOn = place == .scan && !torchIsOn
+    }
+
+    mutating func toggleZoom() {
+        isZoomed.toggle()
+    }
+
+    mutating func paused() {
+        torchIsOn = false
+    }
+
+    /// Something was found in a frame, a picture or a text; `link` reads a text as a check-in link.
+    mutating func found(
+        _ finding: ScanFinding,
+        from source: ScanSource,
+        at now: ContinuousClock.Instant,
+        link: (String) -> VicCheckInLink?
+    ) -> [Effect] {
+        guard place == .scan else { return [] }
+        switch finding {
+        case .codes(let texts):
+            let links = texts.compactMap(link)
+            if let good = links.first(where: \.isValid) { return load(good) }
+            note(links.first.map(Self.kind) ?? .notOurs, source, at: now)
+        case .nothing: note(.noCode, source, at: now)
+        case .unreadable: note(.unreadable, source, at: now)
+        }
+        return []
+    }
+
+    private static func kind(of link: VicCheckInLink) -> Notice.Kind {
+        link.kind == .otherEnvironment ? .otherEnvironment : .invalid
+    }
+
+    private mutating func note(
+        _ kind: Notice.Kind,
+        _ source: ScanSource,
+        at now: ContinuousClock.Instant
+    ) {
+        let isSoon = lastWrongCode.map { now - $0 < Self.patience } ?? false
+        // Who drops a picture or pastes a text waits for an answer each time.
+        guard source != .camera || !isSoon else { return }
+        lastWrongCode = now
+        notice = Notice(number: (notice?.number ?? 0) + 1, kind: kind, source: source)
+    }
+
+    // Checking in.
+
+    private mutating func load(_ link: VicCheckInLink) -> [Effect] {
+        ticket += 1
+        lastLink = link
+        torchIsOn = false
+        place = .checkIn(.loading)
+        chosenFields = []
+        return [.load(link, ticket: ticket)]
+    }
+
+    private mutating func loaded(_ outcome: Result<ShownRequest, VicCheckInError>) {
+        switch outcome {
+        case .failure(let error): place = .checkIn(.trouble(error))
+        case .success(let request):
+            let usable = cards.filter { request.refusal(of: $0) == nil }
+            guard !cards.isEmpty else {
+                place = .checkIn(.trouble(.noMatchingCard))
+                return
+            }
+            if !usable.contains(where: { $0.number == chosenCard }) {
+                chosenCard = usable.count == 1 ? usable.first?.number : nil
+            }
+            place = .checkIn(.selection(request))
+        }
+    }
+
+    /// Chooses a card for the check-in.
+    mutating func choose(_ number: String) {
+        guard case .checkIn(.selection(let request)) = place, let card = card(number),
+            request.refusal(of: card) == nil
+        else { return }
+        chosenCard = number
+    }
+
+    /// From the choice of the card to the consent.
+    mutating func proceed() {
+        guard case .checkIn(.selection(let request)) = place, let number = chosenCard,
+            let card = card(number), request.refusal(of: card) == nil
+        else { return }
+        chosenFields = []
+        place = .checkIn(.consent(request, card: number))
+    }
+
+    /// Back from the consent to the choice of the card.
+    mutating func reconsider() {
+        guard case .checkIn(.consent(let request, _)) = place else { return }
+        place = .checkIn(.selection(request))
+    }
+
+    /// Switches an optional field on or off.
+    mutating func toggle(_ field: VicCardField) {
+        guard case .checkIn(.consent(let request, _)) = place,
+            request.fields.contains(where: { $0.field == field && !$0.isRequired })
+        else { return }
+        if chosenFields.remove(field) == nil { chosenFields.insert(field) }
+    }
+
+    /// Sends what was consented to.
+    mutating func send(at now: Date) -> [Effect] {
+        guard case .checkIn(.consent(let request, let number)) = place else { return [] }
+        guard now < request.expiresAt else {
+            place = .checkIn(.trouble(.requestExpired))
+            return []
+        }
+        ticket += 1
+        place = .checkIn(.sending(request, card: number))
+        let required = request.fields.filter(\.isRequired).map(\.field)
+        let fields = chosenFields.union(required)
+        return [.present(request: request.id, card: number, fields: fields, ticket: ticket)]
+    }
+
+    private mutating func sent(
+        _ outcome: Result<VicCheckInResult, VicCheckInError>,
+        of request: ShownRequest
+    ) -> [Effect] {
+        switch outcome {
+        case .failure(let error):
+            place = .checkIn(.trouble(error))
+            return []
+        case .success(let result):
+            place = .checkIn(.result(provider: request.providerName, result))
+            return result.status.isFinal ? [] : [.awaitDecision(ticket: ticket)]
+        }
+    }
+
+    /// Loads the request anew after something went wrong.
+    mutating func retry() -> [Effect] {
+        guard case .checkIn(.trouble) = place, let link = lastLink else { return [] }
+        return load(link)
+    }
+
+    /// Ends the check-in; answers that are still to come are not looked at.
+    private mutating func cancelCheckIn() {
+        ticket += 1
+        torchIsOn = false
+        chosenCard = nil
+        chosenFields = []
+        lastLink = nil
+        place = .cards
+    }
+}

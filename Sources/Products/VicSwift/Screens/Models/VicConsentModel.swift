@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What would be sent to whom, and for what, before anything is sent.
+public struct VicConsentModel: Encodable, Sendable, Hashable {
+    /// One field with its value.
+    public struct Field: Encodable, Sendable, Hashable {
+        /// The field's name in the tokens.
+        public let name: String
+        /// What it is.
+        public let label: String
+        /// What it says; `nil` where the card does not have it.
+        public let value: String?
+        /// What a screen reader says instead.
+        public let spoken: String?
+        /// Whether there is no check-in without it.
+        public let isRequired: Bool
+        /// Whether it would be sent.
+        public let isOn: Bool
+    }
+
+    /// Who receives it.
+    public let provider: String
+    /// Where that is.
+    public let place: String
+    /// Whose card it is.
+    public let holder: String
+    /// For what.
+    public let purpose: String
+    /// How long it is kept.
+    public let retention: String
+    /// The fields, those required first.
+    public let fields: [Field]
+    /// Whether it can be sent.
+    public let canSend: Bool
+    /// Whether it is being sent.
+    public let isSending: Bool
+    /// Whether the provider will send a receipt.
+    public let sendsReceipt: Bool
+}
+
+extension VicConsentModel {
+    init(
+        _ request: ShownRequest,
+        card: VicCard,
+        chosen: Set<VicCardField>,
+        isSending: Bool,
+        in context: WalletContext
+    ) {
+        let texts = context.texts
+        provider = request.providerName
+        place = request.place
+        holder = "\(card.givenName) \(card.familyName)"
+        purpose = request.purpose(in: context.language)
+        retention =
+            switch request.retentionDays {
+            case 0: texts("wallet.consent.keep.none")
+            case 1: texts("wallet.consent.keep.day")
+            default:
+                texts("wallet.consent.keep", ["days": String(request.retentionDays)])
+            }
+        let ordered =
+            request.fields.filter(\.isRequired) + request.fields.filter { !$0.isRequired }
+        fields = ordered.map { wish in
+            let value = card.value(of: wish.field, in: context)
+            return Field(
+                name: wish.field.rawValue,
+                label: wish.field.label(in: context.language),
+                value: value?.text,
+                spoken: value?.spoken,
+                isRequired: wish.isRequired,
+                isOn: wish.isRequired || (value != nil && chosen.contains(wish.field))
+            )
+        }
+        canSend = !isSending && fields.allSatisfy { !$0.isRequired || $0.value != nil }
+        self.isSending = isSending
+        sendsReceipt = request.sendsReceipt
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Screens
+
+/// A row of a screen: what it is, and what it says.
+public struct VicDisplayRow: Encodable, Sendable, Hashable {
+    /// A stable name, by which a test or a style can find the row.
+    public let name: String
+    /// What the row is, in the language of the screen.
+    public let label: String
+    /// What the row says.
+    public let value: String
+    /// What a screen reader says instead, for numbers: digit by digit in groups.
+    public let spoken: String?
+
+    init(_ name: String, _ label: String, _ value: String, spoken: String? = nil) {
+        self.name = name
+        self.label = label
+        self.value = value
+        self.spoken = spoken
+    }
+}
+
+/// Numbers as a screen reader should say them.
+enum SpokenNumber {
+    /// Digit by digit, with a short rest between groups: `80756 01562` becomes `8 0 7 5 6, 0 1 5 6 2`.
+    static func text(_ grouped: String) -> String {
+        grouped.split { !$0.isLetter && !$0.isNumber }
+            .map { $0.map(String.init).joined(separator: " ") }
+            .joined(separator: ", ")
+    }
+}
+
+/// Texts of the catalogue in one language.
+struct WalletTexts: Sendable {
+    let language: VicLang
+
+    func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
+        StringCatalogue.standard.text(
+            key,
+            in: ScreenLanguage(rawValue: language.rawValue) ?? .de,
+            values: values
+        )
+    }
+}

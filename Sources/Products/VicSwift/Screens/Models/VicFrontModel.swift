@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Screens
+
+/// The front of a card.
+public struct VicFrontModel: Encodable, Sendable, Hashable {
+    /// The number of the card, 20 digits.
+    public let number: String
+    /// What the card is for.
+    public let kind: String
+    /// The first line on the picture: the name.
+    public let name: String
+    /// The second line on the picture: the kind and the number.
+    public let detail: String
+    /// The whole card in one sentence, for a screen reader.
+    public let spoken: String
+    /// The heading above the rows.
+    public let title: String
+    /// The rows below the picture.
+    public let rows: [VicDisplayRow]
+    /// The key of the picture among the pictures of the screen; `nil` for the SDK's own.
+    public let image: String?
+    /// The colour of the first line, where one was set for this card.
+    public let textColor: String?
+    /// The colour of the second line, where one was set for this card.
+    public let secondaryTextColor: String?
+    /// Whether the card can be used no more, and is drawn so.
+    public let isDimmed: Bool
+    /// What is the matter with the card.
+    public let notice: String?
+    /// Whether it is a made-up card.
+    public let isTest: Bool
+    /// Whether it can be turned over.
+    public let canFlip: Bool
+    /// Whether it lies on its front side now.
+    public let isFlipped: Bool
+    /// Whether it can be used for a check-in.
+    public let canCheckIn: Bool
+    /// The back, where there is one.
+    public let back: VicBackModel?
+}
+
+extension VicFrontModel {
+    init(_ card: VicCard, in context: WalletContext) {
+        let texts = context.texts
+        number = card.number
+        kind = card.kind.rawValue
+        name = "\(card.givenName) \(card.familyName)"
+        let kindText = card.kind.label(in: texts.language)
+        detail = "\(kindText) · \(card.groupedNumber)"
+        title = card.insurerName
+        isDimmed = card.isDimmed
+        notice = card.notice(texts)
+        isTest = card.isTestCard
+        spoken = texts(
+            "wallet.card.spoken",
+            ["name": name, "kind": kindText, "number": SpokenNumber.text(card.groupedNumber)]
+        )
+        rows = context.itemOrder.compactMap { card.row($0, in: context) }
+        let design: VicSettings.Card.Image =
+            card.kind == .mandatory ? .mandatoryFront : .complementaryFront
+        image = context.values.image(for: design, cardNumber: card.number).map(
+            context.images.key(for:)
+        )
+        let overrides = context.values.cards
+        textColor = overrides.textColor[card.number].map { $0.css(isDimmed: card.isDimmed) }
+        secondaryTextColor = overrides.secondaryTextColor[card.number].map {
+            $0.css(isDimmed: card.isDimmed)
+        }
+        back = context.hasBack(card) ? VicBackModel(card, in: context) : nil
+        canFlip = back != nil
+        isFlipped = back != nil && context.flipped.contains(card.number)
+        canCheckIn = card.state == .valid
+    }
+}
+
+extension VicCard {
+    /// Whether the card can be used no more; one that is merely old can, after an update.
+    var isDimmed: Bool {
+        switch state {
+        case .valid, .stale: false
+        case .expired, .revoked, .superseded: true
+        }
+    }
+
+    /// What is the matter with the card.
+    func notice(_ texts: WalletTexts) -> String? {
+        switch state {
+        case .valid: nil
+        case .stale:
+            texts("wallet.state.stale", ["date": VicDate(localDayOf: issuedAt)?.text ?? "–"])
+        case .expired: texts("wallet.state.expired", ["date": validUntil.text])
+        case .revoked: texts("wallet.state.revoked")
+        case .superseded: texts("wallet.state.superseded")
+        }
+    }
+}
+
+extension VicLabelColorState {
+    func css(isDimmed: Bool) -> String {
+        (isDimmed ? disabled : normal).css
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import InsuranceCards
+
+/// What was sent to whom, and when.
+public struct VicHistoryModel: Encodable, Sendable, Hashable {
+    /// One check-in.
+    public struct Entry: Encodable, Sendable, Hashable {
+        /// The identifier.
+        public let id: String
+        /// Who received it.
+        public let provider: String
+        /// When, whose card, which fields, for how long.
+        public let rows: [VicDisplayRow]
+    }
+
+    /// The check-ins, the newest first.
+    public let entries: [Entry]
+}
+
+extension VicHistoryModel {
+    init(_ records: [WalletConsent], in context: WalletContext) {
+        let texts = context.texts
+        entries = records.sorted { $0.date > $1.date }.map { record in
+            Entry(
+                id: record.id,
+                provider: record.provider,
+                rows: [
+                    VicDisplayRow(
+                        "date",
+                        texts("wallet.history.date"),
+                        VicDate(localDayOf: record.date)?.text ?? "–"
+                    ),
+                    VicDisplayRow("place", texts("wallet.history.place"), record.place),
+                    VicDisplayRow(
+                        "fields",
+                        texts("wallet.history.fields"),
+                        record.fields.map { $0.label(in: context.language) }
+                            .joined(separator: ", ")
+                    ),
+                    VicDisplayRow(
+                        "card",
+                        texts("wallet.history.card"),
+                        "… \(record.cardEnding)",
+                        spoken: SpokenNumber.text(record.cardEnding)
+                    ),
+                    VicDisplayRow(
+                        "outcome",
+                        texts("wallet.history.outcome"),
+                        texts("wallet.outcome.\(record.outcome.rawValue)")
+                    ),
+                    VicDisplayRow(
+                        "retention",
+                        texts("wallet.history.retention"),
+                        record.retentionEnd.flatMap { VicDate(localDayOf: $0)?.text } ?? "–"
+                    ),
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// The receipts in the wallet.
+public struct VicReceiptsModel: Encodable, Sendable, Hashable {
+    /// One receipt.
+    public struct Receipt: Encodable, Sendable, Hashable {
+        /// The identifier.
+        public let id: String
+        /// Who verified.
+        public let verifier: String
+        /// How, when and until when.
+        public let rows: [VicDisplayRow]
+        /// Whether it counts no more.
+        public let isExpired: Bool
+    }
+
+    /// The receipts, the newest first.
+    public let receipts: [Receipt]
+}
+
+extension VicReceiptsModel {
+    init(_ receipts: [VicReceipt], in context: WalletContext) {
+        self.receipts = receipts.sorted { $0.issuedAt > $1.issuedAt }.map { receipt in
+            Receipt(
+                id: receipt.id,
+                verifier: receipt.verifierName,
+                rows: Self.rows(receipt, context.texts),
+                isExpired: receipt.expiresAt <= context.now
+            )
+        }
+    }
+
+    /// What a receipt says, row by row.
+    static func rows(_ receipt: VicReceipt, _ texts: WalletTexts) -> [VicDisplayRow] {
+        let day = { (date: Date) in VicDate(localDayOf: date)?.text ?? "–" }
+        return [
+            VicDisplayRow(
+                "verifier",
+                texts("wallet.receipt.verifier"),
+                "\(receipt.verifierName), \(receipt.verifierCity)"
+            ),
+            VicDisplayRow(
+                "method",
+                texts("wallet.receipt.method"),
+                texts("wallet.receipt.method.\(receipt.method.rawValue)")
+            ),
+            VicDisplayRow(
+                "level",
+                texts("wallet.receipt.level"),
+                texts("wallet.receipt.level.\(receipt.level.rawValue)")
+            ),
+            VicDisplayRow("date", texts("wallet.receipt.date"), day(receipt.issuedAt)),
+            VicDisplayRow("validity", texts("wallet.receipt.validity"), day(receipt.expiresAt)),
+            VicDisplayRow(
+                "fields",
+                texts("wallet.receipt.fields"),
+                receipt.fields.map { $0.label(in: texts.language) }.joined(separator: ", ")
+            ),
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// How a check-in ended, or stands.
+public struct VicResultModel: Encodable, Sendable, Hashable {
+    /// How the banner is drawn.
+    public enum Tone: String, Encodable, Sendable {
+        /// It went well.
+        case success
+        /// It failed.
+        case failure
+        /// It is neither yet.
+        case notice
+    }
+
+    /// How the banner is drawn.
+    public let tone: Tone
+    /// What the banner says.
+    public let title: String
+    /// What that means.
+    public let text: String
+    /// What the provider said, as it may be shown.
+    public let reason: String?
+    /// Whether the provider has still to decide.
+    public let isWaiting: Bool
+    /// The rows about the receipt that came.
+    public let receipt: [VicDisplayRow]
+    /// Whether one tap tries again.
+    public let canRetry: Bool
+}
+
+extension VicResultModel {
+    init(_ result: VicCheckInResult, provider: String, texts: WalletTexts) {
+        let key = "wallet.result.\(result.status.rawValue)"
+        title = texts("\(key).title")
+        text = texts("\(key).text", ["provider": provider])
+        reason = result.reason
+        isWaiting = !result.status.isFinal
+        receipt = result.receipt.map { VicReceiptsModel.rows($0, texts) } ?? []
+        canRetry = false
+        tone =
+            switch result.status {
+            case .accepted: .success
+            case .rejected: .failure
+            case .pending, .seen, .expired: .notice
+            }
+    }
+
+    init(_ error: VicCheckInError, texts: WalletTexts) {
+        tone = .failure
+        title = texts("wallet.trouble.title")
+        text = texts("wallet.trouble.\(error.textName)")
+        reason = nil
+        isWaiting = false
+        receipt = []
+        canRetry = error.isWorthRetrying
+    }
+}
+
+extension VicCheckInError {
+    /// The last part of the key of its text; the server's own words are never shown.
+    var textName: String {
+        switch self {
+        case .network(let error): error.reason == "offline" ? "offline" : "network"
+        case .rejected: "rejected"
+        default: reason
+        }
+    }
+
+    /// Whether loading the request once more may help.
+    var isWorthRetrying: Bool {
+        switch self {
+        case .requestExpired, .network, .requestInvalid, .key, .signing, .clock: true
+        default: false
+        }
+    }
+}

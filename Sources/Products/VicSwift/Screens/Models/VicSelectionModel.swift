@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The cards from which one is chosen for a check-in.
+public struct VicSelectionModel: Encodable, Sendable, Hashable {
+    /// One card.
+    public struct Row: Encodable, Sendable, Hashable {
+        /// The number of the card, 20 digits.
+        public let number: String
+        /// Whose it is.
+        public let name: String
+        /// What it is for, and its number.
+        public let detail: String
+        /// The number as a screen reader says it.
+        public let spoken: String
+        /// Whether it can be chosen.
+        public let isEnabled: Bool
+        /// Why it cannot.
+        public let reason: String?
+        /// Whether it is chosen.
+        public let isSelected: Bool
+    }
+
+    /// Who asks.
+    public let provider: String
+    /// Where that is.
+    public let place: String
+    /// The cards, in the wallet's order.
+    public let rows: [Row]
+    /// Whether one is chosen.
+    public let canContinue: Bool
+}
+
+extension VicSelectionModel {
+    init(_ request: ShownRequest, cards: [VicCard], selected: String?, texts: WalletTexts) {
+        provider = request.providerName
+        place = request.place
+        rows = cards.map { card in
+            let reason = request.refusal(of: card).map { texts("wallet.selection.\($0)") }
+            return Row(
+                number: card.number,
+                name: "\(card.givenName) \(card.familyName)",
+                detail: "\(card.kind.label(in: texts.language)) · \(card.groupedNumber)",
+                spoken: SpokenNumber.text(card.groupedNumber),
+                isEnabled: reason == nil,
+                reason: reason,
+                isSelected: reason == nil && card.number == selected
+            )
+        }
+        canContinue = rows.contains(where: \.isSelected)
+    }
+}

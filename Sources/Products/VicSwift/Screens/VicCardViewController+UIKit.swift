@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(UIKit) && canImport(WebKit)
+import Screens
+import UIKit
+
+extension VicCardViewController {
+    /// Lays the page out over the whole view.
+    func showPage() -> ScreenWebView {
+        let page = ScreenWebView(of: self) { await VisionCodeReader.read($0) }
+        page.view.frame = view.bounds
+        page.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        view.addSubview(page.view)
+        title = navigationBar.title
+        return page
+    }
+}
+#endif

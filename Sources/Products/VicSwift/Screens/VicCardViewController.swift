@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+public import Screens
+
+#if canImport(UIKit)
+public import UIKit
+#endif
+
+/// The insurance cards: shows them, turns them over, shows the barcode, checks in.
+///
+/// Show it as a child of a controller of yours. It shows what is stored at once; call
+/// ``VicCardsSdk/updateCards()`` to have the cards fetched. How it looks is set in ``VicSettings``.
+@MainActor
+public final class VicCardViewController: PlatformViewController {
+    /// Whether the reader can go from card to card; `false` hides the page indicator, too.
+    public var isScrollEnabled = true {
+        didSet { publish() }
+    }
+    /// Set by the host of the screen.
+    public var screenDidChange: (@MainActor () -> Void)?
+
+    let service: any WalletService
+    var flow = WalletFlow()
+    /// The language of this screen alone; `nil` for the one of ``VicSettings/Language``.
+    package var language: VicLang? {
+        didSet { publish() }
+    }
+    private let settingValues: @Sendable () -> SettingValues
+    private let now: @Sendable () -> Date
+    private let ticks: @Sendable () -> ContinuousClock.Instant
+    private let images = ImageShelf()
+    private var itemOrder = VicCardListItem.allCases
+    private var hiddenTutorials: Set<VicTutorialScreen> = []
+    private var settingsObservation: SettingsObservation?
+    private var observation: (any Sendable)?
+    #if canImport(UIKit)
+    private var page: ScreenWebView?
+    #endif
+
+    /// The cards of the wallet.
+    ///
+    /// - Parameters:
+    ///   - requestUrl: the link of a check-in by which the app was opened; the choice of the card
+    ///     opens once there are cards.
+    ///   - delegate: is told of updates and of the card that is shown, and held weakly.
+    public convenience init(requestUrl: String?, delegate: (any VicCardDelegate)? = nil) {
+        self.init(requestUrl: requestUrl, delegate: delegate, wallet: .shared)
+    }
+
+    /// The cards of a wallet of one's own.
+    package convenience init(
+        requestUrl: String?,
+        delegate: (any VicCardDelegate)?,
+        wallet: Wallet
+    ) {
+        self.init(requestUrl: requestUrl, delegate: delegate, service: SdkWalletService(wallet))
+    }
+
+    /// The cards of a service of one's own.
+    init(
+        requestUrl: String?,
+        delegate: (any VicCardDelegate)?,
+        service: any WalletService,
+        settings: @escaping @Sendable () -> SettingValues = { VicSettings.snapshot },
+        now: @escaping @Sendable () -> Date = { Date() },
+        ticks: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        self.service = service
+        settingValues = settings
+        self.now = now
+        self.ticks = ticks
+        super.init(nibName: nil, bundle: nil)
+        if let delegate { service.add(delegate) }
+        observation = service.observe { [weak self] errors in self?.serviceChanged(errors) }
+        settingsObservation = VicSettings.observe { [weak self] in
+            Task { @MainActor in self?.settingsChanged() }
+        }
+        followTutorial()
+        readCards()
+        if service.isUpdating { perform(flow.handle(.updateBegan)) }
+        let link = requestUrl.flatMap(service.link) ?? service.takePendingLink()
+        if let link { perform(flow.handle(.linkOpened(link))) }
+    }
+
+    #if canImport(UIKit)
+    /// Not offered: the screen has no storyboard.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+    #endif
+
+    /// The place of the card that is shown, from 0; -1 without cards.
+    public var currentCardIndex: Int { flow.index }
+
+    /// The number of the card that is shown.
+    public var currentCardNumber: String? { flow.selectedNumber }
+
+    /// Scrolls to the card at a place; nothing happens where there is none.
+    public func selectCardAt(index: Int) {
+        perform(flow.select(index: index, isJump: true))
+    }
+
+    /// Scrolls to the card with a number; nothing happens where there is none.
+    public func selectCardWith(number: String) {
+        perform(flow.select(number: number))
+    }
+
+    /// Sets which rows the front of the cards has, and in which order; of duplicates the first counts.
+    public func defineCardListItemOrder(_ items: [VicCardListItem]) {
+        var seen: Set<VicCardListItem> = []
+        itemOrder = items.filter { seen.insert($0).inserted }
+        publish()
+    }
+
+    /// Hides screens of the tutorial, and shows all others; with all hidden there is no info button.
+    public func hideTutorialScreen(_ screens: [VicTutorialScreen]) {
+        hiddenTutorials = Set(screens)
+        followTutorial()
+        publish()
+    }
+
+    /// The page is laid out.
+    public override func viewDidLoad() {
+        super.viewDidLoad()
+        #if canImport(UIKit)
+        page = showPage()
+        #endif
+    }
+
+    /// The light goes off.
+    public override func viewWillDisappear(_ animated: Bool) {
+        super.viewWillDisappear(animated)
+        flow.paused()
+        publish()
+    }
+
+    // What comes from elsewhere.
+
+    private func serviceChanged(_ errors: [VicError]?) {
+        if service.isUpdating { perform(flow.handle(.updateBegan)) }
+        readCards()
+        if let errors { perform(flow.handle(.updateEnded(errors))) }
+        perform(flow.handle(.clockChecked(isWrong: service.isClockHintDue)))
+        if let link = service.takePendingLink() { perform(flow.handle(.linkOpened(link))) }
+    }
+
+    private func readCards() {
+        perform(
+            flow.handle(
+                .cardsChanged(
+                    service.cards,
+                    receipts: service.receipts,
+                    consents: service.consents
+                )
+            )
+        )
+    }
+
+    private func settingsChanged() {
+        followTutorial()
+        publish()
+    }
+
+    /// Whether tags can be read where this screen runs.
+    #if os(iOS)
+    private static let hasNFC = true
+    #else
+    private static let hasNFC = false
+    #endif
+
+    private func followTutorial() {
+        let hasBacks = settingValues().allowsBackside
+        flow.tutorial = VicTutorialScreen.allCases.filter { screen in
+            !hiddenTutorials.contains(screen) && (screen != .backCard || hasBacks)
+                && (screen != .nfc || Self.hasNFC)
+        }
+    }
+
+    // What is to be done.
+
+    func perform(_ effects: [WalletFlow.Effect]) {
+        publish()
+        for effect in effects {
+            perform(effect)
+        }
+    }
+
+    private func perform(_ effect: WalletFlow.Effect) {
+        switch effect {
+        case .update: service.update()
+        case .tellSelection(let index, let number):
+            for delegate in service.delegates() {
+                delegate.didSelectCardAt(index: index)
+                delegate.didSelectCardWith(number: number)
+            }
+        case .deleteReceipt(let id): service.delete(receipt: id)
+        case .deleteConsent(let id): service.delete(consent: id)
+        case .load(let link, let ticket): load(link, ticket)
+        case .present(let request, let number, let fields, let ticket):
+            guard let card = flow.card(number) else { return }
+            present(request, card, fields, ticket)
+        case .awaitDecision(let ticket):
+            run { [service] in .decided(await service.awaitDecision(), ticket: ticket) }
+        }
+    }
+
+    private func load(_ link: VicCheckInLink, _ ticket: Int) {
+        run { [service] in
+            do throws(VicCheckInError) {
+                return .loaded(.success(try await service.load(link)), ticket: ticket)
+            } catch {
+                return .loaded(.failure(error), ticket: ticket)
+            }
+        }
+    }
+
+    private func present(
+        _ request: String,
+        _ card: VicCard,
+        _ fields: Set<VicCardField>,
+        _ ticket: Int
+    ) {
+        run { [service] in
+            do throws(VicCheckInError) {
+                let result = try await service.present(request: request, card: card, fields: fields)
+                return .sent(.success(result), ticket: ticket)
+            } catch {
+                return .sent(.failure(error), ticket: ticket)
+            }
+        }
+    }
+
+    private func run(_ body: @escaping @MainActor () async -> WalletFlow.Event) {
+        Task { [weak self] in
+            let event = await body()
+            guard let self else { return }
+            perform(flow.handle(event))
+        }
+    }
+
+    private func publish() {
+        screenDidChange?()
+    }
+}
+
+extension VicCardViewController: CodeScanning {
+    /// Whether frames of the camera are wanted now.
+    public var isScanning: Bool { flow.place == .scan }
+
+    /// Takes what was found in a frame, a picture or a text.
+    public func received(_ finding: ScanFinding, from source: ScanSource) {
+        perform(flow.found(finding, from: source, at: ticks(), link: service.link))
+    }
+}
+
+extension VicCardViewController: ScreenController {
+    /// The page that draws this screen.
+    public static let screenName = "wallet"
+
+    /// What the page shows now.
+    public var screenState: WalletScreenState {
+        WalletScreenState(
+            flow,
+            in: WalletContext(
+                values: settingValues(),
+                texts: texts,
+                now: now(),
+                itemOrder: itemOrder,
+                flipped: flow.flipped,
+                images: images
+            ),
+            isScrollEnabled: isScrollEnabled
+        )
+    }
+
+    /// The bar above the screen, which is the app's own affair.
+    public var navigationBar: NavigationBar {
+        NavigationBar(title: title ?? texts("wallet.title"), backTitle: texts("wallet.back"))
+    }
+
+    private var texts: WalletTexts {
+        WalletTexts(language: language ?? VicSettings.Language.current)
+    }
+
+    /// Takes an event of the page.
+    public func receive(_ event: WalletScreenEvent) {
+        perform(effects(of: event))
+    }
+
+    private func effects(of event: WalletScreenEvent) -> [WalletFlow.Effect] {
+        switch event {
+        case .cardShown(let index):
+            return isScrollEnabled ? flow.select(index: index, isJump: false) : []
+        case .cardFlipped(let number): flow.flip(number)
+        case .infoTapped: flow.show(.tutorial(index: 0))
+        case .tutorialShown(let index): flow.show(.tutorial(index: index))
+        case .barcodeTapped(let number): flow.show(.barcode(number: number))
+        case .checkInTapped(let number): flow.beginScan(with: number)
+        case .closeTapped: flow.close()
+        case .backTapped: flow.reconsider()
+        case .refreshed: return [.update]
+        case .receiptsTapped: flow.show(.receipts)
+        case .historyTapped: flow.show(.history)
+        case .receiptDeleted(let id): return flow.delete(receipt: id)
+        case .historyDeleted(let id): return flow.delete(consent: id)
+        case .cardChosen(let number): flow.choose(number)
+        case .continueTapped: flow.proceed()
+        case .fieldToggled(let name): VicCardField(rawValue: name).map { flow.toggle($0) }
+        case .sendTapped: return flow.send(at: now())
+        case .retryTapped: return flow.retry()
+        case .torchTapped: flow.toggleTorch()
+        case .zoomTapped: flow.toggleZoom()
+        case .pageHidden: flow.paused()
+        case .rightBarButtonTapped: break
+        }
+        return []
+    }
+}

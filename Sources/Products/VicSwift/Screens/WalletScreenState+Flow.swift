@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension WalletScreenState {
+    /// The whole screen, from the flow and the settings.
+    init(_ flow: WalletFlow, in context: WalletContext, isScrollEnabled: Bool) {
+        language = context.language.rawValue
+        isLight = SettingStyle.hasOwnColors(context.values)
+        style = SettingStyle.style(of: context.values)
+        carousel = VicCarouselModel(flow, in: context, isScrollEnabled: isScrollEnabled)
+        images = context.images.addresses
+        var parts = Parts()
+        view = parts.fill(from: flow, in: context)
+        tutorial = parts.tutorial
+        barcode = parts.barcode
+        scan = parts.scan
+        selection = parts.selection
+        consent = parts.consent
+        result = parts.result
+        receipts = parts.receipts
+        history = parts.history
+    }
+
+    /// The models of what lies over the cards, of which at most one is there.
+    private struct Parts {
+        var tutorial: VicTutorialModel?
+        var barcode: VicBarcodeModel?
+        var scan: WalletScanState?
+        var selection: VicSelectionModel?
+        var consent: VicConsentModel?
+        var result: VicResultModel?
+        var receipts: VicReceiptsModel?
+        var history: VicHistoryModel?
+
+        /// Fills in the one that is on show, and tells its name.
+        mutating func fill(from flow: WalletFlow, in context: WalletContext) -> String {
+            switch flow.place {
+            case .cards: return "cards"
+            case .tutorial(let index):
+                tutorial = VicTutorialModel(
+                    screens: flow.tutorial,
+                    index: min(index, flow.tutorial.count - 1),
+                    texts: context.texts
+                )
+                return "tutorial"
+            case .barcode(let number):
+                barcode = flow.card(number).map { VicBarcodeModel($0, in: context) }
+                return "barcode"
+            case .receipts:
+                receipts = VicReceiptsModel(flow.receipts, in: context)
+                return "receipts"
+            case .history:
+                history = VicHistoryModel(flow.consents, in: context)
+                return "history"
+            case .scan:
+                scan = WalletScanState(flow, context.texts)
+                return "scan"
+            case .checkIn(let step):
+                return fill(from: step, of: flow, in: context)
+            }
+        }
+
+        private mutating func fill(
+            from step: WalletFlow.Step,
+            of flow: WalletFlow,
+            in context: WalletContext
+        ) -> String {
+            switch step {
+            case .loading: return "waiting"
+            case .selection(let request):
+                selection = VicSelectionModel(
+                    request,
+                    cards: flow.cards,
+                    selected: flow.chosenCard,
+                    texts: context.texts
+                )
+                return "selection"
+            case .consent(let request, let number), .sending(let request, let number):
+                consent = flow.card(number).map {
+                    VicConsentModel(
+                        request,
+                        card: $0,
+                        chosen: flow.chosenFields,
+                        isSending: step == .sending(request, card: number),
+                        in: context
+                    )
+                }
+                return "consent"
+            case .result(let provider, let outcome):
+                result = VicResultModel(outcome, provider: provider, texts: context.texts)
+                return "result"
+            case .trouble(let error):
+                result = VicResultModel(error, texts: context.texts)
+                return "result"
+            }
+        }
+    }
+}
+
+extension WalletScanState {
+    init(_ flow: WalletFlow, _ texts: WalletTexts) {
+        isScanning = flow.place == .scan
+        torchIsOn = flow.torchIsOn
+        zoomFactor = flow.isZoomed ? 2 : 1
+        notice = flow.notice
+        noticeText = flow.notice.map { texts("wallet.scan.\($0.kind.rawValue)") }
+    }
+}
+
+extension VicCarouselModel {
+    init(_ flow: WalletFlow, in context: WalletContext, isScrollEnabled: Bool) {
+        cards = flow.cards.map { VicFrontModel($0, in: context) }
+        index = flow.index
+        jumpCount = flow.jumpCount
+        self.isScrollEnabled = isScrollEnabled
+        showsPageIndicator = isScrollEnabled && flow.cards.count > 1
+        showsInfoButton = !flow.tutorial.isEmpty
+        isUpdating = flow.isUpdating
+        isOffline = flow.errors.contains { $0.reason == "offline" }
+        receiptCount = flow.receipts.count
+        clockHint = flow.isClockWrong ? context.texts("wallet.clock") : nil
+        problem = flow.errors.first.map { error in
+            let name = error.reason == "offline" ? "offline" : String(error.code)
+            return context.texts("wallet.error.\(name)")
+        }
+        phase =
+            !flow.cards.isEmpty
+            ? .cards : flow.isUpdating ? .loading : flow.errors.isEmpty ? .empty : .failed
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Foundation
+
+#if canImport(UIKit)
+public import UIKit
+#else
+public import Screens
+#endif
+
+/// Tells what does not suit about the picture of a card.
+///
+/// The findings are warnings for the makers of the picture: the screen draws any picture that can be
+/// read, cut to its form and never stretched, and its own for one that cannot.
+public enum VicImageLint {
+    /// Something that does not suit.
+    public enum Warning: String, Sendable, Hashable, CaseIterable {
+        /// It is no PNG.
+        case notPNG
+        /// It cannot be read; the SDK's own picture is shown instead.
+        case unreadable
+        /// Its form is not 1:1.73; its edges are cut off.
+        case ratio
+        /// It is less than 945 pixels wide and looks coarse.
+        case tooSmall
+        /// There is something where the holder's name is drawn: in the lowest fifth, or in the left
+        /// three tenths.
+        case freeZone
+        /// The holder's name cannot be told from its ground.
+        case contrast
+    }
+
+    /// The form that pictures should have: the width for a height of 1.
+    static let ratio = 1.73
+    private static let leastWidth = 945
+    /// The least ratio of text to ground (WCAG 2.2 §1.4.3).
+    private static let leastContrast = 4.5
+    /// The largest standard deviation of the luminance of a ground that counts as empty.
+    private static let leastCalm = 0.06
+
+    /// What does not suit about a picture.
+    ///
+    /// - Parameters:
+    ///   - image: the picture.
+    ///   - textColors: the colours of the texts that are drawn on it; white unless said otherwise.
+    /// - Returns: the findings, none for a picture that suits.
+    public static func warnings(
+        for image: VicImage,
+        textColors: [VicColor] = [.white]
+    ) -> [Warning] {
+        #if canImport(UIKit)
+        return warnings(for: image.pngData() ?? Data(), textColors: textColors)
+        #else
+        return warnings(for: image.data, textColors: textColors)
+        #endif
+    }
+
+    /// What does not suit about the file of a picture.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes of the file.
+    ///   - textColors: the colours of the texts that are drawn on it; white unless said otherwise.
+    /// - Returns: the findings, none for a picture that suits.
+    public static func warnings(
+        for file: Data,
+        textColors: [VicColor] = [.white]
+    ) -> [Warning] {
+        guard PNGPicture.isPNG(file) else { return [.notPNG] }
+        guard let picture = PNGPicture(file) else { return [.unreadable] }
+        var found: [Warning] = []
+        let form = Double(picture.width) / Double(picture.height)
+        if abs(form / ratio - 1) > 0.01 { found.append(.ratio) }
+        if picture.width < leastWidth { found.append(.tooSmall) }
+        let bottom = picture.luminances(
+            x: 0..<picture.width,
+            y: picture.height * 4 / 5..<picture.height
+        )
+        let left = picture.luminances(x: 0..<picture.width * 3 / 10, y: 0..<picture.height)
+        if deviation(bottom) > leastCalm || deviation(left) > leastCalm { found.append(.freeZone) }
+        let ground = mean(bottom)
+        if textColors.contains(where: { contrast($0.luminance, ground) < leastContrast }) {
+            found.append(.contrast)
+        }
+        return found
+    }
+
+    private static func mean(_ values: [Double]) -> Double {
+        values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+    }
+
+    private static func deviation(_ values: [Double]) -> Double {
+        let mean = mean(values)
+        return Self.mean(values.map { ($0 - mean) * ($0 - mean) }).squareRoot()
+    }
+
+    private static func contrast(_ left: Double, _ right: Double) -> Double {
+        (max(left, right) + 0.05) / (min(left, right) + 0.05)
+    }
+}
+
+/// The relative luminance of a colour (WCAG 2.2, definitions), from its channels 0…1.
+func relativeLuminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
+    func linear(_ channel: Double) -> Double {
+        channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+extension VicColor {
+    fileprivate var luminance: Double {
+        #if canImport(UIKit)
+        var (red, green, blue, alpha) = (CGFloat(0), CGFloat(0), CGFloat(0), CGFloat(0))
+        unsafe getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+        #endif
+        return relativeLuminance(Double(red), Double(green), Double(blue))
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+
+extension WalletContent {
+    /// How a card stands at a time.
+    func state(of card: InsuranceCard, at now: Instant) -> VicCardState {
+        let kept = withdrawals.first { $0.cardNumber == card.number.digits }
+        let withdrawal = CardWithdrawal(
+            isListed: isRevoked(card),
+            reason: kept.flatMap { WithdrawalReason(rawValue: $0.reason) }
+        )
+        switch card.state(at: now, withdrawal: withdrawal) {
+        case .valid: return .valid
+        case .expired: return .expired
+        case .revoked: return .revoked
+        case .superseded: return .superseded
+        case .stale: return .stale
+        }
+    }
+
+    /// Notes the card server's word why it issues a card no more.
+    mutating func note(_ reason: WithdrawalReason, of number: CardNumber) {
+        let new = KeptWithdrawal(cardNumber: number.digits, reason: reason.rawValue)
+        withdrawals.removeAll { $0.cardNumber == number.digits }
+        withdrawals.append(new)
+    }
+
+    /// Forgets what was said of cards that were issued anew, and of those that are gone.
+    mutating func forgetWithdrawals(renewed: [InsuranceCard], kept: [InsuranceCard]) {
+        let renewed = Set(renewed.map(\.number.digits))
+        let kept = Set(kept.map(\.number.digits))
+        withdrawals.removeAll {
+            renewed.contains($0.cardNumber) || !kept.contains($0.cardNumber)
+        }
+    }
+}
+
+extension WithdrawalReason {
+    /// What the card server says of a claim's card; `nil` where it says nothing of a withdrawal.
+    init?(_ fault: CardServer.ClaimFault) {
+        guard fault.code == "card_revoked" else { return nil }
+        self = fault.reason.flatMap(WithdrawalReason.init(rawValue:)) ?? .cancelled
+    }
+}
+
+extension ConsentLog {
+    /// The log as it lies in the store; an empty one for a text that is none.
+    init(kept text: String) {
+        let limits = JSONLimits(byteCount: 4 << 20, depth: 8, nodeCount: 200_000)
+        guard let root = try? JSONTree(parsing: Array(text.utf8), limits: limits).root,
+            let log = try? ConsentLog(stored: root)
+        else {
+            self.init()
+            return
+        }
+        self = log
+    }
+
+    /// The log as it lies in the store.
+    var kept: String { output.encoded() }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// What lies in the store: one item for each kind of thing, so that a kill leaves all cards old or all new.
+enum WalletItem: String, CaseIterable {
+    case cards
+    case receipts
+    case keys
+    case status
+    case clock
+    case answers
+    case withdrawals
+    case consents
+}
+
+/// An item as it lies in the store.
+struct KeptItem<Content: Codable & Sendable>: Codable {
+    /// The generation of the form; an item of another one is not read.
+    var schema = Self.currentSchema
+    let content: Content
+
+    static var currentSchema: Int { 1 }
+}
+
+/// The keys that count, as they came.
+struct KeptKeySet: Codable, Equatable, Sendable {
+    let token: String
+    let entityTag: String?
+    /// When the server was last asked, seconds since 1970.
+    var fetchedAt: Int64
+}
+
+/// A list of revoked cards, as it came.
+struct KeptStatusList: Codable, Equatable, Sendable {
+    let token: String
+    /// When it was fetched, seconds since 1970.
+    let fetchedAt: Int64
+}
+
+/// What is known of the time.
+struct KeptClock: Codable, Equatable, Sendable {
+    let offset: Int64
+    let lastServerTime: Int64?
+}
+
+/// A request that was answered.
+struct KeptAnswer: Codable, Equatable, Sendable {
+    let request: String
+    /// When, seconds since 1970.
+    let at: Int64
+}
+
+/// The card server's word why a card was withdrawn.
+struct KeptWithdrawal: Codable, Equatable, Sendable {
+    let cardNumber: String
+    /// As ``WithdrawalReason`` has it.
+    let reason: String
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// What a wallet has, in memory and in the store, for one environment at a time.
+///
+/// Reads, changes and deletions run one after the other under one lock, which is held while the disk works.
+final class WalletRecords: Sendable {
+    private struct State {
+        var environment: VicEnv
+        var generation = 0
+        /// Read from the store when it is first asked for.
+        var content: WalletContent?
+        var key: WalletKey?
+        /// What was wrong with the store, to be told once.
+        var faults: [VicError] = []
+    }
+
+    private let surroundings: WalletSurroundings
+    private let store: WalletStore
+    private let state: Locked<State>
+
+    init(_ surroundings: WalletSurroundings, environment: VicEnv) {
+        self.surroundings = surroundings
+        store = WalletStore(surroundings)
+        state = Locked(State(environment: environment))
+    }
+
+    /// The environment and generation of this moment.
+    var session: WalletSession {
+        let (environment, generation) = state.withLock { ($0.environment, $0.generation) }
+        return WalletSession(
+            environment: environment,
+            endpoint: surroundings.endpoints(environment),
+            generation: generation
+        )
+    }
+
+    /// Whether nothing was deleted or changed over since a request began.
+    func isCurrent(_ session: WalletSession) -> Bool {
+        state.withLock { $0.generation == session.generation }
+    }
+
+    /// Goes over to another environment, whose cards lie in another part of the store.
+    func change(to environment: VicEnv) {
+        state.withLock { state in
+            guard state.environment != environment else { return }
+            let generation = state.generation + 1
+            state = State(environment: environment, generation: generation)
+        }
+    }
+
+    /// Removes everything of all environments, keys first.
+    func deleteAll() {
+        state.withLock { state in
+            store.deleteAll()
+            let generation = state.generation + 1
+            state = State(environment: state.environment, generation: generation)
+        }
+    }
+
+    /// What the wallet has in the environment of a session; nothing, once that is over.
+    func content(_ session: WalletSession) -> WalletContent {
+        state.withLock { state in
+            guard state.generation == session.generation else { return WalletContent() }
+            return loaded(&state, session)
+        }
+    }
+
+    /// What was wrong with the store since it was last asked.
+    func takeFaults() -> [VicError] {
+        state.withLock { state in
+            defer { state.faults = [] }
+            return state.faults
+        }
+    }
+
+    /// The wallet's key pair, made if that is wanted.
+    ///
+    /// - Throws: ``VicError`` 103.
+    func key(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
+        try state.withLock { state throws(VicError) in
+            guard state.generation == session.generation else { throw .cancelled }
+            if let key = state.key { return key }
+            // What lies in the store belongs to the key, so that is opened first.
+            let key = try store.key(of: session.environment, making: making)
+            state.key = key
+            return key
+        }
+    }
+
+    /// Changes what the wallet has, and then what is in the store.
+    ///
+    /// - Parameters:
+    ///   - session: that of the request that changes it.
+    ///   - items: what is written.
+    ///   - body: the change.
+    /// - Throws: ``VicError``: `cancelled` where the session is over, 106 where the store does not take it; what is
+    ///   in memory has then changed nonetheless.
+    func change(
+        _ session: WalletSession,
+        writing items: [WalletItem],
+        _ body: (inout WalletContent) -> Void
+    ) throws(VicError) {
+        try state.withLock { state throws(VicError) in
+            guard state.generation == session.generation else { throw .cancelled }
+            var content = loaded(&state, session)
+            body(&content)
+            read(&content, &state, session, changed: items)
+            state.content = content
+            for item in items { try write(item, of: content, session.environment) }
+        }
+    }
+
+    /// Learns the server's time; it is written down where that makes a difference.
+    func learn(_ time: Instant, device: Instant, _ session: WalletSession) {
+        let known = content(session).clock
+        var clock = known
+        clock.learn(time, device: device)
+        let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
+        let isFar = abs(clock.offset - known.offset) > 2
+        try? change(session, writing: isOld || isFar ? [.clock] : []) { $0.clock = clock }
+    }
+
+    private func loaded(_ state: inout State, _ session: WalletSession) -> WalletContent {
+        if let content = state.content { return content }
+        var content = WalletContent()
+        var faults: [VicError] = []
+        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+            do throws(VicError) {
+                return try store.read(item, of: session.environment)
+            } catch {
+                if !faults.contains(error) { faults.append(error) }
+                return nil
+            }
+        }
+        content.issuedCards = item(.cards) ?? []
+        content.issuedReceipts = item(.receipts) ?? []
+        content.keptKeys = item(.keys)
+        content.keptLists = item(.status) ?? [:]
+        if let clock: KeptClock = item(.clock) {
+            content.clock = ServerClock(
+                offset: clock.offset,
+                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:))
+            )
+        }
+        content.answers = item(.answers) ?? []
+        content.withdrawals = item(.withdrawals) ?? []
+        content.consents = ConsentLog(kept: item(.consents) ?? "")
+        state.faults += faults.filter { !state.faults.contains($0) }
+        read(&content, &state, session, changed: WalletItem.allCases)
+        // Where the store cannot be had at all, it is asked again the next time.
+        let isThere = faults.allSatisfy { $0.reason == "unreadable" }
+        if isThere { state.content = content }
+        return content
+    }
+
+    /// Reads anew what depends on the items that have changed.
+    private func read(
+        _ content: inout WalletContent,
+        _ state: inout State,
+        _ session: WalletSession,
+        changed items: [WalletItem]
+    ) {
+        let hasKeys = items.contains(.keys)
+        if hasKeys { content.readKeys(roots: session.roots) }
+        let issuer = session.endpoint.issuer
+        if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
+        guard hasKeys || items.contains(.cards) || items.contains(.receipts) else { return }
+        let key = try? state.key ?? store.key(of: session.environment, making: false)
+        let now = content.clock.now(device: surroundings.clock.now())
+        let subject = key?.key.verificationKey
+        content.readCards(issuer: issuer, key: subject, at: now)
+        content.readReceipts(key: subject, at: now)
+    }
+
+    private func write(
+        _ item: WalletItem,
+        of content: WalletContent,
+        _ environment: VicEnv
+    ) throws(VicError) {
+        switch item {
+        case .cards: try store.write(content.issuedCards, to: item, of: environment)
+        case .receipts: try store.write(content.issuedReceipts, to: item, of: environment)
+        case .keys: try store.write(content.keptKeys, to: item, of: environment)
+        case .status: try store.write(content.keptLists, to: item, of: environment)
+        case .clock:
+            let kept = KeptClock(
+                offset: content.clock.offset,
+                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch
+            )
+            try store.write(kept, to: item, of: environment)
+        case .answers: try store.write(content.answers, to: item, of: environment)
+        case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
+        case .consents: try store.write(content.consents.kept, to: item, of: environment)
+        }
+    }
+}

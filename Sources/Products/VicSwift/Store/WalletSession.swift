@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Tokens
+
+/// The environment and the generation in which a request began.
+///
+/// Deleting everything and changing the environment begin a new generation; what a request of an earlier one
+/// brings is thrown away.
+struct WalletSession: Sendable {
+    let environment: VicEnv
+    let endpoint: VicEndpoint
+    let generation: Int
+
+    /// The keys that vouch for all others; texts that are none are left out.
+    var roots: [VerificationKey<V2>] {
+        endpoint.rootKeys.compactMap { try? VerificationKey(parsing: $0) }
+    }
+}

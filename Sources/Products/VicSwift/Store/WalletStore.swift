@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Foundation
+import Tokens
+import Vault
+
+/// The encrypted store of a wallet, opened when it is first needed.
+///
+/// Not for several threads at once: ``WalletRecords`` sees to that.
+final class WalletStore: Sendable {
+    private let surroundings: WalletSurroundings
+    private let open = Locked<EncryptedStore?>(nil)
+
+    /// How its files begin; an item may be far longer than fifty cards of 64 KiB.
+    static let format = ItemFormat(
+        magic: Array("VICS".utf8),
+        version: 1,
+        context: "vic-store-v1",
+        byteLimit: 16 << 20
+    )
+    private static let userKey = "user-key"
+    private static let seedByteCount = 32
+
+    init(_ surroundings: WalletSurroundings) {
+        self.surroundings = surroundings
+    }
+
+    /// The content of an item; `nil` where there is none.
+    ///
+    /// - Throws: a ``VicError`` of the kind `store`; where the item itself is to blame it is absent from now on.
+    func read<Content: Codable & Sendable>(
+        _ item: WalletItem,
+        of environment: VicEnv,
+        as type: Content.Type = Content.self
+    ) throws(VicError) -> Content? {
+        let bytes: [UInt8]?
+        do throws(StoreError) {
+            bytes = try opened().compartment(environment.compartment).read(item.rawValue)
+        } catch {
+            throw VicError(error)
+        }
+        guard let bytes else { return nil }
+        guard let kept = try? JSONDecoder().decode(KeptItem<Content>.self, from: Data(bytes)),
+            kept.schema == KeptItem<Content>.currentSchema
+        else { throw VicError(.store, "unreadable") }
+        return kept.content
+    }
+
+    /// Gives an item a new content.
+    func write<Content: Codable & Sendable>(
+        _ content: Content,
+        to item: WalletItem,
+        of environment: VicEnv
+    ) throws(VicError) {
+        guard let bytes = try? JSONEncoder().encode(KeptItem(content: content)) else {
+            throw VicError(.store, "not_written")
+        }
+        do throws(StoreError) {
+            let compartment = try opened().compartment(environment.compartment)
+            try compartment.write(Array(bytes), to: item.rawValue)
+        } catch {
+            throw VicError(error)
+        }
+    }
+
+    /// The key of the wallet in an environment, made if that is wanted.
+    ///
+    /// - Throws: a ``VicError`` of the kind `keyPair`.
+    func key(of environment: VicEnv, making: Bool) throws(VicError) -> WalletKey? {
+        do throws(StoreError) {
+            let compartment = try opened().compartment(environment.compartment)
+            let seed =
+                making
+                ? try compartment.secret(Self.userKey, byteCount: Self.seedByteCount)
+                : try compartment.existingSecret(Self.userKey, byteCount: Self.seedByteCount)
+            guard let seed else { return nil }
+            return WalletKey(seed: seed)
+        } catch {
+            throw VicError(.keyPair, error == .locked ? "locked" : "key_store")
+        }
+    }
+
+    /// Removes everything of all environments, keys first.
+    func deleteAll() {
+        // What fails now is finished before the store is used again.
+        try? opened().deleteAll()
+    }
+
+    private func opened() throws(StoreError) -> EncryptedStore {
+        if let store = open.withLock({ $0 }) { return store }
+        let keys: any KeyStore
+        do throws(KeyStoreError) {
+            keys = try surroundings.keys()
+        } catch {
+            throw .keys(error)
+        }
+        let store = try EncryptedStore(
+            folder: surroundings.folder,
+            format: Self.format,
+            keys: keys,
+            random: surroundings.random
+        )
+        open.withLock { $0 = store }
+        return store
+    }
+}
+
+/// The key pair of a wallet.
+final class WalletKey: Sendable {
+    let key: TokenSigningKey<V2>
+
+    init?(seed: consuming SecretBytes) {
+        guard let key = Self.key(seed: seed) else { return nil }
+        self.key = key
+    }
+
+    private static func key(seed: consuming SecretBytes) -> TokenSigningKey<V2>? {
+        try? TokenSigningKey(seed: seed)
+    }
+}
+
+extension VicError {
+    /// The error of a store.
+    init(_ error: StoreError) {
+        switch error {
+        case .locked: self.init(.store, "locked")
+        case .unreadable: self.init(.store, "unreadable")
+        case .invalidName, .tooLarge: self.init(.store, "not_written")
+        case .file, .keys, .cipher: self.init(.store, "not_available")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Cryptography
+import Foundation
+package import Vault
+
+/// What a wallet needs of the world: where it keeps things, how it reaches a server, what time it is.
+package struct WalletSurroundings: Sendable {
+    /// The folder in which everything of the wallet lies, a path without a slash at its end.
+    package var folder: String
+    /// Where its keys lie; by default in the folder, on Apple's platforms in the Keychain.
+    package var keys: @Sendable () throws(KeyStoreError) -> any KeyStore
+    /// How servers are reached; not asked in ``VicEnv/DEV``.
+    package var transport: any WalletTransport
+    /// What time it is on the device.
+    package var clock: any WalletClock
+    /// Where keys, nonces and identifiers come from.
+    package var random: any RandomSource
+    /// The app that the wallet is part of, as the card server is told.
+    package var app: String
+    /// Where the servers of the original interface are; by default nobody vouches for their keys.
+    package var endpoints: @Sendable (VicEnv) -> VicEndpoint
+
+    /// Surroundings in a folder, all else as on a person's device.
+    package init(folder: String) {
+        self.folder = folder
+        keys = { () throws(KeyStoreError) in try Self.systemKeys(folder: folder) }
+        transport = NetworkTransport()
+        clock = SystemWalletClock()
+        random = SystemRandom()
+        app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+        endpoints = { $0.endpoint }
+    }
+
+    /// The surroundings of an app.
+    package static var system: WalletSurroundings { WalletSurroundings(folder: systemFolder) }
+
+    private static func systemKeys(folder: String) throws(KeyStoreError) -> any KeyStore {
+        #if canImport(Security)
+        KeychainKeyStore(service: (Bundle.main.bundleIdentifier ?? "etui") + ".wallet")
+        #else
+        try FileKeyStore(folder: folder + "/keys")
+        #endif
+    }
+
+    private static var systemFolder: String {
+        #if canImport(Darwin)
+        let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        return (base.first?.path ?? NSTemporaryDirectory()) + "/etui/wallet"
+        #else
+        return systemFolder(ProcessInfo.processInfo.environment, home: NSHomeDirectory())
+        #endif
+    }
+
+    /// `$XDG_DATA_HOME/etui/wallet`, or what stands for it where the variable is not set or no full path (XDG Base
+    /// Directory Specification 0.8).
+    static func systemFolder(_ environment: [String: String], home: String) -> String {
+        let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (base ?? home + "/.local/share") + "/etui/wallet"
+    }
+}

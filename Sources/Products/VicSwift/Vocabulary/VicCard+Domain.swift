@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Encodings
+package import Foundation
+package import InsuranceCards
+
+extension VicCard {
+    /// The card of the domain in the words of this interface.
+    package init(_ card: InsuranceCard, state: VicCardState, isTestCard: Bool) {
+        number = card.number.digits
+        kind = VicCardKind(card.coverage)
+        familyName = card.familyName
+        givenName = card.givenName
+        birthDate = VicPartialDate(card.birthDate)
+        sex = VicSex(rawValue: card.sex.rawValue) ?? .unknown
+        ahvNumber = card.ahvNumber.map(AhvNumber.init)
+        insurerName = card.insurerName
+        insurerNumber = card.insurerNumber
+        insuredNumber = card.insuredNumber
+        validUntil = VicDate(card.validUntil)
+        european = card.european.map(VicEuropeanCard.init)
+        relation = VicCardRelation(rawValue: card.relation.rawValue) ?? .other
+        hotline = card.hotline
+        emergencyAbroad = card.emergencyAbroad
+        self.state = state
+        warnings = card.warnings.compactMap { VicCardWarning(rawValue: $0.rawValue) }
+        issuedAt = Date(card.issuedAt)
+        tokenExpiresAt = Date(card.tokenExpiresAt)
+        self.isTestCard = isTestCard
+    }
+}
+
+extension VicCardKind {
+    /// The kind that the domain calls coverage.
+    package init(_ coverage: CardCoverage) {
+        switch coverage {
+        case .mandatory: self = .mandatory
+        case .complementary: self = .complementary
+        }
+    }
+}
+
+extension Date {
+    /// The moment of an instant.
+    package init(_ instant: Instant) {
+        self.init(timeIntervalSince1970: Double(instant.secondsSinceEpoch))
+    }
+}
+
+extension Instant {
+    /// The second in which a moment lies.
+    package init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        self.init(secondsSinceEpoch: Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max))
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+
+extension VicEnv {
+    /// Where its server is.
+    ///
+    /// No key vouches for those of the hosts of the original interface: they speak another protocol, and Etui
+    /// runs none there. Whoever runs a server of this protocol names its root keys in a ``VicEndpoint``.
+    package var endpoint: VicEndpoint {
+        switch choice {
+        case .dev: DevServer.endpoint
+        case .stageNext: Self.endpoint("stagenext.vvk-online.ch")
+        case .production: Self.endpoint("www.vvk-online.ch")
+        case .custom(let endpoint): endpoint
+        }
+    }
+
+    private static func endpoint(_ host: String) -> VicEndpoint {
+        VicEndpoint(host: host, issuer: "https://" + host, rootKeys: [])
+    }
+
+    /// The name of the part of the store where its cards lie.
+    package var compartment: String {
+        switch choice {
+        case .dev: "dev"
+        case .stageNext: "stagenext"
+        case .production: "prod"
+        case .custom(let endpoint):
+            // Everything that makes cards of one server readable: another root has other cards.
+            "custom-"
+                + Hex.encode(
+                    HashAlgorithm.sha256.digest(
+                        of: Array(
+                            ([endpoint.host, endpoint.issuer] + endpoint.rootKeys.sorted())
+                                .joined(separator: "\n").utf8
+                        )
+                    ).prefix(16)
+                )
+        }
+    }
+
+    /// The hosts of check-in links of the environments of the original interface.
+    package static let knownLinkHosts: Set<String> = [
+        "www.vvk-online.ch", "stagenext.vvk-online.ch",
+    ]
+}

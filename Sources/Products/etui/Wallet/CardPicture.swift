@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+import Encodings
+import InsuranceCards
+import Reading
+import VicSwift
+
+/// A card as the command shows it: lines of text, JSON, or a picture of its front and its back.
+struct CardPicture {
+    let card: InsuranceCard
+    let state: VicCardState
+    let isTest: Bool
+    let language: CardLanguage
+
+    private var front: [CardRow] { CardText.front(of: card, in: language) }
+    private var back: [CardRow] {
+        guard let european = card.european else { return [] }
+        return CardText.europeanBack(of: european, in: language)
+    }
+
+    /// The card as text.
+    var lines: [String] {
+        var lines = ["\(card.coverage.rawValue), \(state.rawValue)" + (isTest ? ", TEST" : "")]
+        lines += Self.lines(front)
+        lines.append("")
+        lines += back.isEmpty ? [CardText.noEuropeanCard(in: language)] : Self.lines(back)
+        return lines
+    }
+
+    private static func lines(_ rows: [CardRow]) -> [String] {
+        let width = rows.map(\.label.count).max() ?? 0
+        return rows.map { row in
+            let space = String(repeating: " ", count: width - row.label.count + 2)
+            return row.label + space + row.value.visible
+        }
+    }
+
+    /// The card as JSON.
+    var json: JSONOutput {
+        func rows(_ rows: [CardRow]) -> JSONOutput {
+            .array(rows.map { ["label": .string($0.label), "value": .string($0.value)] })
+        }
+        return [
+            "schema": "etui.wallet.card.v1", "number": .string(card.number.digits),
+            "kind": .string(card.coverage.rawValue), "state": .string(state.rawValue),
+            "isTestCard": .boolean(isTest), "front": rows(front), "back": rows(back),
+        ]
+    }
+
+    // MARK: SVG
+
+    /// A side of a card: 1.73 times as wide as high (spec, insurance cards §6).
+    private static let size = (width: 945, height: 546)
+    private static let margin = 47
+
+    /// Front, back and barcode below one another, sharp at any size.
+    var svg: String {
+        let (width, height) = Self.size
+        let bars = barcode
+        let total = height * 2 + 320
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(total)" \
+            font-family="sans-serif" fill="#1a1a1a">
+            <rect width="\(width)" height="\(total)" fill="#fff"/>
+            \(face(front, top: 0, colour: card.coverage == .mandatory ? "#e4eef2" : "#efe9f5"))
+            \(face(back, top: height + 20, colour: "#e8ecf6"))
+            \(bars)
+            </svg>
+
+            """
+    }
+
+    private func face(_ rows: [CardRow], top: Int, colour: String) -> String {
+        let (width, height) = Self.size
+        var parts = [
+            #"<rect y="\#(top)" width="\#(width)" height="\#(height)" rx="36" fill="\#(colour)"/>"#
+        ]
+        if rows.isEmpty {
+            parts.append(text(CardText.noEuropeanCard(in: language), Self.margin, top + 280, 26))
+        }
+        for (index, row) in rows.enumerated() {
+            let (column, line) = (index % 2, index / 2)
+            let left = Self.margin + column * (width / 2 - 20)
+            let base = top + 80 + line * 92
+            parts.append(text(row.label, left, base, 20, colour: "#4a4a4a"))
+            parts.append(text(row.value, left, base + 36, 30))
+        }
+        if isTest { parts.append(text("TEST", width - 160, top + 60, 40, colour: "#b3261e")) }
+        return parts.joined(separator: "\n")
+    }
+
+    private func text(
+        _ text: String,
+        _ left: Int,
+        _ base: Int,
+        _ size: Int,
+        colour: String = "#1a1a1a"
+    ) -> String {
+        #"<text x="\#(left)" y="\#(base)" font-size="\#(size)" fill="\#(colour)">\#(text.escaped)</text>"#
+    }
+
+    /// Code 128 of the number, with ten modules of white beside it (spec, insurance cards §6.1).
+    private var barcode: String {
+        var style = BarcodeWriter.Style()
+        style.scale = 1
+        style.quietZone = 10
+        style.barHeight = 1
+        let picture = BarcodeWriter.write(
+            Array(card.number.digits.utf8),
+            symbology: .code128,
+            style: style
+        )
+        guard let picture else { return "" }
+        let row = picture.pixels[(picture.height / 2 * picture.width)...].prefix(picture.width)
+        let bars = row.enumerated().compactMap { place, pixel in
+            pixel < 128 ? "M\(place) 0h1v60h-1z" : nil
+        }
+        let scale = Double(Self.size.width) / Double(picture.width)
+        let top = Self.size.height * 2 + 60
+        return """
+            <g transform="translate(0 \(top)) scale(\(scale) 3)" shape-rendering="crispEdges">\
+            <path d="\(bars.joined())"/></g>
+            \(text(card.number.grouped, 300, top + 220, 30))
+            """
+    }
+}
+
+extension String {
+    /// The text as it may stand in XML.
+    fileprivate var escaped: String {
+        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

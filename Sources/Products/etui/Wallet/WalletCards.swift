@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+import Vault
+import VicSwift
+
+/// `etui wallet fetch`, `cards`, `show` and `receipts`.
+enum WalletCards {
+    private static let byteLimit = 1 << 20
+
+    // MARK: Fetching
+
+    static func fetch(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try WalletFolder(for: invocation).open()
+        wallet.setClaims(try claims(invocation))
+        let errors = await wallet.update().value
+        if invocation.has(SealOptions.json) {
+            let line: JSONOutput = [
+                "schema": "etui.wallet.fetch.v1", "cards": .integer(wallet.cards.count),
+                "errors": .array(errors.map(output)),
+            ]
+            invocation.console.print(line.encoded())
+        } else {
+            for error in errors { invocation.console.complain(words(error)) }
+            invocation.console.print("\(wallet.cards.count) cards in the wallet")
+        }
+        return errors.isEmpty ? .success : .negative
+    }
+
+    private static func claims(_ invocation: Invocation) throws(CommandFailure) -> [String] {
+        guard let path = invocation.arguments.first else { return [""] }
+        let bytes: [UInt8]
+        do throws(InputError) {
+            bytes = try Input.read(path, limit: byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+        guard let elements = (try? JSONTree(parsing: bytes))?.root.elements else {
+            throw .unusable("\(path.visible): no JSON array of claims")
+        }
+        return elements.map { $0.string ?? "" }
+    }
+
+    static func output(_ error: VicError) -> JSONOutput {
+        [
+            "code": .integer(error.code), "reason": .string(error.reason),
+            "index": error.index.map { .integer($0) } ?? .null,
+        ]
+    }
+
+    static func words(_ error: VicError) -> String {
+        let place = error.index.map { "claim or card \($0 + 1): " } ?? ""
+        return "\(place)\(error.description) (\(error.code) \(error.reason))"
+    }
+
+    // MARK: Listing
+
+    static func list(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let wallet = try WalletFolder(for: invocation).open()
+        let cards = wallet.cards
+        if invocation.has(SealOptions.json) {
+            let line: JSONOutput = [
+                "schema": "etui.wallet.cards.v1", "cards": .array(cards.map(output)),
+            ]
+            invocation.console.print(line.encoded())
+            return .success
+        }
+        if cards.isEmpty { invocation.console.print("no cards; etui wallet fetch gets them") }
+        for (place, card) in cards.enumerated() {
+            invocation.console.print(
+                "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
+                    + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue)"
+            )
+        }
+        return .success
+    }
+
+    private static func output(_ card: VicCard) -> JSONOutput {
+        [
+            "number": .string(card.number), "kind": .string(card.kind.rawValue),
+            "familyName": .string(card.familyName), "givenName": .string(card.givenName),
+            "birthDate": .string(card.birthDate.text), "insurer": .string(card.insurerName),
+            "insurerNumber": .string(card.insurerNumber),
+            "validUntil": .string(card.validUntil.text), "state": .string(card.state.rawValue),
+            "relation": .string(card.relation.rawValue),
+            "warnings": .array(card.warnings.map { .string($0.rawValue) }),
+            "hasEuropeanCard": .boolean(card.european != nil),
+            "isTestCard": .boolean(card.isTestCard),
+        ]
+    }
+
+    static func receipts(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let receipts = try WalletFolder(for: invocation).open().receipts
+        if invocation.has(SealOptions.json) {
+            let rows = receipts.map { receipt -> JSONOutput in
+                [
+                    "id": .string(receipt.id), "issuer": .string(receipt.issuer),
+                    "verifier": .string(receipt.verifierName),
+                    "city": .string(receipt.verifierCity),
+                    "method": .string(receipt.method.rawValue),
+                    "loa": .string(receipt.level.rawValue),
+                    "fields": .array(receipt.fields.map { .string($0.rawValue) }),
+                ]
+            }
+            let line: JSONOutput = [
+                "schema": "etui.wallet.receipts.v1", "receipts": .array(rows),
+            ]
+            invocation.console.print(line.encoded())
+            return .success
+        }
+        if receipts.isEmpty { invocation.console.print("no receipts") }
+        for receipt in receipts {
+            invocation.console.print(
+                "\(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
+                    + "\(receipt.method.rawValue) (\(receipt.level.rawValue)), "
+                    + "\(receipt.fields.map(\.rawValue).joined(separator: " "))"
+            )
+        }
+        return .success
+    }
+
+    // MARK: Showing
+
+    /// The place of a card that was named by its place from 1, or by its number.
+    static func place(_ name: String, in cards: [VicCard]) throws(CommandFailure) -> Int {
+        let digits = name.filter { $0 != " " }
+        if let place = cards.firstIndex(where: { $0.number == digits }) { return place }
+        guard let place = Int(digits), cards.indices.contains(place - 1) else {
+            throw .unusable("there is no card '\(name.visible)'; etui wallet cards lists them")
+        }
+        return place - 1
+    }
+
+    static func language(_ invocation: Invocation) throws(CommandFailure) -> CardLanguage {
+        let code = invocation.value(of: WalletOptions.language) ?? "de"
+        guard let language = CardLanguage(rawValue: code) else {
+            throw .unusable("--language is de, fr, it or en")
+        }
+        return language
+    }
+
+    static func show(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let wallet = try WalletFolder(for: invocation).open()
+        let cards = wallet.cards
+        let place = try place(invocation.arguments[0], in: cards)
+        let held = wallet.insuranceCards
+        guard held.indices.contains(place) else { throw .unusable("the card cannot be read") }
+        let picture = CardPicture(
+            card: held[place],
+            state: cards[place].state,
+            isTest: cards[place].isTestCard,
+            language: try language(invocation)
+        )
+        if let path = invocation.value(of: WalletOptions.out) {
+            do throws(VaultError) {
+                try AtomicFile.replace(path, with: Array(picture.svg.utf8))
+            } catch {
+                throw .unusable("\(path.visible) cannot be written (\(error))")
+            }
+            return .success
+        }
+        if invocation.has(SealOptions.json) {
+            invocation.console.print(picture.json.encoded())
+        } else {
+            for line in picture.lines { invocation.console.print(line) }
+        }
+        return .success
+    }
+}

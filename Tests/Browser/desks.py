@@ -1,0 +1,242 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""The desks of provider and insurer, with a wallet played by the tests where one is needed."""
+
+import json
+import urllib.request
+
+from browser import Browser
+from wallet import WalletCases
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
+
+
+class DeskCases:
+    def __init__(self, world, service, shots):
+        self.world = world
+        self.service = service
+        self.shots = shots
+        self.access = json.loads((service.data / "access.json").read_text())
+
+    def close(self):
+        return 0
+
+    def browser(self):
+        return Browser(self.service.base, self.shots)
+
+    def ask(self, method, path, body=None, key=None, headers=()):
+        """A request to the card server, as a program of a tenant's sends it."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.service.base + path, data=data, method=method)
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
+        if key:
+            request.add_header("Authorization", "Bearer " + key)
+        for name, value in headers:
+            request.add_header(name, value)
+        with urllib.request.urlopen(request) as answer:
+            content = answer.read()
+        return json.loads(content) if content else None
+
+    def enter(self, page, path, place=0):
+        page.open(path + "?lang=en")
+        page.until(lambda: page.all(".offer"), "the demonstration's tenants")
+        page.all(".offer")[place].click()
+        page.until(lambda: page.all(".desk-bar"), "the desk")
+
+    def button(self, root, text):
+        return next(one for one in root.find_elements(By.CSS_SELECTOR, "button")
+                    if one.text.strip() == text)
+
+    def send(self, page):
+        page.find(".sheet button[type=submit]").click()
+
+    # The tests.
+
+    def test_the_providers_desk_shows_its_code_and_makes_places(self):
+        with self.browser() as page:
+            page.open("/desk/provider?lang=en")
+            page.look("desk-provider-sign-in")
+            self.enter(page, "/desk/provider")
+            assert page.find(".code-picture").get_attribute("src").startswith("data:image/svg")
+            link = page.find(".poster-link a").get_attribute("href")
+            assert link.startswith(self.service.base + "/vic/checkin/")
+            assert "Nobody yet" in page.words()
+            page.look("desk-provider")
+            self.button(page.find(".desk-bar"), "New place").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            page.find(".sheet input[name=name]").send_keys("Ward 3")
+            for code in ("de", "fr", "it", "en"):
+                page.find(f".sheet input[name=purpose-{code}]").send_keys("Admission")
+            Select(page.find(".sheet select[name=wish-birth_date]")).select_by_value("optional")
+            page.look("desk-provider-new-place")
+            self.send(page)
+            page.until(lambda: "Ward 3" in page.find("main select").text, "the new place")
+            page.until(lambda: page.find(".poster-link a").get_attribute("href") != link, "its link")
+            assert "Date of birth (optional)" in page.words()
+
+    def test_the_insurers_desk_issues_renews_replaces_and_withdraws(self):
+        with self.browser() as page:
+            self.enter(page, "/desk/insurer")
+            page.look("desk-insurer")
+            family = next(one for one in page.all(".family") if "Beispiel" in one.text)
+            self.button(family, "New card").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            page.find(".sheet input[name=given_name]").send_keys("Ursula")
+            page.script("arguments[0].value = '1952-05-06'", page.find(".sheet input[name=birth_date]"))
+            page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.34")
+            page.look("desk-insurer-new-card")
+            self.send(page)
+            member = page.until(lambda: self.member(page, "Ursula Beispiel"), "the new card")
+            number = member.get_attribute("data-veka")
+            assert number.startswith("80756" + self.access["insurers"][0]["bag"])
+            self.button(member, "Renew").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            self.send(page)
+            page.until(lambda: not page.all(".sheet"), "the end of the form")
+            year = str(int(page.script("return new Date().getFullYear()")) + 10)
+            self.until_said(page, "Ursula Beispiel", year)
+            self.button(self.member(page, "Ursula Beispiel"), "Replace").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            self.send(page)
+            self.until_said(page, "Ursula", "replaced")
+            fresh = next(one for one in self.members(page, "Ursula") if "replaced" not in one.text)
+            assert fresh.get_attribute("data-veka") != number
+            self.button(fresh, "Withdraw").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            page.look("desk-insurer-withdraw")
+            self.send(page)
+            self.until_said(page, "Ursula", "withdrawn (lost or stolen)")
+            page.look("desk-insurer-withdrawn")
+
+    def members(self, page, name):
+        """The rows of a person; the list is drawn anew after every change, so it is read at once."""
+        return page.script("""
+            return [...document.querySelectorAll(".member")]
+              .filter((row) => row.textContent.includes(arguments[0]));""", name)
+
+    def until_said(self, page, name, words):
+        page.until(lambda: page.script("""
+            return [...document.querySelectorAll(".member")].some((row) =>
+              row.textContent.includes(arguments[0]) && row.textContent.includes(arguments[1]));""",
+            name, words), words)
+
+    def member(self, page, name):
+        return next(iter(self.members(page, name)), None)
+
+    def wallet(self):
+        """A wallet of the command with the cards of a family."""
+        folder = self.world.folder / "wallet"
+        data = ["--data", folder]
+        if not folder.exists():
+            self.world.run("wallet", "use", "--access", self.service.data / "access.json", *data)
+            key = self.world.run("wallet", "key", *data).strip()
+            insurer = self.access["insurers"][0]
+            path = f"/office/{insurer['bag']}/vic/claims?pk={key}"
+            claims = self.ask("GET", path, key=insurer["families"][0]["login"])
+            file = self.world.folder / "claims.json"
+            file.write_text(json.dumps(claims))
+            self.world.run("wallet", "fetch", file, *data)
+        return data
+
+    def check_in(self, link, *options):
+        answer = self.world.run("wallet", "check-in", link, "--yes", "--json", *options,
+                                *self.wallet())
+        return json.loads(answer)
+
+    def test_who_checks_in_appears_at_the_desk_and_is_told_its_decision(self):
+        wallet = self.wallet()
+        with self.browser() as page:
+            self.enter(page, "/desk/provider")
+            link = page.find(".poster-link a").get_attribute("href")
+            sent = self.check_in(link, "--show", "birth_date")
+            assert sent["status"] == "pending"
+            page.until(lambda: page.all(".arrival"), "the arrival", 3)
+            words = page.find(".arrival").text
+            for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
+                assert shown in words, shown
+            # It is on the screen, so it was seen.
+            page.until(lambda: page.all(".arrival.seen"), "that it was seen")
+            # Not agreed to, so not shown.
+            assert "31.12" not in words
+            page.look("desk-provider-arrival")
+            self.button(page.find(".arrival"), "Check coverage").click()
+            page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
+            self.button(page.find(".arrival"), "Issue a verification").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            page.look("desk-provider-receipt")
+            self.send(page)
+            page.until(lambda: page.all(".arrival.accepted"), "the decision")
+            page.look("desk-provider-accepted")
+            second = self.check_in(link)
+            page.until(lambda: len(page.all(".arrival")) == 2, "the second arrival", 3)
+            self.button(page.all(".arrival")[0], "Reject").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            page.find(".sheet input[name=reason]").send_keys("Please come to the counter")
+            self.send(page)
+            page.until(lambda: page.all(".arrival.rejected"), "the refusal")
+            assert second["status"] == "pending"
+        cards = json.loads(self.world.run("wallet", "cards", "--json", *wallet))["cards"]
+        assert [card["state"] for card in cards] == ["valid"] * 4
+
+    def test_a_wallet_and_a_desk_in_two_browsers_meet(self):
+        steps = WalletCases(self.world, self.service, self.shots)
+        family = self.access["insurers"][0]["families"][0]
+        with self.browser() as phone, self.browser() as desk:
+            phone.open(f"/wallet?lang=en&family={family['id']}")
+            phone.until(lambda: len(phone.all("etui-card")) == 4, "the family's cards")
+            phone.until(lambda: not phone.all(".updating"), "the end of the update")
+            phone.look("wallet-family")
+            self.enter(desk, "/desk/provider")
+            desk.until(lambda: desk.all(".arrivals"), "the list")
+            before = len(desk.all(".arrival"))
+            steps.paste(phone, desk.find(".poster-link a").get_attribute("href"))
+            steps.sheet(phone, "selection")
+            steps.press(phone, "continue")
+            steps.sheet(phone, "consent")
+            assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
+            phone.look("wallet-family-consent")
+            phone.script("arguments[0].click()", steps.consent(phone, "[data-name=etui-send]"))
+            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
+            words = desk.find(".arrival").text
+            assert "Anna Katharina Muster" in words and "Signature verified" in words
+            # Three fields were agreed to, and no more are there.
+            assert len(desk.all(".arrival:first-child .facts > div")) == 4
+            self.button(desk.find(".arrival"), "Accept").click()
+            phone.until(lambda: "You are checked in" in phone.words(), "the decision")
+            phone.look("wallet-family-accepted")
+            steps.press(phone, "done")
+            # The insurer withdraws the card; the phone learns of it, and the desk too.
+            insurer = self.access["insurers"][0]
+            cards = self.ask("GET", f"/vic/v1/insurers/{insurer['bag']}/cards", key=insurer["apiKey"])
+            number = next(card["veka"] for card in cards["cards"]
+                          if card["record"]["given_name"] == "Anna Katharina"
+                          and card["record"]["card_kind"] == "mandatory")
+            path = f"/vic/v1/insurers/{insurer['bag']}/cards/{number}?reason=lost"
+            self.ask("DELETE", path, key=insurer["apiKey"])
+            phone.until(lambda: not phone.all(".sheet"), "the cards")
+            steps.press(phone, "refresh")
+            phone.until(lambda: "no longer valid" in phone.words().lower()
+                        or "withdrawn" in phone.words().lower(), "that it was withdrawn")
+            phone.look("wallet-family-withdrawn")
+            self.button(desk.find(".arrival"), "Check coverage").click()
+            desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
+            phone.driver.get_log("browser")
+
+    def test_wrong_credentials_are_told_at_the_desk(self):
+        with self.browser() as page:
+            page.open("/desk/provider?lang=de")
+            page.find("#tenant-number").send_keys("7601000000002")
+            page.find("#tenant-key").send_keys("falsch")
+            page.find(".sign-in button[type=submit]").click()
+            page.until(lambda: "passen nicht zusammen" in page.words(), "the refusal")
+            # The browser itself reports that the server refused; nothing else may be reported.
+            page.driver.get_log("browser")
+
+    def test_a_check_in_link_in_a_browser_says_where_it_belongs(self):
+        with self.browser() as page:
+            page.open("/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA")
+            for words in ("App Ihrer Krankenkasse", "caisse-maladie", "cassa malati", "insurer’s app"):
+                assert words in page.words()
+            page.look("check-in-link")

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import Testing
+
+/// `etui wallet` against the made-up server within the process; against a real one the page tests run it.
+struct WalletCommandTests {
+    private let folder: Scratch
+
+    init() throws {
+        folder = try Scratch()
+        #expect(try run("use", "--dev").status == 0)
+    }
+
+    private func run(_ words: String...) throws -> BuiltCommand.Outcome {
+        try BuiltCommand.run(["wallet"] + words + ["--data", "data"], in: folder)
+    }
+
+    private func json(_ words: String...) throws -> JSONValue {
+        let all = ["wallet"] + words + ["--data", "data", "--json"]
+        let outcome = try BuiltCommand.run(all, in: folder)
+        return try JSONTree(parsing: Array(outcome.output.utf8)).root
+    }
+
+    @Test func `cards are fetched, stay, and are listed`() throws {
+        #expect(try json("cards")["cards"]?.count == 0)
+        #expect(try run("fetch").status == 0)
+        let cards = try json("cards")["cards"]?.elements ?? []
+        #expect(cards.map { $0["number"]?.string?.suffix(1) } == ["1", "2", "3", "4"])
+        #expect(cards.allSatisfy { $0["isTestCard"]?.boolean == true })
+        #expect(try run("cards").output.contains("80756 09999 00000 00001"))
+    }
+
+    @Test(arguments: ["de", "fr", "it", "en"])
+    func `a card is shown in four languages, as text and as a picture`(language: String) throws {
+        _ = try run("fetch")
+        let card = try json("show", "1", "--language", language)
+        #expect(card["front"]?.count == 8)
+        #expect(card["back"]?.count == 9)
+        #expect(try run("show", "80756099990000000001").output.contains("756.1234.5678.97"))
+        #expect(try run("show", "1", "--out", "card.svg", "--language", language).status == 0)
+        let picture = try folder.text("card.svg")
+        #expect(picture.hasPrefix("<svg ") && picture.contains("TEST"))
+        #expect(picture.contains("80756 09999 00000 00001"))
+    }
+
+    @Test func `a check-in sends nothing unless told, then what is required and named`() throws {
+        _ = try run("fetch")
+        let link = "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
+        let asked = try json("check-in", link)
+        #expect(asked["status"]?.string == "asked")
+        let sent = try json("check-in", link, "--yes", "--wait", "5")
+        #expect(sent["status"]?.string == "accepted")
+        #expect(sent["hasReceipt"]?.boolean == true)
+        #expect(try json("receipts")["receipts"]?.count == 1)
+        #expect(try run("check-in", link, "--yes", "--show", "colour").status == 2)
+        #expect(try run("check-in", "https://example.org/").status == 2)
+    }
+
+    @Test func `what was deleted is gone, and only if it was meant`() throws {
+        _ = try run("fetch")
+        let key = try run("key").output
+        #expect(try run("delete").status == 2)
+        #expect(try json("cards")["cards"]?.count == 4)
+        #expect(try run("delete", "--yes").status == 0)
+        #expect(try json("cards")["cards"]?.count == 0)
+        #expect(try run("key").output != key)
+    }
+
+    @Test(arguments: [
+        ["use"], ["use", "--server", "http://example.org", "--root", "x"],
+        ["use", "--server", "https://example.org", "--root", "x"],
+        ["use", "--access", "none.json"],
+        ["show", "9"], ["show", "x"], ["fetch", "none.json"],
+    ])
+    func `what cannot be understood ends with status 2 and changes nothing`(words: [String]) throws
+    {
+        let outcome = try BuiltCommand.run(["wallet"] + words + ["--data", "data"], in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.hasPrefix("etui: "))
+        #expect(try run("fetch").status == 0)
+    }
+
+    @Test func `a wallet without a server says what to do`() throws {
+        let outcome = try BuiltCommand.run(["wallet", "cards", "--data", "other"], in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains("etui wallet use"))
+    }
+}

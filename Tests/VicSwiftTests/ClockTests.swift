@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTP
+import Testing
+
+@testable import VicSwift
+
+/// Clocks that are wrong, and how time is written in header fields.
+struct ClockTests {
+    @Test(arguments: [-10_800, 10_800])
+    func `a device that is three hours wrong goes by the server's time`(ahead: Int64) async throws {
+        let world = try World()
+        world.server.state.withLock { $0.ahead = ahead }
+        let wallet = try world.wallet(claiming: [World.anna])
+        // The insurer's claim bears the true time, which the wallet learns with the first answer.
+        world.server.fail("nonces", .problem(503, "unavailable"))
+        let early = try TestKeys.claim(
+            World.anna,
+            boundTo: wallet.publicKey,
+            at: world.server.now,
+            lifetime: 86_000
+        )
+        wallet.setClaims([early])
+        _ = await wallet.fetchCards()
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.state) == [.valid])
+        #expect(wallet.isClockHintDue)
+    }
+
+    @Test func `a clock that is right needs no word`() async throws {
+        let wallet = try await World().wallet(holding: [World.anna])
+        #expect(!wallet.isClockHintDue)
+    }
+
+    @Test func `what was learned of the time outlives the process`() async throws {
+        let world = try World()
+        world.server.state.withLock { $0.ahead = 10_000 }
+        do {
+            let wallet = try world.wallet(claiming: [])
+            wallet.setClaims([
+                try TestKeys.claim(
+                    World.anna,
+                    boundTo: wallet.publicKey,
+                    at: world.clock.now(),
+                    lifetime: 86_000
+                )
+            ])
+            _ = await wallet.fetchCards()
+        }
+        #expect(try world.wallet().isClockHintDue)
+    }
+
+    @Test func `a moment is written and read as header fields have it`() throws {
+        let instant = try #require(Instant(rfc3339: "1994-11-06T08:49:37Z"))
+        #expect(HTTPDate.text(instant) == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(HTTPDate.instant("Sun, 06 Nov 1994 08:49:37 GMT") == instant)
+    }
+
+    @Test(arguments: [
+        "", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
+        "Sun, 06 Nov 1994 08:49:37 CET", "Sun, 31 Feb 1994 08:49:37 GMT",
+        "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT",
+    ])
+    func `other moments are none`(text: String) {
+        #expect(HTTPDate.instant(text) == nil)
+    }
+}

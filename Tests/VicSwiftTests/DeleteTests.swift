@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import HTTP
+import Testing
+
+@testable import VicSwift
+
+/// What is left after everything was deleted.
+struct DeleteTests {
+    /// Waits until the server has heard of it.
+    private static func unbound(_ world: World) async throws -> [String] {
+        for _ in 0..<10_000 {
+            let unbound = world.server.state.withLock { $0.unbound }
+            if !unbound.isEmpty { return unbound }
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        return []
+    }
+
+    @Test func `cards, claims and the key are gone`() async throws {
+        let world = try World()
+        let wallet = try await world.wallet(holding: [World.anna])
+        let key = wallet.publicKey
+        wallet.deleteAll()
+        #expect(wallet.cards == [])
+        #expect(wallet.publicKey != key)
+        #expect(await wallet.fetchCards().errors.map(\.reason) == ["no_claims"])
+    }
+
+    @Test func `the cards of all environments are gone`() async throws {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        #expect(await wallet.update().value == [])
+        wallet.environment = .PROD
+        wallet.deleteAll()
+        wallet.environment = .DEV
+        #expect(wallet.cards == [])
+    }
+
+    @Test func `deleting twice does no harm`() async throws {
+        let wallet = try await World().wallet(holding: [World.anna])
+        wallet.deleteAll()
+        wallet.deleteAll()
+        #expect(wallet.cards == [])
+    }
+
+    @Test func `it holds after a restart`() async throws {
+        let world = try World()
+        do {
+            let wallet = try await world.wallet(holding: [World.anna])
+            wallet.deleteAll()
+            _ = try await Self.unbound(world)
+        }
+        let wallet = try world.wallet()
+        let files = FileManager.default.enumerator(atPath: world.folder + "/items/prod")
+        #expect(files?.nextObject() == nil)
+        #expect(wallet.cards == [])
+        #expect(wallet.publicKey != nil)
+    }
+
+    @Test func `the server is told with the key that is gone`() async throws {
+        let world = try World()
+        let wallet = try await world.wallet(holding: [World.anna])
+        let key = wallet.publicKey
+        wallet.deleteAll()
+        #expect(try await Self.unbound(world) == [key])
+    }
+
+    @Test func `a wallet without a key tells nobody`() async throws {
+        let world = try World()
+        let wallet = try world.wallet()
+        wallet.deleteAll()
+        wallet.deleteAll()
+        try await Task.sleep(for: .milliseconds(20))
+        #expect(world.server.calls == [])
+    }
+
+    @Test func `a link that waits is forgotten`() throws {
+        let wallet = try World().wallet()
+        let url = "https://www.vvk-online.ch/vic/checkin/" + World.location
+        #expect(wallet.handle(requestUrl: url) != nil)
+        wallet.deleteAll()
+        #expect(wallet.pendingLink == nil)
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import HTTP
+import Testing
+
+@testable import VicSwift
+
+/// The made-up server: the same four cards for everybody, and no network.
+struct DevTests {
+    @Test(arguments: [[], [""], ["garbage", "more"]])
+    func `whatever the claims, there is a family of four`(claims: [String]) async throws {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        wallet.setClaims(claims)
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.givenName) == ["Anna", "Beat", "Lea", "Anna"])
+        #expect(wallet.cards.map(\.number) == (1...4).map { "8075609999000000000\($0)" })
+        #expect(world.server.calls == [])
+    }
+
+    @Test func `the cards are good ones, and made up`() async throws {
+        let wallet = try World().wallet(.DEV)
+        _ = await wallet.update().value
+        let cards = wallet.cards
+        #expect(cards.allSatisfy { $0.isTestCard && $0.state == .valid && $0.warnings.isEmpty })
+        #expect(cards.map(\.kind) == [.mandatory, .mandatory, .mandatory, .complementary])
+        #expect(cards.map(\.relation) == [.holder, .spouse, .child, .holder])
+        #expect(cards.allSatisfy { $0.ahvNumber?.isValid == true })
+        #expect(cards.allSatisfy { $0.insurerName == "Muster Krankenkasse" })
+        #expect(cards.allSatisfy { $0.validUntil.text == "31.12.2027" })
+        #expect(cards.map { $0.european != nil } == [true, true, true, false])
+        #expect(cards[2].birthDate.year == 2016)
+    }
+
+    @Test func `a check-in is accepted after a second, with a receipt`() async throws {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        _ = await wallet.update().value
+        let checkIn = VicCheckIn(wallet)
+        let link = try #require(wallet.handle(requestUrl: LinkTests.place))
+        let request = try await checkIn.load(link)
+        let sent = try await checkIn.present(
+            request,
+            card: wallet.cards[0],
+            fields: CheckInScene.required
+        )
+        #expect(sent.status == .pending)
+        let result = try await checkIn.awaitDecision(timeout: 10)
+        #expect(world.clock.sleeps == [1])
+        #expect(result.status == .accepted)
+        #expect(result.receiptError == nil)
+        #expect(wallet.receipts == [result.receipt].compactMap { $0 })
+        #expect(result.receipt?.verifierName == "Praxis Muster")
+        #expect(world.server.calls == [])
+    }
+
+    @Test func `a presentation that is none is refused`() async throws {
+        let world = try World()
+        let server = DevServer(clock: world.clock, random: try world.surroundings.random)
+        let response = try await server.send(
+            WalletRequest(
+                method: .post,
+                address: "https://dev.vic.invalid/vic/v1/requests/x/presentation",
+                headers: [:],
+                body: Array("{\"presentation\":\"x\"}".utf8)
+            )
+        )
+        #expect(response.status.code == 404)
+    }
+}

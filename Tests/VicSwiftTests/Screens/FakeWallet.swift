@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+@testable import VicSwift
+
+/// A wallet that tests fill by hand.
+@MainActor
+final class FakeWallet: WalletService {
+    var cards: [VicCard] = []
+    var receipts: [VicReceipt] = []
+    var consents: [WalletConsent] = []
+    var isUpdating = false
+    var isClockHintDue = false
+    var pending: VicCheckInLink?
+    var loading: Result<ShownRequest, VicCheckInError> = .failure(.requestInvalid)
+    var presenting: Result<VicCheckInResult, VicCheckInError> = .failure(.requestInvalid)
+    var decision: VicCheckInResult?
+    private(set) var updateCount = 0
+    private(set) var loadCount = 0
+    private(set) var presented: [Set<VicCardField>] = []
+    private(set) var deleted: [String] = []
+    private var registered: [any VicCardDelegate] = []
+    private var listener: (@MainActor ([VicError]?) -> Void)?
+
+    func change(errors: [VicError]? = nil) {
+        listener?(errors)
+    }
+
+    func update() { updateCount += 1 }
+
+    func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable {
+        listener = change
+        return 0
+    }
+
+    func add(_ delegate: any VicCardDelegate) { registered.append(delegate) }
+    func delegates() -> [any VicCardDelegate] { registered }
+
+    func link(_ text: String) -> VicCheckInLink? {
+        switch text {
+        case "place": VicCheckInLink(.place(location: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
+        case "other": VicCheckInLink(.otherEnvironment)
+        case "broken": VicCheckInLink(.invalid)
+        default: nil
+        }
+    }
+
+    func takePendingLink() -> VicCheckInLink? {
+        defer { pending = nil }
+        return pending
+    }
+
+    func load(_ link: VicCheckInLink) async throws(VicCheckInError) -> ShownRequest {
+        loadCount += 1
+        return try loading.get()
+    }
+
+    func present(
+        request: String,
+        card: VicCard,
+        fields: Set<VicCardField>
+    ) async throws(VicCheckInError) -> VicCheckInResult {
+        presented.append(fields)
+        return try presenting.get()
+    }
+
+    func awaitDecision() async -> VicCheckInResult? { decision }
+    func delete(receipt id: String) { deleted.append(id) }
+    func delete(consent id: String) { deleted.append(id) }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import InsuranceCards
+import Testing
+import Tokens
+import Vault
+
+@testable import VicSwift
+
+/// A wallet with a server, a clock and a folder of its own.
+final class World: Sendable {
+    static let anna = "80756015620000000001"
+    static let beat = "80756015620000000002"
+    static let lea = "80756015620000000003"
+    static let location = "AAAAAAAAAAAAAAAAAAAAAA"
+
+    let clock: TestClock
+    let server: StandInServer
+    let keys: any KeyStore
+    let folder: String
+    private let last = Locked(Last())
+
+    init(keys: any KeyStore = MemoryKeyStore()) throws {
+        clock = TestClock(try #require(Instant(rfc3339: "2026-01-02T09:00:00Z")))
+        server = StandInServer(clock)
+        self.keys = keys
+        folder =
+            FileManager.default.temporaryDirectory
+            .appending(path: "etui-wallet-\(UUID().uuidString)").path
+        for number in [Self.anna, Self.beat, Self.lea] {
+            let record = try TestKeys.record(number)
+            server.state.withLock { $0.records[number] = record }
+        }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    static func endpoint(_ host: String = TestKeys.host) throws -> VicEndpoint {
+        VicEndpoint(
+            host: host,
+            issuer: "https://" + host,
+            rootKeys: [try TestKeys.key(.root).verificationKey.text]
+        )
+    }
+
+    var surroundings: WalletSurroundings {
+        get throws {
+            var surroundings = WalletSurroundings(folder: folder)
+            surroundings.keys = { [keys] () throws(KeyStoreError) in keys }
+            surroundings.transport = server
+            surroundings.clock = clock
+            surroundings.app = "ch.example.app"
+            let (production, test) = (
+                try Self.endpoint(), try Self.endpoint("stagenext.vvk-online.ch")
+            )
+            surroundings.endpoints = { environment in
+                switch environment {
+                case .PROD: production
+                case .STAGENEXT: test
+                default: environment.endpoint
+                }
+            }
+            return surroundings
+        }
+    }
+
+    /// A wallet; the one before must be gone, or go in a moment: a task that has ended may hold it still.
+    func wallet(_ environment: VicEnv = .PROD) throws -> Wallet {
+        for _ in 0..<5_000 where last.withLock({ $0.wallet != nil }) {
+            Thread.sleep(forTimeInterval: 0.001)
+        }
+        try #require(last.withLock { $0.wallet == nil })
+        return try secondWallet(environment)
+    }
+
+    /// A wallet, whether there is another one or not.
+    func secondWallet(_ environment: VicEnv = .PROD) throws -> Wallet {
+        let wallet = Wallet(try surroundings, environment: environment)
+        last.withLock { $0.wallet = wallet }
+        return wallet
+    }
+
+    private struct Last {
+        weak var wallet: Wallet?
+    }
+
+    /// A wallet with claims for cards.
+    func wallet(claiming numbers: [String]) throws -> Wallet {
+        let wallet = try wallet()
+        try claim(numbers, for: wallet)
+        return wallet
+    }
+
+    func claim(_ numbers: [String], for wallet: Wallet) throws {
+        let key = wallet.publicKey
+        wallet.setClaims(
+            try numbers.map { try TestKeys.claim($0, boundTo: key, at: server.now) }
+        )
+    }
+
+    /// A wallet that has fetched cards.
+    func wallet(holding numbers: [String]) async throws -> Wallet {
+        let wallet = try wallet(claiming: numbers)
+        try #require(await wallet.update().value == [])
+        return wallet
+    }
+
+    /// The place of check-in at the counter of a practice.
+    func place(
+        fields: JSONOutput = [
+            ["name": "veka", "required": true], ["name": "given_name", "required": true],
+            ["name": "family_name", "required": true], ["name": "ahv", "required": false],
+        ],
+        kinds: JSONOutput = ["mandatory", "complementary"]
+    ) throws -> CheckInPlace {
+        let body: JSONOutput = [
+            "name": "Empfang", "retentionDays": 30, "receipt": true, "kinds": kinds,
+            "fields": fields,
+            "purpose": ["de": "Anmeldung", "fr": "Inscription", "it": "Visita", "en": "Check-in"],
+        ]
+        let provider = try #require(
+            CareProvider(name: "Praxis Muster", city: "Bern", client: TestKeys.provider)
+        )
+        return try CheckInPlace(
+            JSONTree(parsing: body.utf8()).root,
+            identifier: Self.location,
+            provider: provider
+        )
+    }
+}
+
+extension Wallet {
+    /// The wallet's key.
+    func verificationKey() throws -> VerificationKey<V2> {
+        try VerificationKey(parsing: try #require(publicKey))
+    }
+}
