@@ -8,6 +8,7 @@ import importlib.resources
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service as Driver
 from selenium.webdriver.common.by import By
 
@@ -94,10 +95,17 @@ class Browser:
 
     def until(self, condition, what, seconds=20):
         end = time.monotonic() + seconds
-        while not (value := condition()):
+        while not (value := self.now(condition)):
             assert time.monotonic() < end, f"waited in vain for {what}"
             time.sleep(0.03)
         return value
+
+    def now(self, condition):
+        """Whether it holds; what was drawn anew while it was looked at is looked at again."""
+        try:
+            return condition()
+        except StaleElementReferenceException:
+            return None
 
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)

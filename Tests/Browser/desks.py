@@ -197,7 +197,7 @@ class DeskCases:
             steps.sheet(phone, "consent")
             assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
             phone.look("wallet-family-consent")
-            phone.script("arguments[0].click()", steps.consent(phone, "[data-name=etui-send]"))
+            steps.click_consent(phone, "[data-name=etui-send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
             words = desk.find(".arrival").text
             assert "Anna Katharina Muster" in words and "Signature verified" in words

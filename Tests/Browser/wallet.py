@@ -33,8 +33,10 @@ class WalletCases:
         page.until(lambda: not page.all(".updating"), "the end of the update")
 
     def press(self, page, name):
-        page.until(lambda: page.all(f"[data-name='{name}']:enabled"), name)
-        page.script("arguments[0].click()", page.find(f"[data-name='{name}']"))
+        page.until(lambda: page.script("""
+            const button = document.querySelector(`[data-name='${arguments[0]}']:enabled`);
+            button?.click();
+            return Boolean(button);""", name), name)
 
     def sheet(self, page, kind):
         return page.until(lambda: (page.all(f".sheet.{kind}") or [None])[0], f"the sheet {kind}")
@@ -56,6 +58,11 @@ class WalletCases:
         page.until(lambda: page.scanner(".sheet").is_displayed(), "the field")
         page.script("arguments[0].value = arguments[1]", page.scanner("textarea"), text)
         page.script("arguments[0].click()", page.scanner(".sheet .main"))
+
+    def click_consent(self, page, selector):
+        """A click in the consent, at whatever stands there at that moment."""
+        page.script("document.querySelector('etui-consent').shadowRoot"
+                    ".querySelector(arguments[0]).click()", selector)
 
     def consent(self, page, selector):
         return page.inside("etui-consent", selector)
@@ -171,9 +178,9 @@ class WalletCases:
                              ["family_name", True, True], ["birth_date", False, False],
                              ["ahv", False, False]], boxes
             page.look("wallet-consent")
-            page.script("arguments[0].click()", self.consent(page, "[data-name=birth_date]"))
+            self.click_consent(page, "[data-name=birth_date]")
             page.until(lambda: self.consent(page, "[data-name=birth_date]").is_selected(), "a tick")
-            page.script("arguments[0].click()", self.consent(page, "[data-name=etui-send]"))
+            self.click_consent(page, "[data-name=etui-send]")
             self.sheet(page, "result")
             page.until(lambda: "You are checked in" in page.find(".sheet").text, "the success")
             assert "Verification received" in page.find(".sheet").text

@@ -160,6 +160,26 @@ struct CardViewControllerTests {
         #expect(listener.told == ["at 2", "with 3"])
     }
 
+    @Test(
+        arguments: [
+            ("offline", nil, "offline"), ("timeout", nil, "100"), ("device_limit", 0, "refused"),
+            ("card_revoked", 0, nil),
+        ] as [(String, Int?, String?)]
+    )
+    func `what went wrong with an update is told, but what a card says itself`(
+        reason: String,
+        index: Int?,
+        name: String?
+    ) async throws {
+        let screen = try await screen()
+        wallet.change(errors: [VicError(.request, reason, index: index)])
+        let problem = screen.screenState.carousel.problem
+        let texts = ScreenLanguage.allCases.map { language in
+            name.map { StringCatalogue.standard.text("wallet.error." + $0, in: language) }
+        }
+        #expect(texts.contains(problem))
+    }
+
     @Test func `a wrong clock is told`() async throws {
         let screen = try await screen()
         #expect(screen.screenState.carousel.clockHint == nil)

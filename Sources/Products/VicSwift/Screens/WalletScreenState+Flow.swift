@@ -108,6 +108,13 @@ extension WalletScanState {
 }
 
 extension VicCarouselModel {
+    /// By which text a person is told of an error.
+    static func problemName(of error: VicError) -> String {
+        if error.reason == "offline" { return "offline" }
+        // The server was reached, and refused one of several cards.
+        return error.code == 100 && error.index != nil ? "refused" : String(error.code)
+    }
+
     init(_ flow: WalletFlow, in context: WalletContext, isScrollEnabled: Bool) {
         cards = flow.cards.map { VicFrontModel($0, in: context) }
         index = flow.index
@@ -119,9 +126,9 @@ extension VicCarouselModel {
         isOffline = flow.errors.contains { $0.reason == "offline" }
         receiptCount = flow.receipts.count
         clockHint = flow.isClockWrong ? context.texts("wallet.clock") : nil
-        problem = flow.errors.first.map { error in
-            let name = error.reason == "offline" ? "offline" : String(error.code)
-            return context.texts("wallet.error.\(name)")
+        // A card that was withdrawn says so itself.
+        problem = flow.errors.first { $0.reason != "card_revoked" }.map { error in
+            context.texts("wallet.error.\(Self.problemName(of: error))")
         }
         phase =
             !flow.cards.isEmpty
