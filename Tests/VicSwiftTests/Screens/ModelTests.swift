@@ -139,6 +139,11 @@ struct ModelTests {
         }
     }
 
+    @Test(arguments: ["", "123", "12a4", "１２"])
+    func `what is no even number of digits has no barcode`(text: String) {
+        #expect(CardBarcode.widths(of: text) == [])
+    }
+
     @Test func `the check value of the barcode is the specification's`() {
         let values = CardBarcode.values(of: "80756015620123456789")
         #expect(values.last == 21)

@@ -158,6 +158,22 @@ extension DisclosingToken {
         }
     }
 
+    /// Takes a token of the wallet's own apart, which was checked as it came.
+    static func own(
+        _ issued: ArraySlice<UInt8>,
+        as kind: CardTokenKind
+    ) throws(TokenError) -> (parts: DisclosingToken, claims: TokenClaims) {
+        let parts = try DisclosingToken(
+            parsing: issued,
+            maximumByteCount: CardTokenKind.issuedByteLimit
+        )
+        let token = try PublicToken<V2>(
+            parsing: parts.token,
+            maximumByteCount: kind.rules.maximumByteCount
+        )
+        return (parts, try token.unverifiedClaims(of: kind.kind))
+    }
+
     /// The disclosures of some fields; `nil` if there is one that cannot be read.
     func disclosures(of fields: Set<CardField>) -> [Disclosure]? {
         var shown: [Disclosure] = []

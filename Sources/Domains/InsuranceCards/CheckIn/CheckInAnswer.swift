@@ -75,17 +75,9 @@ public enum CheckInAnswer {
     private static func card(
         _ issued: ArraySlice<UInt8>
     ) throws(Fault) -> (DisclosingToken, CardCoverage) {
-        let kind = CardTokenKind.card.kind
         do throws(TokenError) {
-            let parts = try DisclosingToken(
-                parsing: issued,
-                maximumByteCount: CardTokenKind.issuedByteLimit
-            )
-            let token = try PublicToken<V2>(
-                parsing: parts.token,
-                maximumByteCount: kind.maximumByteCount
-            )
-            let coverage = try token.unverifiedClaims(of: kind).string("card_kind")
+            let (parts, claims) = try DisclosingToken.own(issued, as: .card)
+            let coverage = try claims.string("card_kind")
             guard let coverage = CardCoverage(rawValue: coverage) else {
                 throw .format(claim: "card_kind")
             }

@@ -81,17 +81,8 @@ public enum ReceiptExport {
     private static func receipt(
         _ issued: ArraySlice<UInt8>
     ) throws(Fault) -> (DisclosingToken, TokenClaims) {
-        let kind = CardTokenKind.receipt.kind
         do throws(TokenError) {
-            let parts = try DisclosingToken(
-                parsing: issued,
-                maximumByteCount: CardTokenKind.issuedByteLimit
-            )
-            let token = try PublicToken<V2>(
-                parsing: parts.token,
-                maximumByteCount: kind.maximumByteCount
-            )
-            return (parts, try token.unverifiedClaims(of: kind))
+            return try DisclosingToken.own(issued, as: .receipt)
         } catch {
             throw .receipt
         }

@@ -19,11 +19,6 @@ extension HTTPProblem.Kind {
         "signature_invalid",
         "The signature, or what is signed, does not belong here."
     )
-    static let deviceLimit = Self(
-        .forbidden,
-        "device_limit",
-        "The card is on as many devices as it may be."
-    )
     static let locationUnknown = Self(
         .notFound,
         "location_unknown",
@@ -75,7 +70,7 @@ extension HTTPProblem.Kind {
 
     /// All rows above; a test checks that codes are unique.
     static let insuranceTable: [Self] = [
-        invalidJSON, invalidToken, idempotencyRequired, signatureInvalid, deviceLimit,
+        invalidJSON, invalidToken, idempotencyRequired, signatureInvalid,
         locationUnknown, requestAnswered, idempotencyConflict, nonceInvalid, requestExpired,
         locationClosed, disclosureMissing, cardExpired, cardRevoked, cardKind, fieldFormat,
         preconditionFailed,

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
 import Encodings
 import InsuranceCards
-import Reading
 import VicSwift
 
 /// A card as the command shows it: lines of text, JSON, or a picture of its front and its back.
@@ -103,25 +101,18 @@ struct CardPicture {
 
     /// Code 128 of the number, with ten modules of white beside it (spec, insurance cards §6.1).
     private var barcode: String {
-        var style = BarcodeWriter.Style()
-        style.scale = 1
-        style.quietZone = 10
-        style.barHeight = 1
-        let picture = BarcodeWriter.write(
-            Array(card.number.digits.utf8),
-            symbology: .code128,
-            style: style
-        )
-        guard let picture else { return "" }
-        let row = picture.pixels[(picture.height / 2 * picture.width)...].prefix(picture.width)
-        let bars = row.enumerated().compactMap { place, pixel in
-            pixel < 128 ? "M\(place) 0h1v60h-1z" : nil
+        let quietZone = 10
+        var place = quietZone
+        var bars = ""
+        for (number, width) in CardBarcode.widths(of: card.number.digits).enumerated() {
+            if number.isMultiple(of: 2) { bars += "M\(place) 0h\(width)v60h-\(width)z" }
+            place += width
         }
-        let scale = Double(Self.size.width) / Double(picture.width)
+        let scale = Double(Self.size.width) / Double(place + quietZone)
         let top = Self.size.height * 2 + 60
         return """
             <g transform="translate(0 \(top)) scale(\(scale) 3)" shape-rendering="crispEdges">\
-            <path d="\(bars.joined())"/></g>
+            <path d="\(bars)"/></g>
             \(text(card.number.grouped, 300, top + 220, 30))
             """
     }

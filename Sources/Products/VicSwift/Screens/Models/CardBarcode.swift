@@ -2,16 +2,22 @@
 // Copyright the Etui authors
 
 /// The barcode of a card number: Code 128, set C (ISO/IEC 15417).
-enum CardBarcode {
+///
+/// Its own, since the library that writes codes on Linux is none of what an app on a phone brings along;
+/// the tests of `Barcodes` hold that library to the same table.
+package enum CardBarcode {
     /// The widths of bars and gaps in modules, a bar first; empty for what is no even number of digits.
-    static func widths(of digits: String) -> [Int] {
-        values(of: digits).flatMap { patterns[$0] } + stop
+    package static func widths(of digits: String) -> [Int] {
+        let values = values(of: digits)
+        return values.isEmpty ? [] : values.flatMap { patterns[$0] } + stop
     }
 
     /// Start C, a value for each pair of digits, and the check value.
     static func values(of digits: String) -> [Int] {
         let numbers = digits.utf8.map { Int($0) - 48 }
-        guard numbers.count.isMultiple(of: 2), numbers.allSatisfy({ 0...9 ~= $0 }) else {
+        guard !numbers.isEmpty, numbers.count.isMultiple(of: 2),
+            numbers.allSatisfy({ 0...9 ~= $0 })
+        else {
             return []
         }
         let pairs = stride(from: 0, to: numbers.count, by: 2).map {
