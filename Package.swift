@@ -211,7 +211,13 @@ let package = Package(
             path: "Tests/VaultWriter",
             swiftSettings: languageRules
         ),
-        tests(of: "Database", uses: ["DatabaseWriter"]),
+        .target(
+            name: "DatabaseTestSupport",
+            dependencies: ["Database", "TestSupport"],
+            path: "Tests/DatabaseTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(of: "Database", uses: ["DatabaseTestSupport", "DatabaseWriter"]),
         .executableTarget(
             name: "DatabaseWriter",
             dependencies: ["Database"],
@@ -247,7 +253,7 @@ let package = Package(
             uses: [
                 "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
                 "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
-                "VDSNCChecker",
+                "VDSNCChecker", "DatabaseTestSupport",
             ]
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),

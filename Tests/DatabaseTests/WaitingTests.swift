@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Database
+import DatabaseTestSupport
 import Testing
 
 struct WaitingTests {

@@ -11,6 +11,7 @@ import Tokens
 @testable import EtuiService
 
 /// Fetching cards over the protocol (spec, insurance cards §4.2).
+@Suite(.onBothEngines)
 struct CardFetchTests {
     let server: CardServerFixture
     let insurer: CardServerFixture.Insurer

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Database
+import DatabaseTestSupport
 import Encodings
 import HTTP
 import InsuranceCards
@@ -21,20 +22,23 @@ final class CardServerFixture: Sendable {
     let router: HTTPRouter
     let clock: Locked<Instant>
     let access: JSONValue
+    /// Where everything is kept.
+    let database: DatabaseAddress
 
-    /// A server on a database, by default SQLite in the scratch folder.
-    init(
-        database: DatabaseAddress? = nil,
-        adjust: (inout ServiceConfiguration) -> Void = { _ in }
-    ) async throws {
+    /// A server on an empty database of the engine that the test is run on.
+    init(adjust: (inout ServiceConfiguration) -> Void = { _ in }) async throws {
         scratch = try ScratchFolder()
         let clock = Locked(Self.start)
         self.clock = clock
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
+        database =
+            try await EngineScope.current?.makeAddress()
+            ?? DatabaseAddress("sqlite:" + scratch.path + "/etui.db")
         configuration.database = database
         configuration.limitsRates = false
         adjust(&configuration)
         service = try await InsuranceService(configuration) { clock.withLock { $0 } }
+        EngineScope.current?.stopLater(service)
         try await service.start(port: 8080)
         router = HTTPRouter(routes: service.routes, problemForms: [ProblemDetails.form])
         access = try JSONTree(parsing: scratch.bytes(of: "data/access.json")).root

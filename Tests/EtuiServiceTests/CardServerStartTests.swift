@@ -12,23 +12,25 @@ import Tokens
 @testable import EtuiService
 
 /// Starting anew, and starting beside another node.
+@Suite(.onBothEngines)
 struct CardServerStartTests {
     private func service(
         _ fixture: CardServerFixture,
-        folder: String,
-        database: String
+        folder: String
     ) async throws -> InsuranceService {
         var configuration = ServiceConfiguration(dataDirectory: fixture.scratch.path + "/" + folder)
-        configuration.database = try .init("sqlite:" + fixture.scratch.path + "/" + database)
+        configuration.database = fixture.database
         let now = fixture.now
-        return try await InsuranceService(configuration) { now }
+        let service = try await InsuranceService(configuration) { now }
+        EngineScope.current?.stopLater(service)
+        return service
     }
 
     @Test func `a second start finds everybody as they were`() async throws {
         let first = try await CardServerFixture()
         let insurer = try first.insurer()
         await first.service.stop()
-        let again = try await service(first, folder: "data", database: "data/etui.db")
+        let again = try await service(first, folder: "data")
         try await again.start(port: 8080)
         let access = try JSONTree(parsing: first.scratch.bytes(of: "data/access.json")).root
         #expect(access["insurers"]?[0]?["apiKey"]?.string == insurer.apiKey)
@@ -45,7 +47,7 @@ struct CardServerStartTests {
 
     @Test func `what one node has given away another knows`() async throws {
         let first = try await CardServerFixture()
-        let second = try await service(first, folder: "data", database: "data/etui.db")
+        let second = try await service(first, folder: "data")
         try await second.start(port: 8080)
         let router = HTTPRouter(routes: second.routes, problemForms: [ProblemDetails.form])
         let insurer = try first.insurer()
@@ -82,7 +84,7 @@ struct CardServerStartTests {
     @Test func `a node with other keys is refused`() async throws {
         let first = try await CardServerFixture()
         await #expect(throws: ServiceError.self) {
-            _ = try await service(first, folder: "other", database: "data/etui.db")
+            _ = try await service(first, folder: "other")
         }
     }
 
@@ -94,7 +96,7 @@ struct CardServerStartTests {
         await first.service.stop()
         _ = try first.scratch.write(Array("{}".utf8), to: "data/" + name)
         await #expect(throws: ServiceError.self) {
-            _ = try await service(first, folder: "data", database: "data/etui.db")
+            _ = try await service(first, folder: "data")
         }
         #expect(try first.scratch.bytes(of: "data/" + name) == Array("{}".utf8))
     }

@@ -11,6 +11,7 @@ import Tokens
 @testable import EtuiService
 
 /// Check-ins over the protocol, from the place's link to the decision (spec, insurance cards §3.6, §4.2, §4.3).
+@Suite(.onBothEngines)
 struct CheckInServerTests {
     let server: CardServerFixture
     let insurer: CardServerFixture.Insurer

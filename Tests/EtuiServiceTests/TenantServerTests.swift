@@ -14,6 +14,7 @@ import Tokens
 @testable import EtuiService
 
 /// What insurers and providers do at the card server (spec, insurance cards §4.3).
+@Suite(.onBothEngines)
 struct TenantServerTests {
     let server: CardServerFixture
     let insurer: CardServerFixture.Insurer

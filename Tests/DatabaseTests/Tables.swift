@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Database
+import DatabaseTestSupport
 
 extension Schema {
     /// The tables the tests use.
@@ -33,6 +34,28 @@ extension Schema {
             )
         ]
     )
+}
+
+extension TestEngine {
+    /// Lends an open database that has the tests' tables.
+    @discardableResult
+    func withDatabase<Value>(
+        _ limits: DatabaseLimits = DatabaseLimits(),
+        _ body: (Database) async throws -> Value
+    ) async throws -> Value {
+        let place = try await makePlace()
+        let database = try await place.open(limits)
+        try await database.prepare(.tests)
+        do {
+            let value = try await body(database)
+            await database.close()
+            try await place.remove()
+            return value
+        } catch {
+            await database.close()
+            throw error
+        }
+    }
 }
 
 /// What the bodies of tests throw.

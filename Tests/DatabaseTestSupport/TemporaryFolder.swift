@@ -4,10 +4,12 @@
 import Foundation
 
 /// A folder for one test, removed afterwards.
-final class TemporaryFolder: Sendable {
-    let path: String
+public final class TemporaryFolder: Sendable {
+    /// Where it is.
+    public let path: String
 
-    init() throws {
+    /// Makes the folder.
+    public init() throws {
         let url = FileManager.default.temporaryDirectory.appending(
             path: "etui-database-\(UUID().uuidString)"
         )

@@ -2,29 +2,34 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// A private PostgreSQL, by `script/test-postgresql`; it goes when this process does.
-actor TestServer {
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+public actor TestServer {
+    /// Why there is no server, or why it did not do what it was told.
+    public struct Failure: Error, CustomStringConvertible {
+        /// In the script's own words.
+        public let description: String
     }
 
     /// The one that all tests share that do not stop it.
-    static let shared = Result { () throws(Failure) in try TestServer() }
+    public static let shared = Result { () throws(Failure) in try TestServer() }
 
-    nonisolated let folder: String
-    nonisolated let port: Int
-    nonisolated let hasTLS: Bool
+    /// The folder with its socket and its certificate.
+    public nonisolated let folder: String
+    /// Its port on 127.0.0.1.
+    public nonisolated let port: Int
+    /// Whether it has a certificate.
+    public nonisolated let hasTLS: Bool
     private let input: FileHandle
     private let output: FileHandle
     private var count = 0
 
-    init() throws(Failure) {
+    /// Starts a server and waits until it answers.
+    public init() throws(Failure) {
         let process = Process()
-        let here = URL(filePath: #filePath).resolvingSymlinksInPath()
-        process.executableURL =
-            here.appending(path: "../../../../script/test-postgresql")
-            .standardizedFileURL
+        process.executableURL = URL(filePath: TestSupport.projectRoot)
+            .appending(path: "script/test-postgresql")
         let (toServer, fromServer) = (Pipe(), Pipe())
         process.standardInput = toServer
         process.standardOutput = fromServer
@@ -52,21 +57,26 @@ actor TestServer {
     }
 
     /// Gives the script an order and waits until it is done.
-    func order(_ order: String) throws(Failure) {
+    public func order(_ order: String) throws(Failure) {
         try? input.write(contentsOf: Data((order + "\n").utf8))
         _ = try Self.answer(from: output)
     }
 
     /// Makes a new database and says its name.
-    func makeDatabase() throws(Failure) -> String {
+    public func makeDatabase() throws(Failure) -> String {
         count += 1
         let name = "test\(count)"
         try order("database \(name)")
         return name
     }
 
+    /// Removes a database, whoever still uses it.
+    public func removeDatabase(_ name: String) throws(Failure) {
+        try order("drop \(name)")
+    }
+
     /// Over the socket, as the one who may do everything.
-    nonisolated func address(of name: String) -> String {
+    public nonisolated func address(of name: String) -> String {
         "postgresql://postgres@/\(name)?host=\(folder)&port=\(port)"
     }
 
