@@ -8,48 +8,103 @@ import Testing
 
 @testable import VicSwift
 
-/// The wallet over a real connection, to a server on this machine.
+/// The wallet over a real connection, to a server on this machine; rows 10 to 14 of the table of bad input.
 struct NetworkTests {
-    private static func routes(_ server: StandInServer) -> [HTTPRoute] {
-        let terms = HTTPRoute.Terms(bodyLimit: 300_000)
-        let handler: HTTPRoute.Handler = { request async throws(HTTPProblem) in
-            let found = try? await server.send(
-                WalletRequest(
-                    method: request.method,
-                    address: TestKeys.issuer + request.path,
-                    headers: request.headers,
-                    body: request.body.isEmpty ? nil : request.body
-                )
-            )
-            guard let found else { return .empty(.internalServerError) }
-            var response = HTTPResponse.text(String(decoding: found.body, as: UTF8.self))
-            response.status = found.status
-            return response
-        }
-        return [
-            HTTPRoute(.get, "/.well-known/vic-configuration", handler: handler),
-            HTTPRoute(.post, "/vic/v1/{path...}", terms, handler: handler),
-        ]
+    @Test func `cards are fetched from a server on this machine`() async throws {
+        let loopback = try Loopback(claiming: [World.anna, World.beat])
+        let errors = await loopback.wallet.update().value
+        #expect(errors.map(\.reason) == [])
+        #expect(loopback.wallet.cards.map(\.number) == [World.anna, World.beat])
+        await loopback.stop()
     }
 
-    @Test func `cards are fetched from a server on this machine`() async throws {
-        let world = try World()
-        let server = HTTPServer(
-            router: HTTPRouter(routes: Self.routes(world.server)),
+    // Row 10.
+    @Test func `with nobody at the other end the cards stay`() async throws {
+        let loopback = try Loopback(claiming: [World.anna])
+        _ = await loopback.wallet.update().value
+        await loopback.stop()
+        let fetched = await loopback.wallet.fetchCards()
+        #expect(fetched.cards == [])
+        #expect(fetched.errors == [VicError(.request, "offline")])
+        #expect(await loopback.wallet.update().value == [VicError(.request, "offline")])
+        #expect(loopback.wallet.cards.map(\.number) == [World.anna])
+    }
+
+    // Row 11.
+    @Test func `a server that sends us to another host is not followed`() async throws {
+        let asked = Locked(0)
+        let stranger = HTTPServer(
+            router: HTTPRouter(routes: [
+                HTTPRoute(.get, "/vic/v1/cards") { _ async throws(HTTPProblem) in
+                    asked.withLock { $0 += 1 }
+                    return .json(["cards": []])
+                },
+                HTTPRoute(.post, "/vic/v1/cards") { _ async throws(HTTPProblem) in
+                    asked.withLock { $0 += 1 }
+                    return .json(["cards": []])
+                },
+            ]),
             configuration: HTTPServerConfiguration()
         )
-        let port = try server.start()
-        var surroundings = try world.surroundings
-        surroundings.transport = NetworkTransport()
-        var endpoint = try World.endpoint()
-        endpoint.host = "127.0.0.1:\(port)"
-        endpoint.allowsCleartextLoopback = true
-        let wallet = Wallet(surroundings, environment: .custom(endpoint))
-        try world.claim([World.anna, World.beat], for: wallet)
-        let errors = await wallet.update().value
-        #expect(errors.map(\.reason) == [])
-        #expect(wallet.cards.map(\.number) == [World.anna, World.beat])
-        await server.stop()
+        let address = "http://localhost:\(try stranger.start())/vic/v1/cards"
+        let loopback = try Loopback(claiming: [World.anna])
+        loopback.answer("cards") {
+            HTTPResponse(status: HTTPStatus(code: 302), headers: ["Location": address])
+        }
+        let fetched = await loopback.wallet.fetchCards()
+        await loopback.stop()
+        await stranger.stop()
+        #expect(fetched.cards == [])
+        #expect(fetched.errors == [VicError(.request, "http_302", httpStatus: 302)])
+        #expect(asked.withLock { $0 } == 0)
+    }
+
+    // Row 12.
+    @Test func `two mebibytes that are told beforehand are not read`() async throws {
+        let loopback = try Loopback(claiming: [World.anna])
+        loopback.answer("cards") { .text(String(repeating: " ", count: 2 << 20)) }
+        let fetched = await loopback.wallet.fetchCards()
+        await loopback.stop()
+        #expect(fetched.cards == [])
+        #expect(fetched.errors == [VicError(.request, "too_large")])
+    }
+
+    // Row 12.
+    @Test(.timeLimit(.minutes(1)))
+    func `who sends on and on is cut off after a mebibyte`() async throws {
+        let loopback = try Loopback(claiming: [World.anna])
+        let closed = Gate()
+        loopback.answer("cards") {
+            .events(
+                AsyncStream { stream in
+                    // The server ends the stream when the wallet has closed the connection, and only then.
+                    stream.onTermination = { _ in closed.open() }
+                    for _ in 0..<32 { stream.yield([UInt8](repeating: 0x20, count: 1 << 16)) }
+                }
+            )
+        }
+        let fetched = await loopback.wallet.fetchCards()
+        #expect(fetched.errors == [VicError(.request, "too_large")])
+        await closed.pass()
+        await loopback.stop()
+    }
+
+    // Rows 13 and 14.
+    @Test(arguments: [
+        ("text/html", "<!doctype html><title>Login</title>"),
+        ("application/json", "{\"cards\":\"x\"}"), ("application/json", "{}"),
+        ("application/json", ""),
+    ])
+    func `an answer that is no list of cards is an error`(
+        type: String,
+        body: String
+    ) async throws {
+        let loopback = try Loopback(claiming: [World.anna])
+        loopback.answer("cards") { .bytes(Array(body.utf8), type: type) }
+        let fetched = await loopback.wallet.fetchCards()
+        await loopback.stop()
+        #expect(fetched.cards == [])
+        #expect(fetched.errors == [VicError(.parsing, "json")])
     }
 
     @Test(arguments: [true, false])

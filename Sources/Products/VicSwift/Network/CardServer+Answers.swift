@@ -61,6 +61,8 @@ extension CardServer {
     /// Fetches the cards that a wallet token asks for.
     func cards(_ token: String) async throws(VicError) -> IssuedCards {
         let root = try Self.object(await post("/cards", ["token": .string(token)]))
+        // Taken for an empty list, an answer of another kind would empty the wallet.
+        guard root["cards"] != nil else { throw .json }
         var faults: [ClaimFault] = []
         for entry in try Self.list("errors", in: root) {
             guard let claim = entry["claimIndex"]?.number?.integer, claim >= 0,

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTP
+import Testing
+
+@testable import VicSwift
+
+/// The stand-in server behind a real connection, and a wallet that reaches it there.
+final class Loopback: Sendable {
+    let world: World
+    let wallet: Wallet
+    /// Everything but the stand-in's own answers: what a call gets instead.
+    private let answers: Locked<[String: @Sendable () -> HTTPResponse]>
+    private let server: HTTPServer
+
+    init(claiming numbers: [String]) throws {
+        let world = try World()
+        let answers = Locked<[String: @Sendable () -> HTTPResponse]>([:])
+        self.world = world
+        self.answers = answers
+        server = HTTPServer(
+            router: HTTPRouter(routes: Self.routes(world.server, answers)),
+            configuration: HTTPServerConfiguration()
+        )
+        var surroundings = try world.surroundings
+        surroundings.transport = NetworkTransport()
+        var endpoint = try World.endpoint()
+        endpoint.host = "127.0.0.1:\(try server.start())"
+        endpoint.allowsCleartextLoopback = true
+        wallet = Wallet(surroundings, environment: .custom(endpoint))
+        try world.claim(numbers, for: wallet)
+    }
+
+    /// Has a path below `/vic/v1/` be answered in another way.
+    func answer(_ path: String, _ answer: @escaping @Sendable () -> HTTPResponse) {
+        answers.withLock { $0["/vic/v1/" + path] = answer }
+    }
+
+    func stop() async { await server.stop() }
+
+    private static func routes(
+        _ server: StandInServer,
+        _ answers: Locked<[String: @Sendable () -> HTTPResponse]>
+    ) -> [HTTPRoute] {
+        let terms = HTTPRoute.Terms(bodyLimit: 300_000)
+        let handler: HTTPRoute.Handler = { request async throws(HTTPProblem) in
+            if let answer = answers.withLock({ $0[request.path] }) { return answer() }
+            let found = try? await server.send(
+                WalletRequest(
+                    method: request.method,
+                    address: TestKeys.issuer + request.path,
+                    headers: request.headers,
+                    body: request.body.isEmpty ? nil : request.body
+                )
+            )
+            guard let found else { return .empty(.internalServerError) }
+            var response = HTTPResponse.text(String(decoding: found.body, as: UTF8.self))
+            response.status = found.status
+            return response
+        }
+        return [
+            HTTPRoute(.get, "/.well-known/vic-configuration", handler: handler),
+            HTTPRoute(.post, "/vic/v1/{path...}", terms, handler: handler),
+        ]
+    }
+}
