@@ -29,7 +29,8 @@ struct CheckInServerTests {
         card = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)[0]
     }
 
-    private func request() async throws -> CheckInRequest {
+    private func request(at place: String? = nil) async throws -> CheckInRequest {
+        let place = place ?? self.place
         let answer = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
         #expect(answer.status == 201)
         return try CheckInRequest(
@@ -130,7 +131,9 @@ struct CheckInServerTests {
         #expect(try await status(id, token) == "accepted")
     }
 
-    @Test func `the same presentation sent again gets the same answer and one row`() async throws {
+    @Test func `row 39, the same presentation sent again gets the same answer and one row`()
+        async throws
+    {
         let request = try await request()
         let (presentation, key) = try answer(request)
         let first = try await send(presentation, key: key, to: request)
@@ -169,14 +172,24 @@ struct CheckInServerTests {
         #expect(try await send(presentation, key: nil, to: request).code == "idempotency_required")
     }
 
-    @Test func `a recorded presentation is of no use elsewhere`() async throws {
+    @Test func `row 40, a recorded presentation is of no use elsewhere`() async throws {
         let request = try await request()
         let (presentation, key) = try answer(request)
         _ = try await send(presentation, key: key, to: request)
+        let other = TokenIdentifier.make(SystemRandom())
+        let again = try await send(presentation, key: other, to: request)
+        #expect(again.status == 409)
+        #expect(again.code == "request_answered")
         let next = try await self.request()
         let replayed = try await send(presentation, key: key, to: next)
         #expect(replayed.status == 401)
         #expect(replayed.code == "signature_invalid")
+        let stranger = try server.provider(1)
+        let elsewhere = try await self.request(at: try await server.place(of: stranger))
+        let carried = try await send(presentation, key: key, to: elsewhere)
+        #expect(carried.status == 401)
+        #expect(carried.code == "signature_invalid")
+        #expect(try await arrivals().count == 1)
     }
 
     @Test func `a presentation by another wallet than the card's is refused`() async throws {
@@ -186,7 +199,7 @@ struct CheckInServerTests {
         #expect(refused.code == "signature_invalid")
     }
 
-    @Test func `more or less than was asked for is refused`() async throws {
+    @Test func `row 41, more or less than was asked for is refused`() async throws {
         let request = try await request()
         let (presentation, key) = try answer(request)
         var parts = presentation.split(separator: "~", omittingEmptySubsequences: false)

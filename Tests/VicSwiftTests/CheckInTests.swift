@@ -82,13 +82,27 @@ struct CheckInTests {
         )
     }
 
-    @Test func `a request whose answers go elsewhere is not shown`() async throws {
+    @Test func `row 37, a request whose answers go elsewhere is not shown`() async throws {
         let scene = try await CheckInScene()
         let token = try await Self.token(of: scene, address: "https://evil.example/x")
         scene.world.server.state.withLock { $0.requestToken = token }
         await #expect(throws: VicCheckInError.requestInvalid) {
             try await scene.checkIn.load(scene.link)
         }
+    }
+
+    @Test func `row 37, a request for a field that nobody knows is not shown, and nothing is sent`()
+        async throws
+    {
+        let scene = try await CheckInScene()
+        var forge = try CardForge(try await Self.token(of: scene))
+        try forge.replace(#""name":"veka""#, with: #""name":"blood_type""#)
+        let token = String(try forge.text().dropLast())
+        scene.world.server.state.withLock { $0.requestToken = token }
+        await #expect(throws: VicCheckInError.requestInvalid) {
+            try await scene.checkIn.load(scene.link)
+        }
+        #expect(scene.world.server.requests("requests").isEmpty)
     }
 
     @Test func `a request that the server did not sign is not shown`() async throws {
@@ -111,7 +125,7 @@ struct CheckInTests {
         #expect(String(decoding: body, as: UTF8.self) == "{\"req\":\"\(World.location)\"}")
     }
 
-    @Test func `a request whose time is over is not answered, and a new one can be had`()
+    @Test func `row 38, a request whose time is over is not answered, and a new one can be had`()
         async throws
     {
         let scene = try await CheckInScene()
@@ -144,7 +158,7 @@ struct CheckInTests {
         }
     }
 
-    @Test func `an answer that was lost is sent again under the same key`() async throws {
+    @Test func `row 39, an answer that was lost is sent again under the same key`() async throws {
         let scene = try await CheckInScene()
         scene.world.server.fail("requests", .lost(.broken))
         try await scene.sent()

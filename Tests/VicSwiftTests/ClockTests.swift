@@ -11,7 +11,9 @@ import Testing
 /// Clocks that are wrong, and how time is written in header fields.
 struct ClockTests {
     @Test(arguments: [-10_800, 10_800])
-    func `a device that is three hours wrong goes by the server's time`(ahead: Int64) async throws {
+    func `row 44, a device that is three hours wrong goes by the server's time`(ahead: Int64)
+        async throws
+    {
         let world = try World()
         world.server.state.withLock { $0.ahead = ahead }
         let wallet = try world.wallet(claiming: [World.anna])

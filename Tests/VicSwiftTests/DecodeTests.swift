@@ -60,7 +60,7 @@ struct DecodeTests {
         #expect(wallet.decodeAndValidate([card]).errors.map(\.reason) == ["unknown_key"])
     }
 
-    @Test func `a card of the made-up server counts only there`() async throws {
+    @Test func `row 16, a card of the made-up server counts only there`() async throws {
         let (world, wallet, _) = try await Self.scene()
         wallet.environment = .DEV
         let made = await wallet.fetchCards().cards
@@ -71,7 +71,7 @@ struct DecodeTests {
         #expect(Set(errors.map(\.reason)) == ["unknown_key"])
     }
 
-    @Test func `of two cards with one number the later one counts`() async throws {
+    @Test func `row 32, of two cards with one number the later one counts`() async throws {
         let (world, wallet, first) = try await Self.scene()
         world.clock.advance(seconds: 60)
         let second = try world.server.issue(World.anna, to: wallet.verificationKey())

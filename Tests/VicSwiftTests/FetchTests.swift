@@ -26,9 +26,10 @@ struct FetchTests {
         #expect(wallet.cards == [])
     }
 
-    @Test func `no claims are an error without any network`() async throws {
+    @Test func `row 1, no claims are an error without any network`() async throws {
         let world = try World()
         let fetched = await (try world.wallet()).fetchCards()
+        #expect(fetched.cards == [])
         #expect(fetched.errors == [VicError(.token, "no_claims")])
         #expect(world.server.calls == [])
     }
@@ -36,7 +37,9 @@ struct FetchTests {
     @Test(arguments: [
         "", "v1.public.e30", "v2.local.e30", "v4.public.e30", "eyJhbGciOiJub25lIn0.e30.",
     ])
-    func `what is no claim is dropped without any network`(claim: String) async throws {
+    func `row 2 and row 3, what is no claim is dropped without any network`(claim: String)
+        async throws
+    {
         let world = try World()
         let wallet = try world.wallet()
         wallet.setClaims([claim])
@@ -45,7 +48,7 @@ struct FetchTests {
     }
 
     @Test(arguments: ["=", "+", "/"])
-    func `a claim in another alphabet is dropped`(character: String) async throws {
+    func `row 4, a claim in another alphabet is dropped`(character: String) async throws {
         let world = try World()
         let wallet = try world.wallet()
         let claim = try TestKeys.claim(World.anna, boundTo: nil, at: world.clock.now())
@@ -67,7 +70,7 @@ struct FetchTests {
             reason: "claim_key"
         ),
     ])
-    func `a claim that is for something else is dropped and the others are sent`(
+    func `row 5 and row 7, a claim that is for something else is dropped and the others are sent`(
         bad: BadClaim
     ) async throws {
         let world = try World()
@@ -83,7 +86,9 @@ struct FetchTests {
     }
 
     @Test(arguments: [(59, true), (61, false)])
-    func `a claim counts for a minute after its end`(seconds: Int64, counts: Bool) async throws {
+    func `row 6, a claim counts for a minute after its end`(seconds: Int64, counts: Bool)
+        async throws
+    {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna])
         world.clock.advance(seconds: 900 + seconds)
@@ -91,7 +96,7 @@ struct FetchTests {
         #expect(await wallet.fetchCards().errors == expected)
     }
 
-    @Test func `more than fifty claims are an error without any network`() async throws {
+    @Test func `row 8, more than fifty claims are an error without any network`() async throws {
         let world = try World()
         let wallet = try world.wallet()
         let now = world.clock.now()
@@ -102,7 +107,7 @@ struct FetchTests {
         #expect(world.server.calls == [])
     }
 
-    @Test func `a claim that is there twice is sent once`() async throws {
+    @Test func `row 9, a claim that is there twice is sent once`() async throws {
         let world = try World()
         let wallet = try world.wallet()
         let claim = try TestKeys.claim(

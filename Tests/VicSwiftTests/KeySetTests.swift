@@ -36,7 +36,8 @@ struct KeySetTests {
         #expect(tags == [nil, "\"v3\"", "\"v3\""])
     }
 
-    @Test func `a set of another root is ignored, and the last good one kept`() async throws {
+    @Test func `row 43, a set of another root is ignored, and the last good one kept`() async throws
+    {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna])
         _ = await wallet.fetchCards()
@@ -51,7 +52,9 @@ struct KeySetTests {
         #expect(wallet.decodeAndValidate(fetched.cards).errors == [])
     }
 
-    @Test func `a set with a lower version is ignored, and the last good one kept`() async throws {
+    @Test func `row 43, a set with a lower version is ignored, and the last good one kept`()
+        async throws
+    {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna])
         _ = await wallet.fetchCards()
@@ -67,7 +70,7 @@ struct KeySetTests {
         #expect(wallet.decodeAndValidate(fetched.cards).errors.map(\.reason) == ["unknown_key"])
     }
 
-    @Test func `without any set that counts nothing is fetched`() async throws {
+    @Test func `row 43, without any set that counts nothing is fetched`() async throws {
         let world = try World()
         world.server.state.withLock { $0.keySetSigner = .stranger }
         let wallet = try world.wallet(claiming: [World.anna])

@@ -29,12 +29,14 @@ struct LinkTests {
         "https://www.vvk-online.ch:8443/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA",
         "https://example.org/", "hello", "",
     ])
-    func `what is nothing of ours is left to the app`(url: String) throws {
-        #expect(try World().wallet().handle(requestUrl: url) == nil)
+    func `row 33, what is nothing of ours is left to the app`(url: String) throws {
+        let world = try World()
+        #expect(try world.wallet().handle(requestUrl: url) == nil)
+        #expect(world.server.calls == [])
     }
 
     @Test(arguments: ["AAAAAAAAAAAAAAAAAAAAA", "%2e%2e", "AAAAAAAAAAAAAAAAAAAAAA/x"])
-    func `a broken link on our host fails when it is loaded`(place: String) async throws {
+    func `row 34, a broken link on our host fails when it is loaded`(place: String) async throws {
         let world = try World()
         let wallet = try world.wallet()
         let url = "https://www.vvk-online.ch/vic/checkin/" + place
@@ -45,7 +47,7 @@ struct LinkTests {
         #expect(world.server.calls == [])
     }
 
-    @Test func `a link of another environment fails when it is loaded`() async throws {
+    @Test func `row 35, a link of another environment fails when it is loaded`() async throws {
         let world = try World()
         let wallet = try world.wallet()
         let url = "https://stagenext.vvk-online.ch/vic/checkin/" + World.location
@@ -80,7 +82,7 @@ struct LinkTests {
         VicNdefRecord(typeNameFormat: format, type: Data(type.utf8), payload: Data(payload))
     }
 
-    @Test func `a tag with a beginning in short is read`() throws {
+    @Test func `row 36, a tag with a beginning in short is read`() throws {
         let payload = [2] + Array(("vvk-online.ch/vic/checkin/" + World.location).utf8)
         let link = try World().wallet().handle(ndefRecords: [Self.record(payload)])
         #expect(link?.isValid == true)
@@ -95,7 +97,7 @@ struct LinkTests {
         [], [record([5] + Array("vvk-online.ch".utf8))], [record([])],
         [record([2], format: 0, type: "")],
     ])
-    func `other tags are nothing of ours`(records: [VicNdefRecord]) throws {
+    func `row 36, other tags are nothing of ours`(records: [VicNdefRecord]) throws {
         #expect(try World().wallet().handle(ndefRecords: records) == nil)
     }
 

@@ -18,8 +18,7 @@ struct NetworkTests {
         await loopback.stop()
     }
 
-    // Row 10.
-    @Test func `with nobody at the other end the cards stay`() async throws {
+    @Test func `row 10, with nobody at the other end the cards stay`() async throws {
         let loopback = try Loopback(claiming: [World.anna])
         _ = await loopback.wallet.update().value
         await loopback.stop()
@@ -30,8 +29,7 @@ struct NetworkTests {
         #expect(loopback.wallet.cards.map(\.number) == [World.anna])
     }
 
-    // Row 11.
-    @Test func `a server that sends us to another host is not followed`() async throws {
+    @Test func `row 11, a server that sends us to another host is not followed`() async throws {
         let asked = Locked(0)
         let stranger = HTTPServer(
             router: HTTPRouter(routes: [
@@ -59,8 +57,7 @@ struct NetworkTests {
         #expect(asked.withLock { $0 } == 0)
     }
 
-    // Row 12.
-    @Test func `two mebibytes that are told beforehand are not read`() async throws {
+    @Test func `row 12, two mebibytes that are told beforehand are not read`() async throws {
         let loopback = try Loopback(claiming: [World.anna])
         loopback.answer("cards") { .text(String(repeating: " ", count: 2 << 20)) }
         let fetched = await loopback.wallet.fetchCards()
@@ -69,9 +66,8 @@ struct NetworkTests {
         #expect(fetched.errors == [VicError(.request, "too_large")])
     }
 
-    // Row 12.
     @Test(.timeLimit(.minutes(1)))
-    func `who sends on and on is cut off after a mebibyte`() async throws {
+    func `row 12, who sends on and on is cut off after a mebibyte`() async throws {
         let loopback = try Loopback(claiming: [World.anna])
         let closed = Gate()
         loopback.answer("cards") {
@@ -89,13 +85,12 @@ struct NetworkTests {
         await loopback.stop()
     }
 
-    // Rows 13 and 14.
     @Test(arguments: [
         ("text/html", "<!doctype html><title>Login</title>"),
         ("application/json", "{\"cards\":\"x\"}"), ("application/json", "{}"),
         ("application/json", ""),
     ])
-    func `an answer that is no list of cards is an error`(
+    func `row 13 and row 14, an answer that is no list of cards is an error`(
         type: String,
         body: String
     ) async throws {

@@ -33,7 +33,7 @@ struct ReceiptTests {
         #expect(scene.wallet.consents.first?.hasReceipt == true)
     }
 
-    @Test func `a receipt for another wallet is not taken`() async throws {
+    @Test func `row 42, a receipt for another wallet is not taken`() async throws {
         let scene = try await CheckInScene()
         let stranger = try TestKeys.key(.stranger).verificationKey.text
         let result = try await Self.decided(scene) {
@@ -43,7 +43,7 @@ struct ReceiptTests {
         #expect(scene.wallet.receipts == [])
     }
 
-    @Test func `a receipt of somebody unknown is not taken`() async throws {
+    @Test func `row 42, a receipt of somebody unknown is not taken`() async throws {
         let scene = try await CheckInScene()
         let result = try await Self.decided(scene) {
             try scene.receipt(request: $0, by: .stranger)
@@ -52,12 +52,13 @@ struct ReceiptTests {
         #expect(scene.wallet.receipts == [])
     }
 
-    @Test func `a receipt about a check-in that never was is not taken`() async throws {
+    @Test func `row 42, a receipt about a check-in that never was is not taken`() async throws {
         let scene = try await CheckInScene()
         let result = try await Self.decided(scene) { _ in
             try scene.receipt(request: TokenIdentifier.make(SystemRandom()))
         }
         #expect(result.receiptError == VicError(.parsing, "type"))
+        #expect(scene.wallet.receipts == [])
     }
 
     @Test(arguments: [(86_390, true), (86_401, false)])

@@ -85,7 +85,7 @@ struct StoreTests {
         #expect(try world.wallet().cards.map(\.state) == [.revoked])
     }
 
-    @Test func `a file that was cut short is an error once, and the next update heals`()
+    @Test func `row 45, a file that was cut short is an error once, and the next update heals`()
         async throws
     {
         let world = try await Self.stored()

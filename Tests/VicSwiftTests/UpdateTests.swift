@@ -100,7 +100,7 @@ struct UpdateTests {
         #expect(witness.updates.count == 2)
     }
 
-    @Test func `cards stay where the network fails`() async throws {
+    @Test func `row 10, cards stay where the network fails`() async throws {
         let world = try World()
         let wallet = try await world.wallet(holding: [World.anna])
         world.server.fail("nonces", .failure(.unreachable))
@@ -138,7 +138,8 @@ struct UpdateTests {
     }
 
     @Test(arguments: [false, true])
-    func `deleting everything during a fetch ends it with nothing stored`(isDeaf: Bool) async throws
+    func `row 46, deleting everything during a fetch ends it with nothing stored`(isDeaf: Bool)
+        async throws
     {
         let world = try World()
         world.server.state.withLock { $0.isDeaf = isDeaf }

@@ -57,7 +57,7 @@ struct CardViewControllerTests {
     }
 
     @Test(arguments: [-1, 4, Int.max, Int.min])
-    func `a place where no card is changes nothing`(index: Int) async throws {
+    func `row 47, a place where no card is changes nothing`(index: Int) async throws {
         let screen = try await screen()
         listener.forget()
         screen.selectCardAt(index: index)
@@ -65,7 +65,7 @@ struct CardViewControllerTests {
         #expect(listener.told == [])
     }
 
-    @Test func `an unknown number changes nothing`() async throws {
+    @Test func `row 47, an unknown number changes nothing`() async throws {
         let screen = try await screen()
         listener.forget()
         screen.selectCardWith(number: "80756099990000000009")
@@ -158,6 +158,20 @@ struct CardViewControllerTests {
         wallet.change()
         #expect(screen.currentCardIndex == 2)
         #expect(listener.told == ["at 2", "with 3"])
+    }
+
+    @Test func `row 50, a picture for a card that is yet to come is kept for it`() async throws {
+        let cards = try await Specimen.cards()
+        var values = SettingValues()
+        values.cards.image[cards[1].number] = VicImage(data: ImageTests.png(945, 546))
+        wallet.cards = [cards[0]]
+        let screen = try await screen(values)
+        #expect(screen.screenState.images.isEmpty)
+        wallet.cards = cards
+        wallet.change()
+        let shown = screen.screenState.carousel.cards.map { $0.image != nil }
+        #expect(shown == [false, true, false, false])
+        #expect(screen.screenState.images.count == 1)
     }
 
     @Test(

@@ -65,7 +65,7 @@ struct ImageTests {
         #expect(VicImageLint.warnings(for: Self.png(945, 546, block: logo)) == [])
     }
 
-    @Test func `a square is cut, and told`() {
+    @Test func `row 48, a square is cut, and told`() {
         #expect(VicImageLint.warnings(for: Self.png(945, 945)) == [.ratio])
     }
 
@@ -74,7 +74,7 @@ struct ImageTests {
         #expect(VicImageLint.warnings(for: Self.png(945, 538)) == [.ratio])
     }
 
-    @Test func `a small one is told`() {
+    @Test func `row 48, a small one is told`() {
         #expect(VicImageLint.warnings(for: Self.png(346, 200)) == [.tooSmall])
         #expect(VicImageLint.warnings(for: Self.png(1, 1)) == [.ratio, .tooSmall])
     }
@@ -94,13 +94,21 @@ struct ImageTests {
         #expect(both == [.contrast])
     }
 
-    @Test func `a JPEG is told`() {
+    @Test func `row 48, a JPEG is told`() {
         #expect(VicImageLint.warnings(for: Data([0xFF, 0xD8, 0xFF, 0xE0])) == [.notPNG])
         #expect(VicImageLint.warnings(for: Data()) == [.notPNG])
     }
 
-    @Test(arguments: [8, 20, 40, 600]) func `a file that was cut short is unreadable`(length: Int) {
+    @Test(arguments: [8, 20, 40, 600]) func `row 48, a file that was cut short is unreadable`(
+        length: Int
+    ) {
         #expect(VicImageLint.warnings(for: Self.png(945, 546).prefix(length)) == [.unreadable])
+    }
+
+    @Test func `row 48, what is no picture gives way to the SDK's own`() {
+        for bytes in [Data(), Data("not a picture".utf8), Data([0x89, 0x50, 0x4E])] {
+            #expect(VicImage(data: bytes) == nil)
+        }
     }
 
     @Test func `the picture of a card and a side wins, then the card's, the side's, the default`()

@@ -55,7 +55,7 @@ struct ModelTests {
         #expect(canFlip == [true, true, true, false])
     }
 
-    @Test func `a free text is cut and stays plain`() async throws {
+    @Test func `row 49, a free text is cut and stays plain`() async throws {
         var values = SettingValues()
         values.freeField.mandatory = "<b>x</b>\u{202E}" + String(repeating: "a", count: 10_000)
         let card = try #require(try await Specimen.cards().first)
