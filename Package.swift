@@ -217,7 +217,7 @@ let package = Package(
             path: "Tests/DatabaseTestSupport",
             swiftSettings: languageRules
         ),
-        tests(of: "Database", uses: ["DatabaseTestSupport", "DatabaseWriter"]),
+        tests(of: "Database", uses: ["Cryptography", "DatabaseTestSupport", "DatabaseWriter"]),
         .executableTarget(
             name: "DatabaseWriter",
             dependencies: ["Database"],

@@ -37,7 +37,8 @@ public struct TestPlace: Sendable {
     /// The database's name at the server.
     private let name: String?
 
-    init(address: String, folder: TemporaryFolder? = nil, name: String? = nil) {
+    /// A place that is there already, or is not.
+    public init(address: String, folder: TemporaryFolder? = nil, name: String? = nil) {
         self.address = address
         self.folder = folder
         self.name = name

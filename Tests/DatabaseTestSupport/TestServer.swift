@@ -62,11 +62,11 @@ public actor TestServer {
         _ = try Self.answer(from: output)
     }
 
-    /// Makes a new database and says its name.
-    public func makeDatabase() throws(Failure) -> String {
+    /// Makes a new database, with options in the server's own words, and says its name.
+    public func makeDatabase(_ options: String = "") throws(Failure) -> String {
         count += 1
         let name = "test\(count)"
-        try order("database \(name)")
+        try order("database \(name) \(options)")
         return name
     }
 

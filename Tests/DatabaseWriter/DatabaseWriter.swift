@@ -5,13 +5,35 @@ import Database
 import Foundation
 
 /// A process to be killed: adds numbers for ever, eight at a time, and says each one that was acknowledged.
+///
+/// With a third argument no file may become larger than so many bytes. The first fault ends it, and is the
+/// last line.
 @main
 enum DatabaseWriter {
     static func main() async throws {
-        guard CommandLine.arguments.count == 3, let first = Int(CommandLine.arguments[2]) else {
-            return
+        let arguments = CommandLine.arguments
+        guard arguments.count > 2, let first = Int(arguments[2]) else { return }
+        do {
+            let database = try await Database(try DatabaseAddress(arguments[1]))
+            if arguments.count > 3, let bytes = rlim_t(arguments[3]) { limitFiles(bytes) }
+            try await write(to: database, first)
+        } catch {
+            try FileHandle.standardOutput.write(contentsOf: Data("\(error)\n".utf8))
         }
-        let database = try await Database(try DatabaseAddress(CommandLine.arguments[1]))
+    }
+
+    /// The system refuses to write beyond, as a disk does that fails.
+    private static func limitFiles(_ bytes: rlim_t) {
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+        #if canImport(Darwin)
+        setrlimit(RLIMIT_FSIZE, &limit)
+        #else
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #endif
+    }
+
+    private static func write(to database: Database, _ first: Int) async throws {
         try await withThrowingTaskGroup { group in
             for lane in 0..<8 {
                 group.addTask {

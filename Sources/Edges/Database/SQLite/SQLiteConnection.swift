@@ -5,7 +5,7 @@ import CSQLite
 
 /// A connection to a file: the one that writes, or one of those that read.
 final class SQLiteConnection: Connection {
-    private let handle: SQLiteHandle
+    let handle: SQLiteHandle
     private let limits: DatabaseLimits
     private var statements: [String: SQLiteStatement] = [:]
     private var useCount = 0
