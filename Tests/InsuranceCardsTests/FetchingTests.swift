@@ -9,7 +9,7 @@ import Tokens
 @testable import InsuranceCards
 
 struct FetchingTests {
-    private static func claim(
+    static func claim(
         _ changes: [String: JSONOutput?] = [:],
         signedBy byte: UInt8 = 1
     ) throws -> String {

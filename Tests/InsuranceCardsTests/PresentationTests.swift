@@ -12,7 +12,7 @@ struct PresentationTests {
     private static let nonce = "BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU"
     private static let request = "AgICAgICAgICAgICAgICAg"
 
-    private static let expectation = PresentationVerifier.Expectation(
+    static let expectation = PresentationVerifier.Expectation(
         client: "gln:7601000000002",
         nonce: nonce,
         request: request,
@@ -24,7 +24,7 @@ struct PresentationTests {
     )
 
     /// A presentation of some fields, the claims of the proof changed.
-    private static func presentation(
+    static func presentation(
         _ shown: [String] = ["veka", "given_name"],
         card changes: [String: JSONOutput?] = [:],
         proof proofChanges: [String: JSONOutput?] = [:],
