@@ -75,11 +75,9 @@ struct ChangeTests {
         let (text, read) = (try token.text(), try token.reader())
         try read(text)
         let taken = text.indices.filter { place in
-            ([0x01, 0x20, 0x80] as [UInt8]).contains { bit in
-                var changed = text
-                changed[place] ^= bit
-                return Self.passes(changed, read)
-            }
+            var changed = text
+            changed[place] ^= 1
+            return Self.passes(changed, read)
         }
         #expect(taken == [])
     }
