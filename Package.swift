@@ -72,7 +72,6 @@ let package = Package(
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
         .library(name: "VicSwift", targets: ["VicSwift"]),
         .library(name: "Seals", targets: ["Seals"]),
-        .library(name: "VicSwift", targets: ["VicSwift"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
     targets: [
