@@ -253,7 +253,7 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "etui", "Encodings", "MachineReadable", "Reading", "Barcodes", "Pictures",
+                "etui", "Encodings", "MachineReadable", "Tokens", "Reading", "Barcodes", "Pictures",
                 "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
