@@ -113,10 +113,17 @@ struct CardPicture {
             let left = Self.margin + column * (width / 2 - 20)
             let base = top + 80 + line * 92
             parts.append(text(row.label, left, base, 20, colour: "#4a4a4a"))
-            parts.append(text(row.value, left, base + 36, 30))
+            parts.append(text(row.value, left, base + 36, Self.fontSize(of: row.value)))
         }
         if isTest { parts.append(text("TEST", width - 160, top + 60, 40, colour: "#b3261e")) }
         return parts.joined(separator: "\n")
+    }
+
+    /// 30, or as much as lets a long value end before the next column: letters are hardly wider than five
+    /// eighths of their size on average.
+    private static func fontSize(of value: String) -> Int {
+        let room = size.width / 2 - 40
+        return min(30, room * 8 / (5 * max(value.count, 1)))
     }
 
     private func text(
