@@ -48,7 +48,7 @@ struct WalletCommandTests {
         #expect(picture.contains("80756 09999 00000 00001"))
     }
 
-    @Test(arguments: [200, 945])
+    @Test(arguments: [500, 945])
     func `the picture of a card is as wide as asked`(width: Int) throws {
         _ = try run("fetch")
         #expect(try run("show", "1", "--png", "card.png", "--width", "\(width)").status == 0)
