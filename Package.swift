@@ -72,7 +72,6 @@ let package = Package(
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
         .library(name: "VicSwift", targets: ["VicSwift"]),
         .library(name: "Seals", targets: ["Seals"]),
-        .library(name: "VicSwift", targets: ["VicSwift"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
     targets: [
@@ -89,8 +88,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ZXing")]
         ),
 
-        // All three find their library when something is fetched, served, or stored on a server, first.
+        // These find their library when something is fetched, served, stored on a server, or drawn, first.
         .target(name: "CCurl", path: "Sources/CLibraries/CCurl"),
+        .target(name: "CRSVG", path: "Sources/CLibraries/CRSVG"),
         .target(name: "CPostgreSQL", path: "Sources/CLibraries/CPostgreSQL"),
         .target(
             name: "CMicroHTTPD",
@@ -123,7 +123,7 @@ let package = Package(
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
-        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
+        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
         room(
             "HTTP",
@@ -260,7 +260,7 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "etui", "Encodings", "MachineReadable", "Reading", "Barcodes", "Pictures",
+                "etui", "Encodings", "MachineReadable", "Tokens", "Reading", "Barcodes", "Pictures",
                 "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",

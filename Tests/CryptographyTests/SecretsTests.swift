@@ -28,6 +28,12 @@ struct SecretBytesTests {
         #expect(!isEqualToShorter)
     }
 
+    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foob", "Zm9vYg==")])
+    func `the base64 form is that of RFC 4648 section 10`(text: String, digits: String) {
+        let secret = SecretBytes(copying: Array(text.utf8)).base64()
+        #expect(secret.revealed() == Array(digits.utf8))
+    }
+
     private struct Refusal: Error {}
 
     @Test func `what the filling body throws comes out`() {

@@ -54,6 +54,14 @@ struct JSONOutputTests {
         #expect(JSONOutput.number(-1).encoded() == "-1")
     }
 
+    @Test(arguments: [
+        "1", "-7", "12345678901234567890", "0.1000000000000000055511151231257827", "1e400", "1.0",
+    ])
+    func `a number that was read loses no digit`(number: String) throws {
+        let root = try JSONTree(parsing: Array("[\(number)]".utf8)).root
+        #expect(JSONOutput(root).encoded() == "[\(number)]")
+    }
+
     @Test func `what is written is read again`() throws {
         let value: JSONOutput = ["a\"\u{1}é": ["\\": -7, "b": 1.25], "z": [false, "\u{10FFFF}"]]
         for pretty in [false, true] {

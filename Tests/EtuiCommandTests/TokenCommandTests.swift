@@ -4,6 +4,7 @@
 import Encodings
 import Foundation
 import Testing
+import Tokens
 
 struct TokenCommandTests {
     private static let claims =
@@ -95,9 +96,84 @@ struct TokenCommandTests {
         let foreign = other.split(separator: "~", omittingEmptySubsequences: false)[1]
         let mixed = try Self.verify("\(parts[0])~\(foreign)~", folder, options)
         #expect(mixed.status == 1 && mixed.report["error"]?.string == "digest")
-        let proved = try Self.verify(token.trimmingCharacters(in: .newlines) + "x", folder, options)
-        #expect(proved.report["keyBinding"]?.string == "unchecked")
         #expect(report["keyBinding"]?.isNull == true)
+    }
+
+    @Test func `numbers are shown to the last digit`() throws {
+        let folder = try Self.folder()
+        let claims = #"{"name":"x","n":[12345678901234567890],"f":0.10000000000000000001}"#
+        let made = try BuiltCommand.run(
+            ["token", "make", "-", "--key", "2.pem", "--disclose", "n"],
+            input: Array(claims.utf8),
+            in: folder
+        )
+        let (_, report) = try Self.verify(made.output, folder, ["--key", "2.pem"])
+        #expect(report["disclosed"]?["n"]?[0]?.number?.text == "12345678901234567890")
+        #expect(report["claims"]?["f"]?.number?.text == "0.10000000000000000001")
+    }
+
+    /// A presentation: a token with one disclosure, and a proof of the holder's behind it, made by a key of the
+    /// folder.
+    private static func presentation(
+        _ folder: Scratch,
+        by key: String,
+        about other: String? = nil
+    ) throws -> String {
+        let holder = try BuiltCommand.run(
+            ["token", "key", "--out", "holder.pem", "--json"],
+            in: folder
+        )
+        let text = try JSONTree(parsing: Array(holder.output.utf8)).root["key"]?.string
+        let claims = #"{"typ":"test.v1","name":"Müller","sub":"\#(try #require(text))"}"#
+        let make = ["token", "make", "-", "--key"]
+        let token = try BuiltCommand.run(
+            make + ["2.pem", "--disclose", "name"],
+            input: Array(claims.utf8),
+            in: folder
+        ).output.trimmingCharacters(in: .newlines)
+        let digest = DisclosingToken.digest(ofBound: Array((other ?? token).utf8)[...])
+        let proof =
+            #"{"typ":"vic.kb.v1","aud":"gln:7601000000002","nonce":"n1","sd_hash":"\#(digest)","#
+            + #""iat":"2026-01-01T11:58:00Z","exp":"2026-01-01T12:03:00Z"}"#
+        return token
+            + (try BuiltCommand.run(make + [key], input: Array(proof.utf8), in: folder).output)
+    }
+
+    @Test func `the holder's proof is checked and shown`() throws {
+        let folder = try Self.folder()
+        let text = try Self.presentation(folder, by: "holder.pem")
+        let asked = ["--audience", "gln:7601000000002", "--nonce", "n1"]
+        let options = ["--key", "2.pem"] + asked + Self.time
+        let (status, report) = try Self.verify(text, folder, options)
+        #expect(status == 0)
+        #expect(report["keyBinding"]?["aud"]?.string == "gln:7601000000002")
+    }
+
+    @Test(arguments: [
+        (key: "2.pem", other: nil, options: []),
+        (key: "holder.pem", other: "v2.public.other~", options: []),
+        (key: "holder.pem", other: nil, options: ["--nonce", "n2"]),
+        (key: "holder.pem", other: nil, options: ["--audience", "gln:7601000000019"]),
+        (key: "holder.pem", other: nil, options: ["--at", "2026-01-01T12:04:00Z"]),
+    ])
+    func `a presentation whose proof is wrong is refused`(
+        key: String,
+        other: String?,
+        options: [String]
+    ) throws {
+        let folder = try Self.folder()
+        let text = try Self.presentation(folder, by: key, about: other)
+        let time = options.contains("--at") ? [] : Self.time
+        let (status, report) = try Self.verify(text, folder, ["--key", "2.pem"] + options + time)
+        #expect(status == 1 && report["claims"] == nil)
+        #expect(report["error"]?.string == "key_binding")
+    }
+
+    @Test func `where a proof is asked for a token without one is refused`() throws {
+        let folder = try Self.folder()
+        let token = try Self.make(folder, ["--key", "2.pem", "--disclose", "name"])
+        let options = ["--key", "2.pem", "--nonce", "n1"] + Self.time
+        #expect(try Self.verify(token, folder, options).report["error"]?.string == "key_binding")
     }
 
     @Test func `a refused token shows nothing of its claims`() throws {
@@ -153,10 +229,6 @@ struct TokenCommandTests {
             ["make", "-", "--key", "2.pem", "--disclose", "name", "--disclose", "name"],
             "given twice"
         ),
-        (
-            ["make", "number", "--key", "2.pem", "--disclose", "name"],
-            "a number that would be written otherwise"
-        ),
         (["key"], "--out is missing"),
         (["key", "--out", "missing/key.pem"], "cannot be written"),
         (["verify", "-"], "--key is missing"),
@@ -169,8 +241,6 @@ struct TokenCommandTests {
         let folder = try Self.folder()
         _ = try folder.write("text", Array("no key and no JSON".utf8))
         _ = try folder.write("list", Array("[1]".utf8))
-        let number = #"{"name":"x","n":[12345678901234567890]}"#
-        _ = try folder.write("number", Array(number.utf8))
         let outcome = try BuiltCommand.run(
             ["token"] + words,
             input: Array(Self.claims.utf8),

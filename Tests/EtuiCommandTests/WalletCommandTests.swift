@@ -3,6 +3,8 @@
 
 import Encodings
 import Foundation
+import Pictures
+import Reading
 import Testing
 
 /// `etui wallet` against the made-up server within the process; against a real one the page tests run it.
@@ -44,6 +46,26 @@ struct WalletCommandTests {
         let picture = try folder.text("card.svg")
         #expect(picture.hasPrefix("<svg ") && picture.contains("TEST"))
         #expect(picture.contains("80756 09999 00000 00001"))
+    }
+
+    @Test(arguments: [500, 945])
+    func `the picture of a card is as wide as asked`(width: Int) throws {
+        _ = try run("fetch")
+        #expect(try run("show", "1", "--png", "card.png", "--width", "\(width)").status == 0)
+        let file = try Data(contentsOf: URL(filePath: folder.path + "/card.png"))
+        let picture = try PictureReader.grey(from: Array(file))
+        #expect(picture.width == width)
+        #expect(Set(picture.pixels).count > 20)
+    }
+
+    @Test(arguments: [
+        ["--png", "card.png", "--width", "199"], ["--png", "card.png", "--width", "5001"],
+        ["--png", "card.png", "--width", "wide"], ["--width", "945"],
+    ])
+    func `a width that no picture has is refused`(options: [String]) throws {
+        _ = try run("fetch")
+        let words = ["wallet", "show", "1", "--data", "data"] + options
+        #expect(try BuiltCommand.run(words, in: folder).status == 2)
     }
 
     @Test func `a check-in sends nothing unless told, then what is required and named`() throws {

@@ -30,6 +30,7 @@ struct FloorTests {
     static let libraryOwner = [
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTP",
         "CCurl": "HTTP", "CSQLite": "Database", "CPostgreSQL": "Database",
+        "CRSVG": "Pictures",
         "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]
 

@@ -38,6 +38,14 @@ public struct ColorPicture: Sendable, Hashable {
         self.pixels = pixels
     }
 
+    /// A picture of pixels that are there: three bytes for each.
+    init(width: Int, height: Int, pixels: [UInt8]) {
+        precondition(pixels.count == 3 * width * height)
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
     /// Colours a pixel; outside of the picture nothing happens.
     public mutating func paint(_ color: Color, x: Int, y: Int) {
         guard x >= 0, y >= 0, x < width, y < height else { return }

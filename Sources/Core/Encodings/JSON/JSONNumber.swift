@@ -5,7 +5,7 @@
 ///
 /// Source: RFC 8259 §6.
 public struct JSONNumber: Sendable {
-    private let digits: ArraySlice<UInt8>
+    let digits: ArraySlice<UInt8>
 
     init(_ digits: ArraySlice<UInt8>) {
         self.digits = digits

@@ -4,7 +4,8 @@
 extension JSONOutput {
     /// A value that was read, to be written.
     ///
-    /// Numbers keep 64 bits: whole ones that have more, and fractions, become the nearest double.
+    /// Numbers keep their spelling, so that none loses a digit; those that ``integer(_:)`` spells
+    /// likewise become one.
     public init(_ value: JSONValue) {
         switch value.kind {
         case .object:
@@ -20,7 +21,8 @@ extension JSONOutput {
         if let text = value.string {
             self = .string(text)
         } else if let number = value.number {
-            self = number.integer.map { .integer($0) } ?? .number(number.double)
+            let integer = number.integer.flatMap { String($0) == number.text ? $0 : nil }
+            self = integer.map { .integer($0) } ?? .written(number)
         } else {
             self = value.boolean.map { .boolean($0) } ?? .null
         }

@@ -14,6 +14,8 @@ public indirect enum JSONOutput: Sendable {
     case integer(Int)
     /// A number as ECMAScript writes it; those that are not finite, which JSON lacks, as `null`.
     case number(Double)
+    /// A number as it was read, to the last digit.
+    case written(JSONNumber)
     /// A string.
     case string(String)
     /// A list of values.
@@ -46,6 +48,7 @@ public indirect enum JSONOutput: Sendable {
             text.appendDecimal(UInt64(value.magnitude))
         case .number(let value):
             if !text.appendECMAScript(value) { text.append(contentsOf: "null".utf8) }
+        case .written(let number): text.append(contentsOf: number.digits)
         case .string(let value): Self.append(value, to: &text)
         case .array(let elements):
             text.append(UInt8(ascii: "["))

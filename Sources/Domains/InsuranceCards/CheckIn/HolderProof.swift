@@ -56,7 +56,7 @@ struct HolderProof {
         ]
         if let request = expectation.request { members.append(("req", .string(request))) }
         members += [
-            ("sd_hash", .string(digest(of: Array(bound.utf8)[...]))),
+            ("sd_hash", .string(DisclosingToken.digest(ofBound: Array(bound.utf8)[...]))),
             ("iat", .string(times.issuedAt.rfc3339)), ("exp", .string(times.expiresAt.rfc3339)),
             ("jti", .string(identifier)),
         ]
@@ -72,20 +72,14 @@ struct HolderProof {
         for expectation: Expectation,
         at now: Instant
     ) throws(Fault) {
-        guard let proof = parts.keyBinding, let subject = shown.claims.root["sub"]?.string,
-            let key = try? VerificationKey<V2>(parsing: subject)
+        let (card, kind) = (shown.claims.root, CardTokenKind.keyBinding.kind)
+        guard let claims = try? parts.proof(of: kind, by: card, V2.self),
+            let subject = card["sub"]?.string
         else { throw .wrong }
-        let claims: TokenClaims
-        do throws(TokenError) {
-            claims = try Self.claims(proof, of: key)
-        } catch {
-            throw .wrong
-        }
         let root = claims.root
         guard root["aud"]?.string == expectation.audience,
             root["nonce"]?.string == expectation.nonce,
             Self.names(root["req"], expectation.request),
-            root["sd_hash"]?.string == Self.digest(of: parts.boundBytes),
             let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier)
         else { throw .wrong }
         do throws(TokenError) {
@@ -97,23 +91,8 @@ struct HolderProof {
         self.identifier = identifier
     }
 
-    private static func claims(
-        _ proof: ArraySlice<UInt8>,
-        of key: VerificationKey<V2>
-    ) throws(TokenError) -> TokenClaims {
-        let kind = CardTokenKind.keyBinding.kind
-        let token = try PublicToken<V2>(parsing: proof, maximumByteCount: kind.maximumByteCount)
-        guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
-        return try token.verified(by: key).claimsAtAnyTime(of: kind)
-    }
-
     /// Whether a claim is what is expected: that text, or nothing at all.
     private static func names(_ claim: JSONValue?, _ expected: String?) -> Bool {
         expected == nil ? claim == nil : claim?.string == expected
-    }
-
-    private static func digest(of bytes: ArraySlice<UInt8>) -> String {
-        let hash = HashAlgorithm.sha256.digest(of: bytes)
-        return Base64.encode(hash, alphabet: .urlSafe, padded: false)
     }
 }

@@ -249,7 +249,7 @@ extension JSONOutput {
         case .string(let text): .string(DisplayText.cleaned(text))
         case .array(let elements): .array(elements.map(\.cleaned))
         case .object(let members): .object(members.map { ($0.0, $0.1.cleaned) })
-        case .null, .boolean, .integer, .number: self
+        case .null, .boolean, .integer, .number, .written: self
         }
     }
 }

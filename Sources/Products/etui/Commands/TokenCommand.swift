@@ -51,16 +51,17 @@ extension Command {
         summary: "check a token and show its claims",
         discussion: [
             "Checks the signature, that the claims are strict JSON, iat, nbf and exp where they are "
-                + "there (a minute's difference between clocks is forgiven), typ if you name one, and "
-                + "each disclosure. Claims of a token that is refused are never shown.",
+                + "there (a minute's difference between clocks is forgiven), typ if you name one, "
+                + "each disclosure, and behind the disclosures the proof of the holder, whose key "
+                + "the token has in sub. Claims of a token that is refused are never shown.",
             "Exit status: 0 if the token is good, 1 if it is refused, 2 if an input is unreadable.",
         ],
         arguments: [
             CommandArgument(placeholder: "TOKEN|FILE|-", summary: "A token, or where it is.")
         ],
         options: [
-            TokenOptions.publicKey, TokenOptions.type, TokenOptions.implicit, SealOptions.at,
-            SealOptions.json,
+            TokenOptions.publicKey, TokenOptions.type, TokenOptions.audience, TokenOptions.nonce,
+            TokenOptions.implicit, SealOptions.at, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try TokenVerification.run(invocation)

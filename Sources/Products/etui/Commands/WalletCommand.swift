@@ -78,7 +78,8 @@ extension Command {
             CommandArgument(placeholder: "CARD", summary: "Its place in the list, or its number.")
         ],
         options: [
-            WalletOptions.language, WalletOptions.out, SealOptions.data, SealOptions.json,
+            WalletOptions.language, WalletOptions.out, WalletOptions.png, WalletOptions.width,
+            SealOptions.data, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try WalletCards.show(invocation)
@@ -155,6 +156,16 @@ enum WalletOptions {
         name: "--out",
         summary: "Write the card as a picture (SVG).",
         values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
+    static let png = CommandOption(
+        name: "--png",
+        summary: "Write the card as a picture (PNG).",
+        values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
+    static let width = CommandOption(
+        name: "--width",
+        summary: "How wide the PNG is, 200 to 5000 pixels; 1890 unless said.",
+        values: [CommandValue(placeholder: "PIXELS")]
     )
     static let card = CommandOption(
         name: "--card",

@@ -194,22 +194,23 @@ enum OutputError: Error, Equatable {
 /// Makes files that are not there yet.
 enum Output {
     /// Makes a file for its owner only; what is there already, a link that leads nowhere included, stays.
-    static func create(_ path: String, _ bytes: [UInt8]) throws(OutputError) {
+    static func create(_ path: String, _ bytes: borrowing Span<UInt8>) throws(OutputError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
         let descriptor = unsafe open(path, flags, 0o600)
         guard descriptor >= 0 else {
             throw errno == EEXIST ? .exists : .failed(code: errno)
         }
-        var rest = bytes[...]
-        while !rest.isEmpty {
+        var written = 0
+        while written < bytes.count {
+            let rest = bytes.extracting(written...)
             let count = unsafe rest.withUnsafeBytes {
                 unsafe StandardStreams.systemWrite(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
-            rest = rest.dropFirst(count)
+            written += count
         }
-        let isWhole = rest.isEmpty && fsync(descriptor) == 0
+        let isWhole = written == bytes.count && fsync(descriptor) == 0
         let code = errno
         close(descriptor)
         guard isWhole else {

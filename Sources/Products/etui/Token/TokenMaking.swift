@@ -16,8 +16,8 @@ enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
         let publicKey: VerificationKey<Version>
         do {
             let key = try SigningKey(ed25519Seed: seed)
-            let pem = PEM.encode(try key.pkcs8().revealed(), label: "PRIVATE KEY")
-            try Output.create(path, Array(pem.utf8))
+            let pem = PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey)
+            try pem.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
             publicKey = try TokenSigningKey<Version>(key).verificationKey
         } catch OutputError.exists {
             throw .refused("\(path.visible) is there already and is left as it is")
@@ -91,11 +91,6 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         disclosing names: [String],
         _ input: String
     ) throws(CommandFailure) -> (message: [UInt8], disclosures: [String]) {
-        guard claims.keepsItsNumbers else {
-            throw .unusable(
-                "\(input.visible): has a number that would be written otherwise; put it into quotes"
-            )
-        }
         var disclosures: [String] = []
         for (place, name) in names.enumerated() {
             guard !DisclosureDigests.reservedNames.contains(name) else {
@@ -108,42 +103,14 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
                 throw .unusable("\(input.visible): there is no claim '\(name.visible)'")
             }
             let salt = SystemRandom().bytes(count: 16)
-            disclosures.append(Disclosure.text(name: name, value: value.output, salt: salt))
+            disclosures.append(Disclosure.text(name: name, value: JSONOutput(value), salt: salt))
         }
         let kept = (claims.members ?? []).filter { !names.contains($0.name) }
         guard !kept.contains(where: { $0.name == "_sd" || $0.name == "_sd_alg" }) else {
             throw .unusable("\(input.visible): has _sd or _sd_alg already")
         }
         let digests = DisclosureDigests.members(of: disclosures, random: SystemRandom())
-        let members = kept.map { ($0.name, $0.value.output) } + digests
+        let members = kept.map { ($0.name, JSONOutput($0.value)) } + digests
         return (JSONOutput.object(members).utf8(), disclosures)
-    }
-}
-
-extension JSONValue {
-    /// Whether no number loses digits when the value is written again: whole ones of more than 64 bits and such
-    /// as no double holds do.
-    fileprivate var keepsItsNumbers: Bool {
-        switch kind {
-        case .number:
-            number?.integer != nil
-                || number?.double.isFinite == true
-                    && source.contains { $0 == 0x2E || $0 | 0x20 == 0x65 }
-        case .array: (elements ?? []).allSatisfy { $0.keepsItsNumbers }
-        case .object: (members ?? []).allSatisfy { $0.value.keepsItsNumbers }
-        case .null, .boolean, .string: true
-        }
-    }
-
-    /// The value to be written again.
-    var output: JSONOutput {
-        switch kind {
-        case .null: .null
-        case .boolean: .boolean(boolean ?? false)
-        case .number: number?.integer.map { .integer($0) } ?? .number(number?.double ?? 0)
-        case .string: .string(string ?? "")
-        case .array: .array((elements ?? []).map { $0.output })
-        case .object: .object((members ?? []).map { ($0.name, $0.value.output) })
-        }
     }
 }

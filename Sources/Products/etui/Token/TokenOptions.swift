@@ -57,6 +57,17 @@ enum TokenOptions {
         values: [CommandValue(placeholder: "TYP")]
     )
 
+    static let audience = CommandOption(
+        name: "--audience",
+        summary: "Whom the holder's proof must be for; without a proof the token is refused.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
+    static let nonce = CommandOption(
+        name: "--nonce",
+        summary: "What the holder's proof must repeat; without a proof the token is refused.",
+        values: [CommandValue(placeholder: "TEXT")]
+    )
+
     /// The most bytes of a file that is read: of claims, of a token, of a key.
     static let byteLimit = 1 << 20
 
@@ -87,7 +98,8 @@ enum TokenOptions {
             throw .unusable("--key is missing; etui token key --out FILE makes one")
         }
         let content = try read(path)
-        let der = PEM.blocks(in: content).first { $0.label == "PRIVATE KEY" }?.bytes ?? content
+        let der =
+            PEM.blocks(in: content).first { $0.label == PEM.Block.privateKey }?.bytes ?? content
         do {
             return try TokenSigningKey(SigningKey(pkcs8: SecretBytes(copying: der)))
         } catch {

@@ -7,6 +7,9 @@ import Tokens
 enum TokenRefusal: Error {
     case token(TokenError)
     case disclosure(DisclosureError)
+    case proof(HolderProofError)
+    /// The proof names another audience or nonce than was asked for.
+    case proofSays(claim: String)
 
     /// The name of the rule that was broken.
     var name: String { row.name }
@@ -17,6 +20,9 @@ enum TokenRefusal: Error {
         switch self {
         case .token(let error): Self.row(error)
         case .disclosure(let error): Self.row(error)
+        case .proof(let error): Self.row(error)
+        case .proofSays(let claim):
+            ("key_binding", "The holder's proof says another \(claim) than you named.")
         }
     }
 
@@ -43,6 +49,23 @@ enum TokenRefusal: Error {
         case .expired: ("expired", "Its time is over.")
         case .notYetValid: ("not_yet_valid", "Its time has not come yet.")
         case .lifetime: ("lifetime", "It lasts longer than tokens of its kind may.")
+        }
+    }
+
+    private static func row(_ error: HolderProofError) -> (name: String, words: String) {
+        switch error {
+        case .missing:
+            (
+                "key_binding",
+                "The holder's proof is missing, or the token names no key of its holder in sub."
+            )
+        case .token(.expired): ("key_binding", "The time of the holder's proof is over.")
+        case .token(.notYetValid):
+            ("key_binding", "The time of the holder's proof has not come yet.")
+        case .token(let error):
+            ("key_binding", "The holder's proof is refused. " + row(error).words)
+        case .otherContent:
+            ("key_binding", "The holder's proof is about another token or other disclosures.")
         }
     }
 

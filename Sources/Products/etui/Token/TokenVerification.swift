@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import InsuranceCards
 import Tokens
 
 /// One run of `etui token verify`.
@@ -32,7 +33,8 @@ private struct TokenCheck<Version: PASETOVersion> {
         let key: VerificationKey<Version>
         let claims: JSONValue
         let disclosures: [Disclosure]
-        let hasKeyBinding: Bool
+        /// What the holder's proof says, where there is one.
+        let proof: JSONValue?
     }
 
     private let invocation: Invocation
@@ -71,7 +73,7 @@ private struct TokenCheck<Version: PASETOVersion> {
             {
                 return VerificationKey(key)
             }
-            if block.label == "PRIVATE KEY",
+            if block.label == PEM.Block.privateKey,
                 case .ed25519(let key)? = try? SigningKey(pkcs8: SecretBytes(copying: bytes))
                     .publicKey
             {
@@ -126,8 +128,35 @@ private struct TokenCheck<Version: PASETOVersion> {
             key: key,
             claims: claims,
             disclosures: disclosures,
-            hasKeyBinding: parts?.keyBinding != nil
+            proof: try proof(of: parts, by: claims)
         )
+    }
+
+    /// What the holder's proof says; `nil` where none is there and none was asked for.
+    private func proof(
+        of parts: DisclosingToken?,
+        by claims: JSONValue
+    ) throws(TokenRefusal) -> JSONValue? {
+        let expected = [("aud", TokenOptions.audience), ("nonce", TokenOptions.nonce)]
+            .compactMap { claim, option in
+                invocation.value(of: option).map { (claim: claim, text: $0) }
+            }
+        guard let parts, parts.keyBinding != nil else {
+            guard expected.isEmpty else { throw .proof(.missing) }
+            return nil
+        }
+        let proof: TokenClaims
+        do throws(HolderProofError) {
+            let kind = CardTokenKind.keyBinding.kind
+            proof = try parts.proof(of: kind, by: claims, Version.self)
+            do throws(TokenError) { try proof.check(at: now) } catch { throw .token(error) }
+        } catch {
+            throw .proof(error)
+        }
+        for (claim, text) in expected where proof.root[claim]?.string != text {
+            throw .proofSays(claim: claim)
+        }
+        return proof.root
     }
 
     private func claims(
@@ -168,27 +197,28 @@ private struct TokenCheck<Version: PASETOVersion> {
 
     private func show(_ outcome: Outcome) {
         let console = invocation.console
-        let disclosed = outcome.disclosures.map { ($0.name, $0.value.output) }
-        if outcome.hasKeyBinding {
-            console.complain("the holder's proof behind the disclosures was not checked")
-        }
+        let disclosed = outcome.disclosures.map { ($0.name, JSONOutput($0.value)) }
         guard !invocation.has(SealOptions.json) else {
             let report = JSONOutput.object([
                 ("schema", "etui.token.v1"), ("status", "verified"), ("error", nil),
                 ("version", .string(Version.tokenPrefix)),
                 ("kid", .string(outcome.key.identifier.text)),
-                ("claims", outcome.claims.output), ("disclosed", .object(disclosed)),
-                ("keyBinding", outcome.hasKeyBinding ? "unchecked" : nil),
+                ("claims", JSONOutput(outcome.claims)), ("disclosed", .object(disclosed)),
+                ("keyBinding", outcome.proof.map { JSONOutput($0) } ?? .null),
             ])
             console.print(report.encoded())
             return
         }
         console.print("✓ VERIFIED, \(Version.tokenPrefix).public, signed by")
         console.print("  \(outcome.key.identifier.text)")
-        console.print(outcome.claims.output.encoded(pretty: true).visibleLines)
+        console.print(JSONOutput(outcome.claims).encoded(pretty: true).visibleLines)
         if !disclosed.isEmpty {
             console.print("Disclosed:")
             console.print(JSONOutput.object(disclosed).encoded(pretty: true).visibleLines)
+        }
+        if let proof = outcome.proof {
+            console.print("The holder proved to have the key:")
+            console.print(JSONOutput(proof).encoded(pretty: true).visibleLines)
         }
     }
 }

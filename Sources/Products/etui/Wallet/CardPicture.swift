@@ -3,6 +3,7 @@
 
 import Encodings
 import InsuranceCards
+import Pictures
 import VicSwift
 
 /// A card as the command shows it: lines of text, JSON, or a picture of its front and its back.
@@ -52,12 +53,14 @@ struct CardPicture {
     /// A side of a card: 1.73 times as wide as high (spec, insurance cards §6).
     private static let size = (width: 945, height: 546)
     private static let margin = 47
+    /// Both sides, and below them the barcode.
+    private static let totalHeight = size.height * 2 + 320
 
     /// Front, back and barcode below one another, sharp at any size.
     var svg: String {
         let (width, height) = Self.size
         let bars = barcode
-        let total = height * 2 + 320
+        let total = Self.totalHeight
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(total)" \
             font-family="sans-serif" fill="#1a1a1a">
@@ -68,6 +71,33 @@ struct CardPicture {
             </svg>
 
             """
+    }
+
+    // MARK: PNG
+
+    /// How wide a PNG may be, pixels: what can still be read, and what is still a picture to send.
+    static let widths = 200...5000
+    /// Two pixels for each unit of the drawing, 560 dots an inch at the size of a card.
+    static let usualWidth = 2 * size.width
+
+    /// The same as pixels.
+    func png(width: Int) throws(CommandFailure) -> [UInt8] {
+        let height = (width * Self.totalHeight + Self.size.width / 2) / Self.size.width
+        let picture: ColorPicture
+        do throws(SVGDrawingError) {
+            picture = try SVGDrawing.picture(of: svg, width: width, height: height)
+        } catch {
+            throw .unusable(
+                error == .libraryMissing
+                    ? "PNG needs librsvg: run script/bootstrap, or install librsvg2-2 (Debian) or "
+                        + "librsvg (Homebrew); --out FILE writes SVG without it"
+                    : "the picture cannot be drawn (\(error)); try a smaller --width"
+            )
+        }
+        guard let png = PNGWriter.encode(picture) else {
+            throw .unusable("memory does not suffice; try a smaller --width")
+        }
+        return png
     }
 
     private func face(_ rows: [CardRow], top: Int, colour: String) -> String {
@@ -83,10 +113,17 @@ struct CardPicture {
             let left = Self.margin + column * (width / 2 - 20)
             let base = top + 80 + line * 92
             parts.append(text(row.label, left, base, 20, colour: "#4a4a4a"))
-            parts.append(text(row.value, left, base + 36, 30))
+            parts.append(text(row.value, left, base + 36, Self.fontSize(of: row.value)))
         }
         if isTest { parts.append(text("TEST", width - 160, top + 60, 40, colour: "#b3261e")) }
         return parts.joined(separator: "\n")
+    }
+
+    /// 30, or as much as lets a long value end before the next column: letters are hardly wider than five
+    /// eighths of their size on average.
+    private static func fontSize(of value: String) -> Int {
+        let room = size.width / 2 - 40
+        return min(30, room * 8 / (5 * max(value.count, 1)))
     }
 
     private func text(

@@ -153,19 +153,38 @@ enum WalletCards {
             isTest: cards[place].isTestCard,
             language: try language(invocation)
         )
-        if let path = invocation.value(of: WalletOptions.out) {
-            do throws(VaultError) {
-                try AtomicFile.replace(path, with: Array(picture.svg.utf8))
-            } catch {
-                throw .unusable("\(path.visible) cannot be written (\(error))")
-            }
-            return .success
+        let svgPath = invocation.value(of: WalletOptions.out)
+        let pngPath = invocation.value(of: WalletOptions.png)
+        guard pngPath != nil || !invocation.has(WalletOptions.width) else {
+            throw .unusable("--width is for --png FILE")
         }
+        if let svgPath { try write(Array(picture.svg.utf8), to: svgPath) }
+        if let pngPath { try write(try picture.png(width: width(invocation)), to: pngPath) }
+        guard svgPath == nil, pngPath == nil else { return .success }
         if invocation.has(SealOptions.json) {
             invocation.console.print(picture.json.encoded())
         } else {
             for line in picture.lines { invocation.console.print(line) }
         }
         return .success
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+        do throws(VaultError) {
+            try AtomicFile.replace(path, with: bytes)
+        } catch {
+            throw .unusable("\(path.visible) cannot be written (\(error))")
+        }
+    }
+
+    private static func width(_ invocation: Invocation) throws(CommandFailure) -> Int {
+        guard let text = invocation.value(of: WalletOptions.width) else {
+            return CardPicture.usualWidth
+        }
+        guard let width = Int(text), CardPicture.widths ~= width else {
+            let (least, most) = (CardPicture.widths.lowerBound, CardPicture.widths.upperBound)
+            throw .unusable("--width is a number from \(least) to \(most)")
+        }
+        return width
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Cryptography
 import Encodings
 
 /// Binary objects in text, between lines of dashes.
@@ -22,6 +23,8 @@ public enum PEM {
         public static let certificate = "CERTIFICATE"
         /// The label of revocation lists.
         public static let revocationList = "X509 CRL"
+        /// The label of private keys as PKCS#8, without a password (RFC 7468 §10).
+        public static let privateKey = "PRIVATE KEY"
     }
 
     /// Whether bytes are a text with at least one block.
@@ -60,12 +63,45 @@ public enum PEM {
     public static func encode(_ bytes: [UInt8], label: String) -> String {
         let digits = Array(Base64.encode(bytes).utf8)
         var text = "-----BEGIN \(label)-----\n"
-        for start in stride(from: 0, to: digits.count, by: 64) {
-            let line = digits[start..<min(start + 64, digits.count)]
+        for start in stride(from: 0, to: digits.count, by: lineLength) {
+            let line = digits[start..<min(start + lineLength, digits.count)]
             text += String(decoding: line, as: UTF8.self) + "\n"
         }
         return text + "-----END \(label)-----\n"
     }
+
+    /// A secret object as text, with lines of 64 characters; nothing of it stays behind in memory.
+    ///
+    /// - Parameters:
+    ///   - secret: the object, as of a private key.
+    ///   - label: what kind of object it is.
+    /// - Returns: the text in UTF-8.
+    public static func encode(_ secret: borrowing SecretBytes, label: String) -> SecretBytes {
+        let (begin, end) = (
+            Array("-----BEGIN \(label)-----\n".utf8), Array("-----END \(label)-----\n".utf8)
+        )
+        return secret.base64().withBytes { digits in
+            let lineCount = (digits.count + lineLength - 1) / lineLength
+            return SecretBytes(count: begin.count + digits.count + lineCount + end.count) { text in
+                var place = 0
+                func append(_ byte: UInt8, _ text: inout MutableSpan<UInt8>) {
+                    text[place] = byte
+                    place += 1
+                }
+                for byte in begin { append(byte, &text) }
+                for index in digits.indices {
+                    append(digits[index], &text)
+                    if index % lineLength == lineLength - 1 || index == digits.count - 1 {
+                        append(UInt8(ascii: "\n"), &text)
+                    }
+                }
+                for byte in end { append(byte, &text) }
+            }
+        }
+    }
+
+    /// The characters of a line (RFC 7468 §2).
+    private static let lineLength = 64
 
     /// The lines without white space at their ends.
     private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
