@@ -30,6 +30,15 @@ struct ClockTests {
         #expect(wallet.isClockHintDue)
     }
 
+    @Test(arguments: [-10_800, 10_800])
+    func `the wallet's time is the server's`(ahead: Int64) async throws {
+        let world = try World()
+        world.server.state.withLock { $0.ahead = ahead }
+        let wallet = try world.wallet(claiming: [World.anna])
+        _ = await wallet.update().value
+        #expect(wallet.now == world.server.now)
+    }
+
     @Test func `a clock that is right needs no word`() async throws {
         let wallet = try await World().wallet(holding: [World.anna])
         #expect(!wallet.isClockHintDue)
