@@ -16,6 +16,15 @@ let here = document.activeElement;
 while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
 return here === document.body ? "" : (here.ariaLabel ?? here.dataset.name ?? here.textContent).trim();"""
 
+CUT = """
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
+      one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
+    return all(document.querySelector(".wallet")).filter((one) => {
+      const style = getComputedStyle(one);
+      return style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1
+        && !one.closest(".hidden-visually") && style.visibility !== "hidden";
+    }).map((one) => one.className);"""
+
 
 class WalletCases:
     def __init__(self, world, service, shots):
@@ -497,21 +506,13 @@ class WalletCases:
             page.until(lambda: focused().startswith("Barcode of"), "the focus back")
 
     def test_wallet_loses_nothing_in_large_text(self):
-        cut = """
-            const all = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
-              one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
-            return all(document.querySelector(".wallet")).filter((one) => {
-              const style = getComputedStyle(one);
-              return style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1
-                && !one.closest(".hidden-visually") && style.visibility !== "hidden";
-            }).map((one) => one.className);"""
         with self.browser() as page:
             page.size("phone")
             self.open(page, "de")
             page.script("document.documentElement.style.fontSize = '200%'")
             page.settle()
             page.check_width("wallet", "200 %")
-            found = page.script(cut)
+            found = page.script(CUT)
             assert not found, found
             if self.shots:
                 page.driver.save_screenshot(str(self.shots / "wallet-large.png"))
@@ -524,6 +525,38 @@ class WalletCases:
             self.press(page, "barcode")
             self.sheet(page, "barcode")
             page.check_width("barcode", "200 %")
+
+    def test_wallet_sheets_lose_nothing_in_large_text(self):
+        with self.browser() as page:
+            page.size("phone")
+            self.open(page, "de")
+            page.script("document.documentElement.style.fontSize = '200%'")
+            self.paste(page, LINK)
+            self.fits(page, "selection")
+            self.press(page, "continue")
+            self.fits(page, "consent")
+            self.click_consent(page, "[data-name=etui-send]")
+            self.sheet(page, "result")
+            page.until(lambda: page.all(".sheet .panel"), "the receipt")
+            self.fits(page, "result")
+            self.press(page, "done")
+            self.press(page, "history")
+            self.fits(page, "history")
+            self.press_close(page)
+            self.press(page, "receipts")
+            self.fits(page, "receipts")
+            page.script("document.querySelector('.sheet [data-name^=share-]').click()")
+            self.fits(page, "share")
+
+    def fits(self, page, kind):
+        """Nothing of a sheet is cut off, and nothing scrolls sideways."""
+        self.sheet(page, kind)
+        page.settle()
+        page.check_width(kind, "200 %")
+        found = page.script(CUT)
+        assert not found, (kind, found)
+        if self.shots:
+            page.driver.save_screenshot(str(self.shots / f"wallet-large-{kind}.png"))
 
     def test_wallet_targets_are_large_enough(self):
         small = """return [...document.querySelectorAll(".wallet button, .wallet .dots")]

@@ -59,7 +59,7 @@ struct PortalTests {
             VerificationStatement(
                 method: method,
                 assurance: method.maximumAssurance,
-                cardIdentifier: nil,
+                cardIdentifier: TokenIdentifier.make(SystemRandom()),
                 request: TokenIdentifier.make(SystemRandom())
             ),
             fields: method == .presence ? [] : [(.givenName, name)],

@@ -118,7 +118,9 @@ function outcome(told) {
 }
 
 function moment(text) {
-  return `${day(text.slice(0, 10))}, ${clock(text)}`;
+  // Written as Swedes do, a day is year, month, day.
+  const local = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Europe/Zurich" });
+  return `${day(local.format(new Date(text)))}, ${clock(text)}`;
 }
 
 /** Days as people write them, objects such as the European card as their values. */
