@@ -73,6 +73,23 @@ open class UIView: NSObject {
     open var bounds: CGRect = .zero
     open var autoresizingMask: AutoresizingMask = []
     open func addSubview(_ view: UIView) {}
+    open var window: UIWindow? { nil }
+}
+
+@MainActor
+open class UIWindow: UIView {
+    open var screen: UIScreen { UIScreen() }
+}
+
+@MainActor
+open class UIScreen: NSObject {
+    open var brightness: CGFloat = 0
+}
+
+@MainActor
+open class UIApplication: NSObject {
+    open class var shared: UIApplication { UIApplication() }
+    open var isIdleTimerDisabled = false
 }
 
 @MainActor
@@ -116,6 +133,7 @@ open class UIViewController: NSObject {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
     public required init?(coder: NSCoder) { nil }
     open var view: UIView! = nil
+    open var viewIfLoaded: UIView? { nil }
     open var title: String?
     open var navigationItem: UINavigationItem { UINavigationItem() }
     open var navigationController: UINavigationController? { nil }

@@ -3,6 +3,8 @@
 
 """The tests of the wallet's page: the SDK's card screen with the made-up cards."""
 
+import json
+
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
@@ -13,6 +15,15 @@ FOCUSED = """
 let here = document.activeElement;
 while (here?.shadowRoot?.activeElement) here = here.shadowRoot.activeElement;
 return here === document.body ? "" : (here.ariaLabel ?? here.dataset.name ?? here.textContent).trim();"""
+
+CUT = """
+    const all = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
+      one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
+    return all(document.querySelector(".wallet")).filter((one) => {
+      const style = getComputedStyle(one);
+      return style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1
+        && !one.closest(".hidden-visually") && style.visibility !== "hidden";
+    }).map((one) => one.className);"""
 
 
 class WalletCases:
@@ -204,6 +215,236 @@ class WalletCases:
             page.script("arguments[0].click()", delete)
             page.until(lambda: "nothing here" in page.find(".sheet").text, "the deletion")
 
+    def device(self, page, offline=None, clock=None):
+        """Changes the simulated phone, as its page lets people do."""
+        page.script("""
+            const [offline, clock] = arguments;
+            const [box, list] = ["offline", "clock"].map((name) =>
+              document.querySelector(`.device [name=${name}]`));
+            if (offline !== null) box.checked = offline;
+            if (clock !== null) list.value = clock;
+            box.dispatchEvent(new Event("change"));""", offline, clock)
+
+    def open_family(self, page, access, place=0):
+        """The wallet of a family whose cards the service itself issues."""
+        family = access["insurers"][0]["families"][place]
+        page.open(f"/wallet?lang=en&family={family['id']}")
+        page.until(lambda: page.all("etui-card"), "the family's cards")
+        page.until(lambda: not page.all(".updating"), "the end of the update")
+
+    def access(self):
+        return json.loads((self.service.data / "access.json").read_text())
+
+    def test_wallet_without_a_network_shows_what_it_has(self):
+        with self.browser() as page:
+            self.open(page)
+            self.device(page, offline=True)
+            self.press(page, "refresh")
+            page.until(lambda: "No connection" in page.find(".status").text, "the banner")
+            # Told to screen readers, and not by colour alone.
+            assert page.find(".status").get_attribute("role") == "status"
+            assert page.all(".status .banner-box svg")
+            assert len(page.all("etui-card")) == 4
+            page.look("wallet-offline")
+            self.press(page, "flip")
+            page.until(lambda: page.find("etui-card").get_attribute("flipped") is not None,
+                       "the back")
+            assert self.card(page, ".european dt")
+            self.press(page, "flip")
+            page.until(lambda: page.find("etui-card").get_attribute("flipped") is None, "the front")
+            self.press(page, "barcode")
+            self.sheet(page, "barcode")
+            page.until(lambda: page.all(".bars path"), "the bars")
+            self.press_close(page)
+            # A check-in needs the server, and says so.
+            self.paste(page, LINK)
+            self.sheet(page, "result")
+            page.until(lambda: "No connection. Nothing was sent." in page.find(".sheet").text,
+                       "why there is none")
+            self.device(page, offline=False)
+            self.press(page, "retry")
+            self.sheet(page, "selection")
+            self.press(page, "cancel")
+            self.press(page, "refresh")
+            page.until(lambda: not page.all(".status > *"), "that all is well")
+
+    def press_close(self, page):
+        ActionChains(page.driver).send_keys(Keys.ESCAPE).perform()
+        page.until(lambda: not page.all(".sheet"), "the cards")
+
+    def test_wallet_loads_a_request_anew_whose_time_is_over(self):
+        with self.browser() as page:
+            self.open(page)
+            self.paste(page, LINK)
+            self.sheet(page, "selection")
+            self.press(page, "continue")
+            self.sheet(page, "consent")
+            self.device(page, clock="900")
+            self.click_consent(page, "[data-name=etui-send]")
+            self.sheet(page, "result")
+            page.until(lambda: "The time for this request is over" in page.find(".sheet").text,
+                       "that it is too late")
+            page.look("wallet-request-expired")
+            self.press(page, "retry")
+            self.sheet(page, "selection")
+            self.press(page, "continue")
+            self.sheet(page, "consent")
+            self.click_consent(page, "[data-name=etui-send]")
+            self.sheet(page, "result")
+            page.until(lambda: "You are checked in" in page.find(".sheet").text, "the success")
+
+    def test_wallet_says_why_an_old_card_cannot_check_in(self):
+        cases = [("3456000", "Update it first"), ("189216000", "Expired")]
+        with self.browser() as page:
+            self.open(page)
+            for clock, words in cases:
+                self.device(page, clock=clock)
+                page.until(lambda: words in page.script(
+                    "return document.querySelector('.refusal')?.textContent ?? ''"), words)
+                button = page.find("[data-name=checkin]")
+                assert not button.is_enabled()
+                reason = button.get_attribute("aria-describedby")
+                assert words in page.find(f"#{reason}").text
+                # What care providers read by eye or by light still works.
+                assert page.find("[data-name=barcode]").is_enabled()
+                page.look(f"wallet-no-check-in-{clock}")
+            self.device(page, clock="3456000")
+            self.press(page, "refresh")
+            page.until(lambda: page.script(
+                "return document.querySelector('[data-name=checkin]').disabled === false"),
+                "that an update helps")
+
+    def test_wallet_leaves_a_link_of_another_environment_alone(self):
+        with self.browser() as page:
+            self.open_family(page, self.access())
+            self.paste(page, LINK.replace("dev.vic.invalid", "www.vvk-online.ch"))
+            page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
+            found = page.scanner(".notice etui-verdict").get_attribute("kind")
+            assert found == "linkElsewhere", found
+            page.look("wallet-linkElsewhere")
+
+    def test_wallet_barcode_is_white_all_around_and_keeps_the_screen_on(self):
+        held = """
+            window.held = 0;
+            Object.defineProperty(navigator, "wakeLock", {value: {request: async () => {
+              window.held += 1;
+              return {release: async () => { window.held -= 1; }};
+            }}});"""
+        with self.browser(before=held) as page:
+            self.open(page)
+            page.media(prefers_color_scheme="dark")
+            self.press(page, "barcode")
+            self.sheet(page, "barcode")
+            page.until(lambda: page.script("return held") == 1, "that the screen stays on")
+            ground = "return getComputedStyle(document.querySelector('.sheet')).backgroundColor"
+            assert page.script(ground) == "rgb(255, 255, 255)"
+            widths = page.script("""return [".code-sheet", ".screen"].map((name) =>
+                document.querySelector(name).getBoundingClientRect().width)""")
+            assert abs(widths[0] - widths[1]) <= 2, widths
+            self.press_close(page)
+            page.until(lambda: page.script("return held") == 0, "that it may go off again")
+
+    def test_wallet_card_has_keys_for_what_can_be_done_with_it(self):
+        with self.browser() as page:
+            self.open(page)
+            card = page.find("etui-card")
+            assert card.get_attribute("aria-keyshortcuts") == "Enter B C"
+            for key, kind in (("b", "barcode"), ("c", "scan")):
+                page.script("document.querySelector('etui-card').focus()")
+                ActionChains(page.driver).send_keys(key).perform()
+                self.sheet(page, kind)
+                self.press_close(page)
+
+    def test_wallet_shares_a_receipt_with_a_portal(self):
+        access = self.access()
+        with self.browser() as page, self.browser() as portal:
+            self.open_family(page, access, place=-1)
+            self.take_receipt(page, access)
+            self.press(page, "receipts")
+            self.sheet(page, "receipts")
+            page.until(lambda: page.all(".sheet [data-name^=share-]"), "the receipt")
+            page.script("document.querySelector('.sheet [data-name^=share-]').click()")
+            self.sheet(page, "share")
+            page.until(lambda: page.all(".share-form"), "the form")
+            page.look("wallet-share")
+            self.press(page, "make")
+            page.until(lambda: "the address is none" in page.find("#share-problem").text,
+                       "what is missing")
+            page.look("wallet-share-refused")
+            portal.open("/desk/portal?lang=en")
+            portal.look("desk-portal")
+            asked = portal.script("""return ["portal", "nonce"].map((name) =>
+                document.querySelector(`[data-name=${name}]`).textContent)""")
+            # Both at once, as the portal's button copies them.
+            page.script("""
+                const data = new DataTransfer();
+                data.setData("text", arguments[0]);
+                document.querySelector("[data-name=portal]").dispatchEvent(
+                  new ClipboardEvent("paste", {clipboardData: data, cancelable: true}));""",
+                " ".join(asked))
+            # The person chooses what the portal sees; at first, nothing is chosen.
+            assert not page.all(".share-form :checked")
+            page.script("document.querySelector('.share-form [data-name=family_name]').click()")
+            self.press(page, "make")
+            page.until(lambda: page.all(".sheet [data-name=result]"), "the result")
+            page.look("wallet-share-result")
+            assert page.all(".share-code path"), "the code"
+            text = page.find(".sheet [data-name=result]").text
+            folder = self.world.folder / "downloads"
+            page.driver.execute_cdp_cmd("Browser.setDownloadBehavior", {
+                "behavior": "allow", "downloadPath": str(folder)})
+            self.press_link(page, "save")
+            page.until(lambda: (folder / "receipt.txt").exists(), "the file")
+            assert (folder / "receipt.txt").read_text() == text
+            self.check(portal, text[:-8] + "AAAAAAAA", "Not accepted")
+            portal.look("desk-portal-refused")
+            self.check(portal, text, "Genuine, and meant for this portal")
+            words = portal.find(".outcome").text
+            assert "Praxis am Musterplatz" in words and "Muster" in words, words
+            shown = portal.script("return document.querySelectorAll('.outcome dt').length")
+            assert shown == 5 + 1, shown
+            portal.look("desk-portal-verified")
+            # It counts once: the portal has asked for another already.
+            self.check(portal, text, "Not accepted")
+            self.press(page, "done")
+            self.sheet(page, "receipts")
+
+    def press_link(self, page, name):
+        page.script("document.querySelector(`[data-name='${arguments[0]}']`).click()", name)
+
+    def check(self, portal, text, words):
+        portal.script("""
+            document.querySelector(".outcome")?.remove();
+            document.querySelector("textarea").value = arguments[0];
+            document.querySelector("form").requestSubmit();""", text)
+        portal.until(lambda: words in portal.script(
+            "return document.querySelector('.outcome')?.textContent ?? ''"), words)
+
+    def take_receipt(self, page, access):
+        """Checks in at a practice that issues a verification."""
+        with self.browser() as desk:
+            desk.open("/desk/provider?lang=en")
+            desk.until(lambda: desk.all(".offer"), "the demonstration's tenants")
+            desk.all(".offer")[0].click()
+            desk.until(lambda: desk.all(".arrivals"), "the list")
+            before = len(desk.all(".arrival"))
+            self.paste(page, desk.find(".poster-link a").get_attribute("href"))
+            self.sheet(page, "selection")
+            page.script("document.querySelector('.choice input:enabled').click()")
+            self.press(page, "continue")
+            self.sheet(page, "consent")
+            self.click_consent(page, "[data-name=etui-send]")
+            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
+            # The list is drawn anew as the arrival is seen.
+            desk.until(lambda: desk.script("""
+                const issue = [...document.querySelectorAll(".arrival:first-child button")]
+                  .find((one) => one.textContent.trim() === "Issue a verification");
+                issue?.click();
+                return Boolean(document.querySelector(".sheet[open]"));"""), "the form")
+            desk.find(".sheet button[type=submit]").click()
+            page.until(lambda: "Verification received" in page.find(".sheet").text, "the receipt")
+            self.press(page, "done")
+
     def test_wallet_says_what_is_wrong_with_a_link(self):
         cases = [("https://bistro.example/menu", "linkForeign"),
                  (LINK.replace("AAAAAAAAAAAAAAAAAAAAAA", "%2e%2e"), "linkBroken")]
@@ -265,21 +506,13 @@ class WalletCases:
             page.until(lambda: focused().startswith("Barcode of"), "the focus back")
 
     def test_wallet_loses_nothing_in_large_text(self):
-        cut = """
-            const all = (root) => [...root.querySelectorAll("*")].flatMap((one) =>
-              one.shadowRoot ? [one, ...all(one.shadowRoot)] : [one]);
-            return all(document.querySelector(".wallet")).filter((one) => {
-              const style = getComputedStyle(one);
-              return style.overflowX === "hidden" && one.scrollWidth > one.clientWidth + 1
-                && !one.closest(".hidden-visually") && style.visibility !== "hidden";
-            }).map((one) => one.className);"""
         with self.browser() as page:
             page.size("phone")
             self.open(page, "de")
             page.script("document.documentElement.style.fontSize = '200%'")
             page.settle()
             page.check_width("wallet", "200 %")
-            found = page.script(cut)
+            found = page.script(CUT)
             assert not found, found
             if self.shots:
                 page.driver.save_screenshot(str(self.shots / "wallet-large.png"))
@@ -292,6 +525,38 @@ class WalletCases:
             self.press(page, "barcode")
             self.sheet(page, "barcode")
             page.check_width("barcode", "200 %")
+
+    def test_wallet_sheets_lose_nothing_in_large_text(self):
+        with self.browser() as page:
+            page.size("phone")
+            self.open(page, "de")
+            page.script("document.documentElement.style.fontSize = '200%'")
+            self.paste(page, LINK)
+            self.fits(page, "selection")
+            self.press(page, "continue")
+            self.fits(page, "consent")
+            self.click_consent(page, "[data-name=etui-send]")
+            self.sheet(page, "result")
+            page.until(lambda: page.all(".sheet .panel"), "the receipt")
+            self.fits(page, "result")
+            self.press(page, "done")
+            self.press(page, "history")
+            self.fits(page, "history")
+            self.press_close(page)
+            self.press(page, "receipts")
+            self.fits(page, "receipts")
+            page.script("document.querySelector('.sheet [data-name^=share-]').click()")
+            self.fits(page, "share")
+
+    def fits(self, page, kind):
+        """Nothing of a sheet is cut off, and nothing scrolls sideways."""
+        self.sheet(page, kind)
+        page.settle()
+        page.check_width(kind, "200 %")
+        found = page.script(CUT)
+        assert not found, (kind, found)
+        if self.shots:
+            page.driver.save_screenshot(str(self.shots / f"wallet-large-{kind}.png"))
 
     def test_wallet_targets_are_large_enough(self):
         small = """return [...document.querySelectorAll(".wallet button, .wallet .dots")]

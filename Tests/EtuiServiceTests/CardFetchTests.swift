@@ -194,6 +194,27 @@ struct CardFetchTests {
         )
     }
 
+    @Test(arguments: [(29, 4), (31, 3)])
+    func `an insurer claims a withdrawn card for thirty days, so that wallets are told`(
+        days: Int64,
+        count: Int
+    ) async throws {
+        let texts = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)
+        let reader = CardReader(keys: try await server.directory(), issuer: server.issuer)
+        let card = try reader.read(
+            Array(texts[0].utf8)[...],
+            subject: wallet.key.verificationKey,
+            at: server.now,
+            from: .server
+        )
+        let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(card.number.digits)?reason=lost"
+        #expect(try await server.send(.delete, path, by: insurer.apiKey).status == 204)
+        server.pass(seconds: days * 86_400)
+        let target = "/office/\(insurer.bag)/vic/claims?pk=\(wallet.key.verificationKey.text)"
+        let claims = try await server.send(.get, target, by: insurer.logins[0])
+        #expect(claims.json?.count == count)
+    }
+
     private func list(
         _ status: InsuranceCard.StatusReference,
         _ reader: CardReader

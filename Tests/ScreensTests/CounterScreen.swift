@@ -26,6 +26,7 @@ final class CounterScreen: PlatformViewController, ScreenController, CodeScannin
     var isScanning = true
     private(set) var findings: [(ScanFinding, ScanSource)] = []
     private(set) var calls: [String] = []
+    private(set) var device = SimulatedDevice()
 
     func receive(_ event: Event) {
         switch event {
@@ -38,6 +39,10 @@ final class CounterScreen: PlatformViewController, ScreenController, CodeScannin
 
     func use(_ language: ScreenLanguage) {
         screenState.word = language.rawValue
+    }
+
+    func use(_ device: SimulatedDevice) {
+        self.device = device
     }
 
     func received(_ finding: ScanFinding, from source: ScanSource) {

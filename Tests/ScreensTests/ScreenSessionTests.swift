@@ -37,6 +37,19 @@ struct ScreenSessionTests {
         #expect(String(decoding: next, as: UTF8.self).contains(#""count":5"#))
     }
 
+    @Test func theAppIsToldOfItsDevice() throws {
+        let session = try open()
+        try send(#"{"device":{"isOffline":true,"clockOffset":900}}"#, to: session)
+        #expect(screen.device == SimulatedDevice(isOffline: true, clockOffset: 900))
+    }
+
+    @Test func aClockThatIsOffByDecadesIsRefused() throws {
+        let session = try open()
+        #expect(throws: ScreenError.malformedEvent) {
+            try send(#"{"device":{"isOffline":false,"clockOffset":9000000000}}"#, to: session)
+        }
+    }
+
     @Test func aPushedScreenReplacesTheStateAndBackBringsItBack() throws {
         let session = try open()
         try send(#"{"screen":"counter","event":{"opened":{}}}"#, to: session)

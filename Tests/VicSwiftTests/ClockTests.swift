@@ -10,11 +10,8 @@ import Testing
 
 /// Clocks that are wrong, and how time is written in header fields.
 struct ClockTests {
-    @Test(arguments: [-10_800, 10_800])
-    func `row 44, a device that is three hours wrong goes by the server's time`(ahead: Int64)
-        async throws
-    {
-        let world = try World()
+    /// A wallet on a device whose clock is wrong, after it has heard of its server.
+    private func wallet(of world: World, ahead: Int64) async throws -> Wallet {
         world.server.state.withLock { $0.ahead = ahead }
         let wallet = try world.wallet(claiming: [World.anna])
         // The insurer's claim bears the true time, which the wallet learns with the first answer.
@@ -27,9 +24,24 @@ struct ClockTests {
         )
         wallet.setClaims([early])
         _ = await wallet.fetchCards()
+        return wallet
+    }
+
+    @Test(arguments: [-10_800, 10_800])
+    func `row 44, a device that is three hours wrong goes by the server's time`(ahead: Int64)
+        async throws
+    {
+        let world = try World()
+        let wallet = try await wallet(of: world, ahead: ahead)
         #expect(await wallet.update().value == [])
         #expect(wallet.cards.map(\.state) == [.valid])
         #expect(wallet.isClockHintDue)
+    }
+
+    @Test(arguments: [-10_800, 10_800])
+    func `the wallet's time is the server's`(ahead: Int64) async throws {
+        let world = try World()
+        #expect(try await wallet(of: world, ahead: ahead).now == world.server.now)
     }
 
     @Test func `a clock that is right needs no word`() async throws {

@@ -70,4 +70,15 @@ struct DevTests {
         )
         #expect(response.status.code == 404)
     }
+
+    @Test func `cards that were fetched long ago are still known after the keys came anew`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        try #require(await wallet.update().value == [])
+        world.clock.advance(seconds: 40 * 86_400)
+        _ = await wallet.fetchCards()
+        #expect(wallet.cards.map(\.state) == Array(repeating: .stale, count: 4))
+    }
 }

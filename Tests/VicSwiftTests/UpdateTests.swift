@@ -228,4 +228,50 @@ struct UpdateTests {
         #expect(await wallet.update().value.map(\.reason) == ["not_found"])
         #expect(wallet.cards.count == 1)
     }
+
+    /// A wallet in a world that asks an insurer's server for claims.
+    private func wallet(
+        of world: World,
+        asking source: @escaping @Sendable (String) async -> [String]?
+    ) throws -> Wallet {
+        var surroundings = try world.surroundings
+        surroundings.claims = source
+        return Wallet(surroundings, environment: .PROD)
+    }
+
+    @Test func `claims are asked for before each update, for they end in minutes`() async throws {
+        let world = try World()
+        let wallet = try wallet(of: world) { [world] key in
+            (try? TestKeys.claim(World.anna, boundTo: key, at: world.server.now)).map { [$0] }
+        }
+        #expect(await wallet.update().value == [])
+        world.clock.advance(seconds: 3600)
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.number) == [World.anna])
+    }
+
+    @Test func `a source that cannot be asked leaves the claims as they are`() async throws {
+        let world = try World()
+        let wallet = try wallet(of: world) { _ in nil }
+        try world.claim([World.beat], for: wallet)
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.number) == [World.beat])
+    }
+
+    @Test func `what lies between the wallet and the server can fail in every environment`()
+        async throws
+    {
+        var surroundings = try World().surroundings
+        surroundings.network = { _ in Dead() }
+        let wallet = Wallet(surroundings, environment: .DEV)
+        #expect(await wallet.update().value.map(\.reason) == ["offline"])
+    }
+
+    private struct Dead: WalletTransport {
+        func send(
+            _ request: WalletRequest
+        ) async throws(HTTPClientError) -> HTTPClientResponse {
+            throw .unreachable
+        }
+    }
 }

@@ -126,6 +126,34 @@ struct CardViewControllerTests {
         #expect(screen.screenState.carousel.cards.allSatisfy { !$0.canFlip })
     }
 
+    @Test func `the screen is lit for the barcode, and for nothing else`() async throws {
+        let screen = try await screen()
+        screen.viewWillAppear(false)
+        #expect(!screen.isLit)
+        screen.receive(.barcodeTapped(number: "80756099990000000001"))
+        #expect(screen.isLit)
+        screen.receive(.closeTapped)
+        #expect(!screen.isLit)
+    }
+
+    @Test func `the light is off while the app is not in front`() async throws {
+        let screen = try await screen()
+        screen.viewWillAppear(false)
+        screen.receive(.barcodeTapped(number: "80756099990000000001"))
+        screen.receive(.pageHidden)
+        #expect(!screen.isLit)
+        screen.receive(.pageShown)
+        #expect(screen.isLit)
+    }
+
+    @Test func `the light goes with the screen`() async throws {
+        let screen = try await screen()
+        screen.viewWillAppear(false)
+        screen.receive(.barcodeTapped(number: "80756099990000000001"))
+        screen.viewWillDisappear(false)
+        #expect(!screen.isLit)
+    }
+
     @Test func `a link waits for the cards`() async throws {
         let screen = VicCardViewController(requestUrl: "place", delegate: nil, service: wallet)
         #expect(wallet.loadCount == 0)

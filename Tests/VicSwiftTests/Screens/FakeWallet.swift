@@ -20,6 +20,8 @@ final class FakeWallet: WalletService {
     private(set) var updateCount = 0
     private(set) var loadCount = 0
     private(set) var presented: [Set<VicCardField>] = []
+    var exporting: Result<String, VicError> = .success("shown")
+    private(set) var exported: [Set<VicCardField>] = []
     private(set) var deleted: [String] = []
     private var registered: [any VicCardDelegate] = []
     private var listener: (@MainActor ([VicError]?) -> Void)?
@@ -67,6 +69,16 @@ final class FakeWallet: WalletService {
     }
 
     func awaitDecision() async -> VicCheckInResult? { decision }
+    func export(
+        receipt id: String,
+        portal: String,
+        nonce: String,
+        fields: Set<VicCardField>
+    ) throws(VicError) -> String {
+        exported.append(fields)
+        return try exporting.get()
+    }
+
     func delete(receipt id: String) { deleted.append(id) }
     func delete(consent id: String) { deleted.append(id) }
 }

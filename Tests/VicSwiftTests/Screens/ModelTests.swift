@@ -78,6 +78,19 @@ struct ModelTests {
         #expect(VicBackModel(card, in: Specimen.context()).freeText == nil)
     }
 
+    @Test func `a card that cannot be used for a check-in says why`() async throws {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        try #require(await wallet.update().value == [])
+        let fresh = try #require(wallet.cards.first)
+        #expect(VicFrontModel(fresh, in: Specimen.context()).checkInRefusal == nil)
+        world.clock.advance(seconds: 40 * 86_400)
+        let stale = try #require(wallet.cards.first)
+        let model = VicFrontModel(stale, in: Specimen.context())
+        #expect(!model.canCheckIn)
+        #expect(model.checkInRefusal == "No check-in with this card: Update it first")
+    }
+
     @Test func `the consent shows every field with its value, required ones first`() async throws {
         let card = try #require(try await Specimen.cards().first)
         let consent = VicConsentModel(

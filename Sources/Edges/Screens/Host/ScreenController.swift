@@ -35,6 +35,30 @@ public protocol ScreenApp: AnyObject {
     var firstScreen: PlatformViewController { get }
     /// Takes the language in which the reader wants the screens; called before the first state.
     func use(_ language: ScreenLanguage)
+    /// Takes how the simulated device is now; apps that depend on neither network nor clock ignore it.
+    func use(_ device: SimulatedDevice)
+}
+
+extension ScreenApp {
+    /// Ignores the device.
+    public func use(_ device: SimulatedDevice) {}
+}
+
+/// What a page in a browser can change about the device that it simulates.
+public struct SimulatedDevice: Codable, Hashable, Sendable {
+    /// Whether the device has no network.
+    public var isOffline: Bool
+    /// How far its clock is ahead of the true time, seconds.
+    public var clockOffset: Int
+
+    /// A device; with a network and the right time unless said otherwise.
+    public init(isOffline: Bool = false, clockOffset: Int = 0) {
+        self.isOffline = isOffline
+        self.clockOffset = clockOffset
+    }
+
+    /// The farthest that a clock may be off, seconds: ten years.
+    public static let clockOffsetLimit = 10 * 366 * 86_400
 }
 
 /// The bar above a screen.
@@ -79,6 +103,8 @@ struct ScreenMessage: Decodable {
     let back: Bool?
     /// The language that the reader chose.
     let language: String?
+    /// How the simulated device is now.
+    let device: SimulatedDevice?
     /// The text of a code that the reader pasted.
     let text: String?
 }

@@ -64,7 +64,7 @@ public final class ScreenSession {
     }
 
     /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}`,
-    /// `{"language":"fr"}` or `{"text":…}`, the text of a code.
+    /// `{"language":"fr"}`, `{"device":{…}}` or `{"text":…}`, the text of a code.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -74,6 +74,10 @@ public final class ScreenSession {
         } else if let code = message.language {
             guard let language = ScreenLanguage(rawValue: code) else { throw .malformedEvent }
             use(language)
+        } else if let device = message.device {
+            let limit = SimulatedDevice.clockOffsetLimit
+            guard (-limit...limit).contains(device.clockOffset) else { throw .malformedEvent }
+            app.use(device)
         } else if let text = message.text {
             try received(.codes([text]), from: .text)
         } else {

@@ -52,9 +52,7 @@ extension CardServer {
     /// `POST /nonces`.
     func nonce(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
         try limits.nonces?.spend(request.client)
-        guard let (text, end) = try? keys.secret.nonce(at: now(), random: SystemRandom()) else {
-            throw HTTPProblem(.internalFailure)
-        }
+        let (text, end) = try makeNonce()
         return .json(
             ["nonce": .string(text), "expiresAt": .string(end.rfc3339)],
             status: .created
@@ -347,14 +345,22 @@ extension CardServer {
         }
     }
 
-    private func spendable(_ nonce: String, at now: Instant) throws(HTTPProblem) -> Instant {
+    func makeNonce() throws(HTTPProblem) -> (text: String, expiresAt: Instant) {
+        do throws(CipherError) {
+            return try keys.secret.nonce(at: now(), random: SystemRandom())
+        } catch {
+            throw HTTPProblem(.internalFailure)
+        }
+    }
+
+    func spendable(_ nonce: String, at now: Instant) throws(HTTPProblem) -> Instant {
         guard let end = keys.secret.expiry(ofNonce: nonce, at: now) else {
             throw HTTPProblem(.nonceInvalid)
         }
         return end
     }
 
-    private static func spend(
+    static func spend(
         _ nonce: String,
         until end: Instant,
         _ work: Ledger.Work

@@ -153,6 +153,29 @@ struct InsuranceRoutes {
     }
 }
 
+/// What the page of the portal asks; for our own pages only.
+struct PortalRoutes {
+    let server: CardServer
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        let server = server
+        return [
+            HTTPRoute(.post, "/desk/portal/requests", json(1024)) { request throws(HTTPProblem) in
+                try server.portalRequest(request)
+            },
+            HTTPRoute(.post, "/desk/portal/receipts", json(CardServer.portalBodyLimit)) {
+                request throws(HTTPProblem) in
+                try await server.portalCheck(request)
+            },
+        ]
+    }
+
+    private func json(_ limit: Int) -> HTTPRoute.Terms {
+        HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin, accepts: ["application/json"])
+    }
+}
+
 /// What the systems of insurers and providers beside the card server answer, as far as this process
 /// plays them.
 struct OfficeRoutes {

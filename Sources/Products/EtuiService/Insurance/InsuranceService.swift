@@ -41,7 +41,7 @@ final class InsuranceService: Sendable {
         self.configuration = configuration
         tenants = TenantBook(try TenantAccess.read(folder + "/access.json") ?? TenantAccess())
         routes =
-            InsuranceRoutes(server: server).routes
+            InsuranceRoutes(server: server).routes + PortalRoutes(server: server).routes
             + OfficeRoutes(
                 insurers: InsurerOffice(server: server, tenants: tenants),
                 providers: ProviderOffice(server: server, tenants: tenants)

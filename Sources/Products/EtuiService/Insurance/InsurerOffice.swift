@@ -35,10 +35,12 @@ final class InsurerOffice: Sendable {
             let wallet = request.queryValue("pk").flatMap({ try? VerificationKey<V2>(parsing: $0) })
         else { throw HTTPProblem(.fieldFormat, detail: "pk") }
         guard let login = request.bearer else { throw HTTPProblem(.unauthorized) }
-        let cards = try await server.ledger.read { work throws(LedgerFault) in
-            try Self.cards(ofLogin: PartyBook.digest(ofAccess: login), at: bag, work)
-        }
         let now = server.now()
+        let end = now.adding(seconds: -Self.withdrawalTime)
+        let cards = try await server.ledger.read { work throws(LedgerFault) in
+            let login = PartyBook.digest(ofAccess: login)
+            return try Self.cards(ofLogin: login, at: bag, withdrawnAfter: end, work)
+        }
         var claims: [JSONOutput] = []
         for card in cards {
             claims.append(
@@ -48,6 +50,10 @@ final class InsurerOffice: Sendable {
         return .json(.array(claims))
     }
 
+    /// How long a withdrawn card is still claimed, seconds: so long the wallet is told that it was withdrawn and
+    /// shows it so; without a claim the card would go without a word.
+    private static let withdrawalTime: Int64 = 30 * 86_400
+
     private struct Card: Sendable {
         let veka: String
         let relation: String
@@ -56,6 +62,7 @@ final class InsurerOffice: Sendable {
     private static func cards(
         ofLogin login: [UInt8],
         at bag: String,
+        withdrawnAfter end: Instant,
         _ work: Ledger.Work
     ) throws(LedgerFault) -> [Card] {
         let family = try work.row(
@@ -68,9 +75,10 @@ final class InsurerOffice: Sendable {
             """
             SELECT m.veka, m.relation FROM insurance_member m
             JOIN insurance_card c ON c.veka = m.veka
-            WHERE m.family = ? AND c.withdrawn IS NULL ORDER BY m.place
+            WHERE m.family = ? AND (c.withdrawn IS NULL OR c.changed > ?) ORDER BY m.place
             """,
-            .text(try family.text("id"))
+            .text(try family.text("id")),
+            .time(end)
         )
         var cards: [Card] = []
         for row in rows {

@@ -15,13 +15,19 @@ struct LinkCode {
     static let usualSize = 512
 
     private let link: String
+    private let style: BarcodeWriter.Style
     /// A pixel for each module, the white border included.
     private let modules: GreyPicture
 
-    /// A code; throws `internalFailure` if the library cannot make one.
-    init(_ link: String) throws(HTTPProblem) {
+    /// A code; throws `internalFailure` if the library cannot make one, or the text is too long for it.
+    init(
+        _ link: String,
+        correction: BarcodeWriter.Level = .medium
+    ) throws(HTTPProblem) {
         var style = BarcodeWriter.Style()
+        style.level = correction
         style.scale = 1
+        self.style = style
         guard let modules = BarcodeWriter.write(Array(link.utf8), style: style) else {
             throw HTTPProblem(.internalFailure)
         }
@@ -31,6 +37,19 @@ struct LinkCode {
 
     /// The code as SVG, which is sharp at any size.
     func svg(size: Int) -> String {
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)" \
+        viewBox="0 0 \(modules.width) \(modules.height)" shape-rendering="crispEdges">\
+        <path fill="#fff" d="M0 0h\(modules.width)v\(modules.height)H0z"/>\
+        <path fill="#000" d="\(path)"/></svg>
+        """
+    }
+
+    /// How many modules it is wide and high, the white border included.
+    var size: Int { modules.width }
+
+    /// The dark modules as a path of SVG, one unit a module.
+    var path: String {
         var path = ""
         for row in 0..<modules.height {
             var column = 0
@@ -41,17 +60,12 @@ struct LinkCode {
                 column += 1
             }
         }
-        return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)" \
-            viewBox="0 0 \(modules.width) \(modules.height)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(modules.width)v\(modules.height)H0z"/>\
-            <path fill="#000" d="\(path)"/></svg>
-            """
+        return path
     }
 
     /// The code as PNG, of the greatest whole number of pixels a module that fits into the size.
     func png(size: Int) throws(HTTPProblem) -> [UInt8] {
-        var style = BarcodeWriter.Style()
+        var style = style
         style.scale = max(1, size / modules.width)
         guard let picture = BarcodeWriter.write(Array(link.utf8), style: style),
             let png = PNGWriter.encode(picture)

@@ -24,6 +24,7 @@ struct AssetRoutes {
             file("/wallet", "pages/wallet.html"),
             file("/desk/provider", "pages/desk-provider.html"),
             file("/desk/insurer", "pages/desk-insurer.html"),
+            file("/desk/portal", "pages/desk-portal.html"),
             file("/vic/checkin/{place}", "pages/check-in.html"),
             file("/favicon.ico", "icons/etui.svg"),
             HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Foundation
 import Screens
 import Vault
@@ -17,6 +18,7 @@ final class WalletApp: ScreenApp {
     private let cards: VicCardViewController
     private let wallet: Wallet
     private let folder: String
+    private let phone = SimulatedPhone()
 
     var firstScreen: PlatformViewController { cards }
 
@@ -25,7 +27,8 @@ final class WalletApp: ScreenApp {
     /// - Parameters:
     ///   - folder: where the stores of all pages lie.
     ///   - environment: the server that the cards come from.
-    ///   - claims: what the insurer's server answers an app whose user has logged in, for the wallet's key.
+    ///   - claims: what the insurer's server answers an app whose user has logged in, for the wallet's key;
+    ///     asked before each update, for claims end after a quarter of an hour.
     init(
         folder: String,
         environment: VicEnv = .DEV,
@@ -35,12 +38,21 @@ final class WalletApp: ScreenApp {
         var surroundings = WalletSurroundings(folder: self.folder)
         let keys = MemoryKeyStore()
         surroundings.keys = { () throws(KeyStoreError) in keys }
+        surroundings.network = { [phone] in phone.network(to: $0) }
+        surroundings.clock = phone.clock
+        surroundings.claims = { [phone] wallet in
+            // The insurer's server is as far away as the card server.
+            phone.state.isOffline ? nil : await claims(wallet)
+        }
         wallet = Wallet(surroundings, environment: environment)
         cards = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
-        Task { [wallet] in
-            wallet.setClaims(await claims(wallet.publicKey ?? ""))
-            wallet.update()
+        cards.drawCode = { text in
+            // A receipt with many fields fits with less correction only, if at all.
+            guard let code = (try? LinkCode(text)) ?? (try? LinkCode(text, correction: .low))
+            else { return nil }
+            return DrawnCode(size: code.size, path: code.path)
         }
+        wallet.update()
     }
 
     deinit {
@@ -52,5 +64,10 @@ final class WalletApp: ScreenApp {
         let language = VicLang(rawValue: language.rawValue) ?? .DE
         wallet.language = language
         cards.language = language
+    }
+
+    func use(_ device: SimulatedDevice) {
+        phone.state = device
+        cards.readAgain()
     }
 }

@@ -43,6 +43,7 @@ extension Wallet {
         // What is wrong with the store comes out when it is read.
         _ = records.content(session)
         var errors = records.takeFaults()
+        await renewClaims(session)
         let fetched = await fetch(session)
         errors += fetched.errors
         guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
@@ -60,6 +61,14 @@ extension Wallet {
             errors.append(error)
         }
         return errors
+    }
+
+    /// Asks for fresh claims where there is somebody to ask.
+    private func renewClaims(_ session: WalletSession) async {
+        guard let source = surroundings.claims, let key = publicKey,
+            let claims = await source(key), records.isCurrent(session)
+        else { return }
+        setClaims(claims)
     }
 }
 

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
-import Encodings
+package import Encodings
 import Foundation
 import InsuranceCards
 import Tokens
@@ -115,6 +115,9 @@ package final class Wallet: Sendable {
         return key?.key.verificationKey.text
     }
 
+    /// The time as far as the wallet knows it: the device's, set right by what the server said.
+    package var now: Instant { now(records.session) }
+
     /// The time by which tokens are judged.
     func now(_ session: WalletSession) -> Instant {
         records.content(session).clock.now(device: surroundings.clock.now())
@@ -138,7 +141,9 @@ package final class Wallet: Sendable {
     func server(_ session: WalletSession) -> CardServer {
         CardServer(
             endpoint: session.endpoint,
-            transport: session.environment == .DEV ? devServer : surroundings.transport,
+            transport: surroundings.network(
+                session.environment == .DEV ? devServer : surroundings.transport
+            ),
             clock: surroundings.clock,
             language: language.rawValue,
             learn: { [records, surroundings] time in

@@ -27,6 +27,8 @@ public final class VicCardViewController: PlatformViewController {
     package var language: VicLang? {
         didSet { publish() }
     }
+    /// Draws a text as a QR code, where the device has something that can.
+    package var drawCode: (@Sendable (String) -> DrawnCode?)?
     private let settingValues: @Sendable () -> SettingValues
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
@@ -35,8 +37,11 @@ public final class VicCardViewController: PlatformViewController {
     private var hiddenTutorials: Set<VicTutorialScreen> = []
     private var settingsObservation: SettingsObservation?
     private var observation: (any Sendable)?
+    /// Whether the screen is on show, and its app in front.
+    private var (isPresented, isInFront) = (false, true)
     #if canImport(UIKit)
     private var page: ScreenWebView?
+    private let light = BarcodeLight()
     #endif
 
     /// The cards of the wallet.
@@ -55,7 +60,13 @@ public final class VicCardViewController: PlatformViewController {
         delegate: (any VicCardDelegate)?,
         wallet: Wallet
     ) {
-        self.init(requestUrl: requestUrl, delegate: delegate, service: SdkWalletService(wallet))
+        self.init(
+            requestUrl: requestUrl,
+            delegate: delegate,
+            service: SdkWalletService(wallet),
+            // The wallet sets a wrong clock of the device right; the screens must not judge by the wrong one.
+            now: { Date(wallet.now) }
+        )
     }
 
     /// The cards of a service of one's own.
@@ -129,14 +140,27 @@ public final class VicCardViewController: PlatformViewController {
         #endif
     }
 
-    /// The light goes off.
+    /// The screen is bright where a barcode is shown.
+    public override func viewWillAppear(_ animated: Bool) {
+        super.viewWillAppear(animated)
+        isPresented = true
+        publish()
+    }
+
+    /// The light goes off, and the screen is as bright as before.
     public override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
+        isPresented = false
         flow.paused()
         publish()
     }
 
     // What comes from elsewhere.
+
+    /// Reads everything anew, after time has passed or the device has changed.
+    package func readAgain() {
+        serviceChanged(nil)
+    }
 
     private func serviceChanged(_ errors: [VicError]?) {
         if service.isUpdating { perform(flow.handle(.updateBegan)) }
@@ -240,7 +264,31 @@ public final class VicCardViewController: PlatformViewController {
         }
     }
 
+    private func share(_ portal: String, _ nonce: String, _ names: [String]) {
+        guard case .share(let sharing) = flow.place else { return }
+        do throws(VicError) {
+            let text = try service.export(
+                receipt: sharing.receipt,
+                portal: portal,
+                nonce: nonce,
+                fields: Set(names.compactMap(VicCardField.init))
+            )
+            flow.shared(.shown(text, code: drawCode?(text)))
+        } catch {
+            flow.shared(.refused(error))
+        }
+    }
+
+    /// Whether a barcode is to be read from the screen now, which then is bright and stays on.
+    var isLit: Bool {
+        guard case .barcode = flow.place else { return false }
+        return isPresented && isInFront
+    }
+
     private func publish() {
+        #if canImport(UIKit)
+        light.shine(isLit, on: viewIfLoaded?.window?.screen)
+        #endif
         screenDidChange?()
     }
 }
@@ -302,6 +350,8 @@ extension VicCardViewController: ScreenController {
         case .backTapped: flow.reconsider()
         case .refreshed: return [.update]
         case .receiptsTapped: flow.show(.receipts)
+        case .shareTapped(let id): flow.beginSharing(receipt: id)
+        case .shareRequested(let portal, let nonce, let fields): share(portal, nonce, fields)
         case .historyTapped: flow.show(.history)
         case .receiptDeleted(let id): return flow.delete(receipt: id)
         case .historyDeleted(let id): return flow.delete(consent: id)
@@ -312,7 +362,10 @@ extension VicCardViewController: ScreenController {
         case .retryTapped: return flow.retry()
         case .torchTapped: flow.toggleTorch()
         case .zoomTapped: flow.toggleZoom()
-        case .pageHidden: flow.paused()
+        case .pageHidden:
+            isInFront = false
+            flow.paused()
+        case .pageShown: isInFront = true
         case .rightBarButtonTapped: break
         }
         return []

@@ -18,6 +18,7 @@ extension WalletScreenState {
         consent = parts.consent
         result = parts.result
         receipts = parts.receipts
+        share = parts.share
         history = parts.history
     }
 
@@ -30,6 +31,7 @@ extension WalletScreenState {
         var consent: VicConsentModel?
         var result: VicResultModel?
         var receipts: VicReceiptsModel?
+        var share: VicShareModel?
         var history: VicHistoryModel?
 
         /// Fills in the one that is on show, and tells its name.
@@ -49,6 +51,11 @@ extension WalletScreenState {
             case .receipts:
                 receipts = VicReceiptsModel(flow.receipts, in: context)
                 return "receipts"
+            case .share(let sharing):
+                share = flow.receipts.first { $0.id == sharing.receipt }.map {
+                    VicShareModel($0, sharing, texts: context.texts)
+                }
+                return "share"
             case .history:
                 history = VicHistoryModel(flow.consents, in: context)
                 return "history"

@@ -6,7 +6,7 @@ import Screens
 /// What the page of the insurance cards shows.
 public struct WalletScreenState: Encodable, Sendable {
     /// Which part of the page is on top: `cards`, `tutorial`, `barcode`, `scan`, `waiting`,
-    /// `selection`, `consent`, `result`, `receipts` or `history`.
+    /// `selection`, `consent`, `result`, `receipts`, `share` or `history`.
     let view: String
     let language: String
     /// Whether colours were set that belong on a light ground.
@@ -22,6 +22,7 @@ public struct WalletScreenState: Encodable, Sendable {
     let consent: VicConsentModel?
     let result: VicResultModel?
     let receipts: VicReceiptsModel?
+    let share: VicShareModel?
     let history: VicHistoryModel?
 }
 
@@ -70,6 +71,10 @@ public enum WalletScreenEvent: Codable, Hashable, Sendable {
     case receiptsTapped
     /// The earlier check-ins are wanted.
     case historyTapped
+    /// A receipt is to be shown to a portal.
+    case shareTapped(id: String)
+    /// The portal, what it gave to be repeated, and the names of the fields that it may see.
+    case shareRequested(portal: String, nonce: String, fields: [String])
     /// A receipt is to be deleted.
     case receiptDeleted(id: String)
     /// An earlier check-in is to be forgotten.
@@ -80,6 +85,8 @@ public enum WalletScreenEvent: Codable, Hashable, Sendable {
     case zoomTapped
     /// The page is in the background.
     case pageHidden
+    /// The page is in front again.
+    case pageShown
     /// The button on the right of the bar, of which there is none, was pressed.
     case rightBarButtonTapped
 }

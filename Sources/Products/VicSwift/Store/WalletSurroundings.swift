@@ -13,6 +13,12 @@ package struct WalletSurroundings: Sendable {
     package var keys: @Sendable () throws(KeyStoreError) -> any KeyStore
     /// How servers are reached; not asked in ``VicEnv/DEV``.
     package var transport: any WalletTransport
+    /// What lies between the wallet and the server of any environment: nothing, unless a simulated device has a
+    /// network of its own that can fail.
+    package var network: @Sendable (any WalletTransport) -> any WalletTransport
+    /// Asked for claims before each update, with the wallet's public key as PASERK, since claims count for minutes
+    /// only; `nil`, or an answer of `nil`, leaves those that were set.
+    package var claims: (@Sendable (_ wallet: String) async -> [String]?)?
     /// What time it is on the device.
     package var clock: any WalletClock
     /// Where keys, nonces and identifiers come from.
@@ -27,6 +33,7 @@ package struct WalletSurroundings: Sendable {
         self.folder = folder
         keys = { () throws(KeyStoreError) in try Self.systemKeys(folder: folder) }
         transport = NetworkTransport()
+        network = { $0 }
         clock = SystemWalletClock()
         random = SystemRandom()
         app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName

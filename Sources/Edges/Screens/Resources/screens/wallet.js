@@ -26,7 +26,7 @@ export function create(port) {
     port.event({ closeTapped: {} });
   });
   const onVisibility = () => {
-    if (document.hidden) port.event({ pageHidden: {} });
+    port.event(document.hidden ? { pageHidden: {} } : { pageShown: {} });
   };
   document.addEventListener("visibilitychange", onVisibility);
 

@@ -68,6 +68,11 @@ export class Stage {
     await this.#session?.sendPicture(picture);
   }
 
+  /** Makes the simulated device lose its network, or its clock go wrong. */
+  async useDevice(device) {
+    await this.#session?.send({ device });
+  }
+
   /** States are shown one after the other, in the order in which they came. */
   #take(envelope) {
     this.#queue = this.#queue.then(() => this.#show(envelope)).catch(console.error);

@@ -44,15 +44,22 @@ function fit(holder, svg, total) {
 export function keepAwake() {
   let lock = null;
   let isOver = false;
-  navigator.wakeLock?.request("screen").then(
-    (made) => {
-      lock = made;
-      if (isOver) made.release();
-    },
-    () => {},
-  );
+  const hold = () => {
+    if (document.hidden || !navigator.wakeLock) return;
+    navigator.wakeLock.request("screen").then(
+      (made) => {
+        lock = made;
+        if (isOver) made.release();
+      },
+      () => {},
+    );
+  };
+  // The browser lets go of the lock with each leaving of the page.
+  document.addEventListener("visibilitychange", hold);
+  hold();
   return () => {
     isOver = true;
+    document.removeEventListener("visibilitychange", hold);
     lock?.release();
   };
 }

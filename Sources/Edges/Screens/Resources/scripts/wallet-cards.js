@@ -11,6 +11,9 @@ import { t } from "./strings.js";
 /** How far the cards are pulled down before they are fetched anew. */
 const pullDistance = 90;
 
+/** What keys do on a card that has the focus, by the names of the buttons. */
+const shortcuts = { enter: "flip", " ": "flip", b: "barcode", c: "checkin" };
+
 export class Carousel {
   #port;
   #parts = {};
@@ -80,7 +83,7 @@ export class Carousel {
     track.setAttribute("aria-label", t("wallet.cards"));
     track.toggleAttribute("data-still", !carousel.isScrollEnabled);
     const slides = carousel.cards.map((card, place) => {
-      const slide = this.#cards.get(card.number) ?? h("etui-card", { tabindex: "0" });
+      const slide = this.#cards.get(card.number) ?? h("etui-card", { tabindex: "0", "aria-keyshortcuts": "Enter B C" });
       this.#cards.set(card.number, slide);
       slide.images = images;
       slide.dataset.number = card.number;
@@ -183,20 +186,23 @@ export class Carousel {
     const card = this.#current;
     if (!card) return foot.replaceChildren();
     const focused = document.activeElement?.dataset?.name;
-    const act = (name, sign, kind, event, isDisabled = false) =>
+    const act = (name, sign, kind, event, refusal = null) =>
       h(
         "button",
         {
-          type: "button", class: `action ${kind}`, "data-name": name, disabled: isDisabled,
+          type: "button", class: `action ${kind}`, "data-name": name, disabled: refusal !== null,
+          "aria-describedby": refusal && "checkin-refusal",
           "aria-label": t(`wallet.${name}.of`, { name: card.name }), onclick: () => this.#port.event(event),
         },
         icon(sign), h("span", {}, t(`wallet.${name}`)),
       );
     const { number } = card;
+    const refusal = card.checkInRefusal ?? null;
     foot.replaceChildren(
       card.canFlip ? act("flip", "flip", "secondary flip-icon", { cardFlipped: { number } }) : "",
       act("barcode", "barcode", "secondary", { barcodeTapped: { number } }),
-      act("checkin", "scan", "primary", { checkInTapped: { number } }, !carousel.cards.some((one) => one.canCheckIn)),
+      act("checkin", "scan", "primary", { checkInTapped: { number } }, refusal),
+      refusal ? h("p", { class: "refusal copytext error-icon", id: "checkin-refusal" }, icon("exclamation"), h("span", {}, refusal)) : "",
     );
     if (focused) foot.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -238,10 +244,10 @@ export class Carousel {
 
   #keyOnCard(event) {
     if (event.target.localName !== "etui-card") return;
-    const { carousel } = this.#state;
-    if (event.key === "Enter" || event.key === " ") {
-      const card = carousel.cards[carousel.index];
-      if (card.canFlip) this.#port.event({ cardFlipped: { number: card.number } });
+    const action = shortcuts[event.key.toLowerCase()];
+    if (action && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      // The very buttons, so that what is not to be had by them is not to be had by keys.
+      this.element.querySelector(`[data-name="${action}"]:enabled`)?.click();
       event.preventDefault();
     } else {
       this.#step(event);

@@ -9,6 +9,8 @@ import { icon } from "./icons.js";
 import { t } from "./strings.js";
 import { banner } from "./wallet-cards.js";
 import { barcodeBars, keepAwake } from "./wallet-barcode.js";
+import { act, foot } from "./wallet-parts.js";
+import { drawShare } from "./wallet-share.js";
 
 /** A sheet with a title and a close button; `draw` fills the body when its model has changed. */
 function sheet(port, kind, title, draw, more = {}) {
@@ -49,19 +51,9 @@ export const sheets = {
   consent: (port) => sheet(port, "consent", () => "wallet.consent.title", drawConsent),
   result: (port) => sheet(port, "result", () => "wallet.checkin", drawResult),
   receipts: (port) => sheet(port, "receipts", () => "wallet.receipts", drawReceipts),
+  share: (port) => shareSheet(port),
   history: (port) => sheet(port, "history", () => "wallet.history", drawHistory),
 };
-
-function act(kind, key, name, onclick, isDisabled = false, sign = null) {
-  return h(
-    "button", { type: "button", class: `action ${kind}`, "data-name": name, disabled: isDisabled, onclick },
-    sign ? icon(sign) : null, h("span", {}, typeof key === "string" ? t(key) : key.text),
-  );
-}
-
-function foot(...buttons) {
-  return h("div", { class: "sheet-foot" }, buttons);
-}
 
 function rows(list) {
   return h(
@@ -194,7 +186,7 @@ function drawResult(body, model, port) {
       ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
       : "",
     foot(
-      model.canRetry ? act("primary", "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
+      model.canRetry ? act("primary", model.problem === "request_expired" ? "wallet.retry.request" : "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
       act(model.canRetry ? "secondary" : "primary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
     ),
   );
@@ -209,7 +201,7 @@ function entries(body, list, draw) {
   body.replaceChildren(...list.map(draw));
 }
 
-function deletable(id, title, state, list, onDelete) {
+function deletable(id, title, state, list, onDelete, ...more) {
   let isSure = false;
   const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
     if (isSure) return onDelete();
@@ -220,7 +212,7 @@ function deletable(id, title, state, list, onDelete) {
     isSure = false;
     button.querySelector("span").textContent = t("wallet.delete");
   });
-  return h("section", { class: "panel" }, h("h3", { class: "subhead" }, title), state ?? "", rows(list), button);
+  return h("section", { class: "panel" }, h("h3", { class: "subhead" }, title), state ?? "", rows(list), more, button);
 }
 
 function drawReceipts(body, { receipts }, port) {
@@ -231,7 +223,20 @@ function drawReceipts(body, { receipts }, port) {
       receipt.isExpired ? h("p", { class: "copytext-bold is-wrong" }, t("wallet.receipt.over")) : null,
       receipt.rows,
       () => port.event({ receiptDeleted: { id: receipt.id } }),
+      receipt.isExpired ? null : shareButton(receipt, port),
     ));
+}
+
+function shareButton({ id, verifier }, port) {
+  const button = act("primary", "wallet.share", `share-${id}`, () => port.event({ shareTapped: { id } }));
+  button.setAttribute("aria-label", t("wallet.share.of", { name: verifier }));
+  return button;
+}
+
+/** What was entered stays while the sheet is drawn anew. */
+function shareSheet(port) {
+  const entered = { portal: "", nonce: "", shown: new Set() };
+  return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port));
 }
 
 function drawHistory(body, { entries: list }, port) {

@@ -20,6 +20,11 @@ copy.addEventListener("click", async () => {
   await navigator.clipboard?.writeText(link).catch(() => {});
   document.querySelector(".copied").textContent = t("wallet.page.copied");
 });
+const offline = document.querySelector(".device [name=offline]");
+const clock = document.querySelector(".device [name=clock]");
+const useDevice = () => stage.useDevice({ isOffline: offline.checked, clockOffset: Number(clock.value) });
+offline.addEventListener("change", useDevice);
+clock.addEventListener("change", useDevice);
 document.querySelector(".try").hidden = Boolean(family);
 document.querySelector(".with-desk").hidden = !family;
 await offerFamilies();

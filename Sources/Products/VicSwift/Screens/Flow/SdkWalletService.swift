@@ -81,6 +81,18 @@ final class SdkWalletService: WalletService {
         tell(nil)
     }
 
+    func export(
+        receipt id: String,
+        portal: String,
+        nonce: String,
+        fields: Set<VicCardField>
+    ) throws(VicError) -> String {
+        guard let receipt = wallet.receipts.first(where: { $0.id == id }) else {
+            throw VicError(.store, "receipt_unknown")
+        }
+        return try wallet.export(receipt, audience: portal, nonce: nonce, fields: fields)
+    }
+
     func delete(consent id: String) {
         try? wallet.deleteConsent(request: id)
         tell(nil)

@@ -12,6 +12,8 @@ struct WalletFlow: Equatable {
         case tutorial(index: Int)
         case barcode(number: String)
         case receipts
+        /// A receipt is shown to a portal.
+        case share(ReceiptSharing)
         case history
         /// The camera looks for a check-in code.
         case scan
@@ -162,6 +164,8 @@ struct WalletFlow: Equatable {
         case .barcode(let number) where card(number) == nil: place = .cards
         case .checkIn(.consent(_, let number)) where card(number) == nil: cancelCheckIn()
         case .checkIn(.selection) where cards.isEmpty: cancelCheckIn()
+        case .share(let sharing) where !receipts.contains(where: { $0.id == sharing.receipt }):
+            place = .receipts
         default: break
         }
     }
@@ -221,8 +225,22 @@ struct WalletFlow: Equatable {
     mutating func close() {
         switch place {
         case .checkIn, .scan: cancelCheckIn()
+        case .share: place = .receipts
         default: place = .cards
         }
+    }
+
+    /// Opens the sheet on which a receipt is shown to a portal.
+    mutating func beginSharing(receipt id: String) {
+        guard place == .receipts, receipts.contains(where: { $0.id == id }) else { return }
+        place = .share(ReceiptSharing(receipt: id))
+    }
+
+    /// What came of showing the receipt.
+    mutating func shared(_ outcome: ReceiptSharing.Outcome) {
+        guard case .share(var sharing) = place else { return }
+        sharing.outcome = outcome
+        place = .share(sharing)
     }
 
     mutating func delete(receipt id: String) -> [Effect] {

@@ -40,6 +40,13 @@ protocol WalletService: AnyObject {
     ) async throws(VicCheckInError) -> VicCheckInResult
     /// Waits for the provider's decision on what was sent last; `nil` when none came in time.
     func awaitDecision() async -> VicCheckInResult?
+    /// Shows fields of a receipt to a portal.
+    func export(
+        receipt id: String,
+        portal: String,
+        nonce: String,
+        fields: Set<VicCardField>
+    ) throws(VicError) -> String
     /// Deletes a receipt.
     func delete(receipt id: String)
     /// Deletes what is known of an earlier check-in.

@@ -37,6 +37,8 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let isFlipped: Bool
     /// Whether it can be used for a check-in.
     public let canCheckIn: Bool
+    /// Why it cannot be used for a check-in; `nil` for a card that can.
+    public let checkInRefusal: String?
     /// The back, where there is one.
     public let back: VicBackModel?
 }
@@ -72,6 +74,13 @@ extension VicFrontModel {
         canFlip = back != nil
         isFlipped = back != nil && context.flipped.contains(card.number)
         canCheckIn = card.state == .valid
+        checkInRefusal =
+            canCheckIn
+            ? nil
+            : texts(
+                "wallet.checkin.refused",
+                ["reason": texts("wallet.selection.\(card.state.rawValue)")]
+            )
     }
 }
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// What the sheets of the wallet are made of.
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+import { t } from "./strings.js";
+
+/** A button of a sheet. */
+export function act(kind, key, name, onclick, isDisabled = false, sign = null) {
+  return h(
+    "button", { type: "button", class: `action ${kind}`, "data-name": name, disabled: isDisabled, onclick },
+    sign ? icon(sign) : null, h("span", {}, typeof key === "string" ? t(key) : key.text),
+  );
+}
+
+/** The buttons at the foot of a sheet. */
+export function foot(...buttons) {
+  return h("div", { class: "sheet-foot" }, buttons);
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// A receipt for a portal: who the portal is and what it may see; then what it gets.
+
+import { h } from "./dom.js";
+import { t } from "./strings.js";
+import { act, foot } from "./wallet-parts.js";
+
+/** The longest that a portal's name and its check value may be; see `ReceiptExport`. */
+const longest = 256;
+const space = "http://www.w3.org/2000/svg";
+
+/**
+ * @param entered what the person has entered: `portal`, `nonce`, and the fields to be `shown`, at first none
+ */
+export function drawShare(body, model, entered, port) {
+  if (model.text) drawResult(body, model, port);
+  else drawForm(body, model, entered, port);
+}
+
+function drawForm(body, model, entered, port) {
+  const portal = line("portal", entered, model.problem);
+  const nonce = line("nonce", entered, model.problem);
+  portal.addEventListener("paste", (event) => {
+    // A portal's page copies both at once, with a space between them.
+    const parts = event.clipboardData.getData("text").trim().split(/\s+/);
+    if (parts.length !== 2) return;
+    event.preventDefault();
+    [portal.value, nonce.value] = [entered.portal, entered.nonce] = parts;
+  });
+  const form = h(
+    "form", {
+      class: "share-form", novalidate: true,
+      onsubmit: (event) => {
+        event.preventDefault();
+        const fields = model.fields.map(({ name }) => name).filter((name) => entered.shown.has(name));
+        port.event({ shareRequested: { portal: portal.value.trim(), nonce: nonce.value.trim(), fields } });
+      },
+    },
+    h("p", { class: "subhead" }, model.verifier),
+    h("p", { class: "copytext" }, t("wallet.share.text")),
+    label("wallet.share.portal", portal),
+    label("wallet.share.nonce", nonce),
+    model.fields.length > 0 ? choices(model, entered) : null,
+    h("p", { class: "copytext is-wrong", role: "alert", id: "share-problem" }, model.problem ?? ""),
+  );
+  const make = act("primary", "wallet.share.make", "make", () => form.requestSubmit());
+  form.append(foot(make, act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
+  body.replaceChildren(form);
+}
+
+function line(name, entered, problem) {
+  return h("input", {
+    type: "text", class: "line copytext", "data-name": name, value: entered[name], maxlength: longest, required: true,
+    autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    "aria-describedby": problem ? "share-problem" : null,
+    oninput: (event) => {
+      entered[name] = event.target.value;
+    },
+  });
+}
+
+function label(key, input) {
+  return h("label", { class: "line-label" }, h("span", { class: "selection-label" }, t(key)), input);
+}
+
+function choices({ fields }, { shown }) {
+  const choice = ({ name, label: words }) => h(
+    "label", { class: "choice" },
+    h("input", {
+      type: "checkbox", "data-name": name, checked: shown.has(name),
+      onchange: (event) => (event.target.checked ? shown.add(name) : shown.delete(name)),
+    }),
+    h("span", { class: "selection-text" }, words),
+  );
+  return h(
+    "fieldset", { class: "choices" },
+    h("legend", { class: "copytext-bold" }, t("wallet.share.fields")), fields.map(choice),
+  );
+}
+
+function drawResult(body, { text, code }, port) {
+  const said = h("p", { class: "copytext", role: "status" });
+  const result = h("textarea", {
+    class: "line copytext", readonly: true, rows: "5", "aria-label": t("wallet.share.result"), "data-name": "result",
+  }, text);
+  const copy = async () => {
+    result.select();
+    await navigator.clipboard?.writeText(text).catch(() => {});
+    said.textContent = t("wallet.page.copied");
+  };
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const save = h(
+    "a", { class: "action secondary", "data-name": "save", href: address, download: "receipt.txt" },
+    h("span", {}, t("wallet.share.save")),
+  );
+  body.replaceChildren(
+    h("p", { class: "copytext-bold" }, t("wallet.share.ready")),
+    code ? drawing(code) : "",
+    result, said,
+    foot(
+      act("primary", "wallet.share.copy", "copy", copy), save,
+      act("secondary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
+    ),
+  );
+}
+
+function drawing({ size, path }) {
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("class", "share-code");
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  svg.setAttribute("shape-rendering", "crispEdges");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", t("wallet.share.code"));
+  const modules = document.createElementNS(space, "path");
+  modules.setAttribute("d", path);
+  svg.append(modules);
+  return svg;
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import HTTP
+import Screens
+import VicSwift
+
+/// The phone that a page pretends to be, as far as a wallet depends on it: its network and its clock.
+final class SimulatedPhone: Sendable {
+    private let device = Locked(SimulatedDevice())
+
+    /// How it is now.
+    var state: SimulatedDevice {
+        get { device.withLock { $0 } }
+        set { device.withLock { $0 = newValue } }
+    }
+
+    /// Its network between a wallet and a server.
+    func network(to server: any WalletTransport) -> any WalletTransport {
+        Network(phone: self, server: server)
+    }
+
+    /// Its clock.
+    var clock: any WalletClock { Clock(phone: self) }
+
+    private struct Network: WalletTransport {
+        let phone: SimulatedPhone
+        let server: any WalletTransport
+
+        func send(
+            _ request: WalletRequest
+        ) async throws(HTTPClientError) -> HTTPClientResponse {
+            guard !phone.state.isOffline else { throw .unreachable }
+            return try await server.send(request)
+        }
+    }
+
+    private struct Clock: WalletClock {
+        let phone: SimulatedPhone
+
+        func now() -> Instant {
+            Instant(Date()).adding(seconds: Int64(phone.state.clockOffset))
+        }
+
+        func sleep(seconds: Double) async throws {
+            try await Task.sleep(for: .seconds(seconds))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A receipt that is shown to a portal.
+public struct VicShareModel: Encodable, Sendable, Hashable {
+    /// A field that the portal may see.
+    public struct Field: Encodable, Sendable, Hashable {
+        /// The field's name in the tokens.
+        public let name: String
+        /// What it is.
+        public let label: String
+    }
+
+    /// The identifier of the receipt.
+    public let id: String
+    /// Who verified.
+    public let verifier: String
+    /// The fields that the receipt holds.
+    public let fields: [Field]
+    /// What the portal gets; `nil` until it is named.
+    public let text: String?
+    /// What the portal gets as a QR code, where one can be drawn and would hold it.
+    let code: DrawnCode?
+    /// Why the portal gets nothing.
+    public let problem: String?
+}
+
+extension VicShareModel {
+    init(_ receipt: VicReceipt, _ sharing: ReceiptSharing, texts: WalletTexts) {
+        id = receipt.id
+        verifier = receipt.verifierName
+        fields = receipt.fields.map {
+            Field(name: $0.rawValue, label: $0.label(in: texts.language))
+        }
+        switch sharing.outcome {
+        case .shown(let text, let code): (self.text, self.code, problem) = (text, code, nil)
+        case .refused(let error):
+            (text, code) = (nil, nil)
+            problem = texts("wallet.share.refused.\(error.sharingName)")
+        case nil: (text, code, problem) = (nil, nil, nil)
+        }
+    }
+}
+
+extension VicError {
+    /// The last part of the key of the text that tells why a receipt is not shown.
+    fileprivate var sharingName: String {
+        switch reason {
+        case "audience", "nonce", "expired": reason
+        default: "other"
+        }
+    }
+}
