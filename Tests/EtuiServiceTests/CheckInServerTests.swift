@@ -356,7 +356,7 @@ struct CheckInServerTests {
         let text = try #require(told.json?["receipt"]?.utf8)
         let read = try ReceiptReader(keys: try await server.directory()).read(
             text,
-            subject: wallet.key.verificationKey,
+            subjects: [wallet.key.verificationKey.text],
             at: server.now,
             from: .server,
             isAnswered: { $0 == request.identifier }

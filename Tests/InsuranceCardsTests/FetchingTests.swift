@@ -189,11 +189,6 @@ struct FetchingTests {
         #expect(leave.claims.isEmpty)
     }
 
-    @Test(arguments: ["", "v2.public.AA", "80756015620123456789"])
-    func `what is no claim names no card`(text: String) {
-        #expect(CardClaim.unverifiedCardNumber(text) == nil)
-    }
-
     private static func message(_ claims: JSONOutput) throws -> JSONOutput {
         .object([
             ("typ", "vic.token.v1"), ("pk", .string(try TestIssuer.key(3).verificationKey.text)),

@@ -21,6 +21,7 @@ final class FakeWallet: WalletService {
     private(set) var loadCount = 0
     private(set) var presented: [Set<VicCardField>] = []
     private(set) var deleted: [String] = []
+    private(set) var refused: [String] = []
     private var registered: [any VicCardDelegate] = []
     private var listener: (@MainActor ([VicError]?) -> Void)?
 
@@ -66,6 +67,7 @@ final class FakeWallet: WalletService {
         return try presenting.get()
     }
 
+    func refuse(request: String, card: VicCard) { refused.append(request) }
     func awaitDecision() async -> VicCheckInResult? { decision }
     func delete(receipt id: String) { deleted.append(id) }
     func delete(consent id: String) { deleted.append(id) }

@@ -43,7 +43,7 @@ extension Wallet {
         // What is wrong with the store comes out when it is read.
         _ = records.content(session)
         var errors = records.takeFaults()
-        let fetched = await fetch(session)
+        let fetched = await fetch(session, refilling: true)
         errors += fetched.errors
         guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
         do throws(VicError) {
@@ -55,6 +55,7 @@ extension Wallet {
             try records.change(session, writing: [.cards, .withdrawals]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
+            try take(fetched.batches, for: fetched.wishes, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)
