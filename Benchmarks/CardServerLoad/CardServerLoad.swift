@@ -7,12 +7,12 @@ import Foundation
 import InsuranceCards
 import Tokens
 
-/// `CardServerLoad ACCESS [--connections 64] [--seconds 10 | --each N] [--what fetch|checkin]
+/// `CardServerLoad ACCESS [--connections 64] [--seconds 10 | --each N] [--what fetch|checkin] [--batch N]
 /// [--node HOST:PORT]… [--patient]`: wallets that fetch cards from running card servers, or check in, as
 /// fast as they are answered.
 ///
 /// ACCESS is the `access.json` of `etui serve --rate-limits off`. A fetch is a nonce and a request for one
-/// card with it; every answer is looked at, and one that is no success ends the run. With `--patient` what is
+/// card with it, and with `--batch` for so many single-use cards, always for the same keys; every answer is looked at, and one that is no success ends the run. With `--patient` what is
 /// not answered is sent again, to another node if there is one, as wallets do; after check-ins the provider's
 /// list is then read, and the run fails unless each that was acknowledged stands there once and no other does.
 @main
@@ -47,6 +47,8 @@ struct LoadPlan: Sendable {
     /// Whether what fails is tried again.
     var isPatient = false
     var what = What.fetch
+    /// How many single-use cards a fetch asks for.
+    var batch = 0
     /// Where the servers are; connections are spread over them.
     var nodes: [(host: String, port: UInt16)] = []
     let issuer: String
@@ -86,6 +88,7 @@ struct LoadPlan: Sendable {
         case "--connections": connections = Int(value) ?? connections
         case "--seconds": seconds = Double(value) ?? seconds
         case "--each": each = Int(value)
+        case "--batch": batch = Int(value) ?? batch
         case "--node": nodes.append(try Self.node(value))
         case "--what":
             guard let what = What(rawValue: value) else { throw Mistake.usage }
@@ -212,6 +215,8 @@ final class LoadWallet {
     private var node: Int
     private let key: TokenSigningKey<V2>
     private let claim: String
+    /// The keys of single-use cards.
+    private let batch: [VerificationKey<V2>]
     private var card: String?
     private var place: String?
 
@@ -219,6 +224,9 @@ final class LoadWallet {
         self.plan = plan
         node = index
         key = try TokenSigningKey(seed: SystemRandom().secret(count: 32))
+        batch = try (0..<plan.batch).map { _ in
+            try TokenSigningKey<V2>(seed: SystemRandom().secret(count: 32)).verificationKey
+        }
         let now = Self.now
         let insurer = try TokenSigningKey<V2>(seed: SecretBytes(copying: plan.seed))
         claim = try PublicToken.sign(
@@ -284,6 +292,7 @@ final class LoadWallet {
         let nonce = try send("POST", "/vic/v1/nonces", [:])["nonce"]?.string ?? ""
         let token = try WalletToken.sign(
             [claim],
+            batches: [batch],
             audience: plan.issuer,
             nonce: nonce,
             app: "load",
@@ -292,7 +301,9 @@ final class LoadWallet {
             random: SystemRandom()
         )
         let answer = try send("POST", "/vic/v1/cards", ["token": .string(token)])
-        guard let card = answer["cards"]?[0]?.string else { throw LoadConnection.Fault.noCard }
+        guard let card = answer["cards"]?[0]?.string,
+            batch.isEmpty || answer["batches"]?[0]?["cards"]?.count == batch.count
+        else { throw LoadConnection.Fault.noCard }
         return card
     }
 

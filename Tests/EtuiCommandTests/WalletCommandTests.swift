@@ -81,6 +81,19 @@ struct WalletCommandTests {
         #expect(try run("check-in", "https://example.org/").status == 2)
     }
 
+    @Test func `a check-in uses up a single-use card, and stands in the history`() throws {
+        _ = try run("fetch")
+        let left = { try json("cards")["cards"]?[0]?["singleUseCards"]?.number?.integer }
+        #expect(try left() == 10)
+        let link = "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
+        _ = try run("check-in", link, "--yes", "--wait", "5")
+        #expect(try left() == 9)
+        #expect(try run("cards").output.contains("9 single-use"))
+        let row = try json("history")["checkIns"]?[0]
+        #expect(row?["outcome"]?.string == "accepted" && row?["cardEnding"]?.string == "0001")
+        #expect(try run("history").output.contains("veka"))
+    }
+
     @Test func `what was deleted is gone, and only if it was meant`() throws {
         _ = try run("fetch")
         let key = try run("key").output

@@ -171,6 +171,7 @@ final class CardServerFixture: Sendable {
     /// Sends claims with a nonce, a new one unless given.
     func fetch(
         _ claims: [String],
+        batches: [[VerificationKey<V2>]] = [],
         for wallet: TestWallet,
         nonce given: String? = nil
     ) async throws -> Answer {
@@ -178,6 +179,7 @@ final class CardServerFixture: Sendable {
         if given == nil { nonce = try await self.nonce() }
         let token = try WalletToken.sign(
             claims,
+            batches: batches,
             audience: issuer,
             nonce: nonce,
             app: "test",

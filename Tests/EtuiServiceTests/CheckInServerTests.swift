@@ -370,13 +370,40 @@ struct CheckInServerTests {
         let text = try #require(told.json?["receipt"]?.utf8)
         let read = try ReceiptReader(keys: try await server.directory()).read(
             text,
-            subject: wallet.key.verificationKey,
+            subjects: [wallet.key.verificationKey.text],
             at: server.now,
             from: .server,
             isAnswered: { $0 == request.identifier }
         )
         #expect(read.statement.method == .idDocumentInPerson)
         #expect(read.fields.map(\.field.rawValue) == ["family_name", "given_name"])
+    }
+
+    @Test func `a receipt of presence goes to the wallet, says nothing of who, and lasts a day`()
+        async throws
+    {
+        let (id, token, request) = try await arrive()
+        let wish: JSONOutput = ["method": "presence", "loa": "low", "fields": []]
+        let made = try await server.send(
+            .post,
+            "/office/checkins/\(id)/receipt",
+            wish,
+            by: provider.apiKey
+        )
+        let receipt = try #require(made.json?["receipt"])
+        let path = "/vic/v1/checkins/\(id)/decision"
+        let body: JSONOutput = ["decision": "accepted", "receipt": JSONOutput(receipt)]
+        #expect(try await server.send(.post, path, body, by: provider.apiKey).status == 200)
+        let told = try await server.send(.get, "/vic/v1/checkins/\(id)", by: token)
+        let read = try ReceiptReader(keys: try await server.directory()).read(
+            try #require(told.json?["receipt"]?.utf8),
+            subjects: [wallet.key.verificationKey.text],
+            at: server.now,
+            from: .server,
+            isAnswered: { $0 == request.identifier }
+        )
+        #expect(read.statement.method == .presence && read.fields.isEmpty)
+        #expect(read.expiresAt == server.now.adding(seconds: 86_400))
     }
 
     @Test(arguments: [

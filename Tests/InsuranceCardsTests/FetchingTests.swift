@@ -118,10 +118,12 @@ struct FetchingTests {
 
     private static func request(
         _ claims: [String] = ["a"],
+        batches: [[VerificationKey<V2>]] = [],
         signedBy byte: UInt8 = 3
     ) throws -> String {
         try WalletToken.sign(
             claims,
+            batches: batches,
             audience: TestIssuer.issuer,
             nonce: "n",
             app: "ch.example.app",
@@ -153,6 +155,29 @@ struct FetchingTests {
             #expect(throws: fault) { try Self.request(claims) }
         }
         #expect(throws: WalletToken.Fault.invalid) { try Self.read("v2.public.AA") }
+    }
+
+    /// Keys of nobody.
+    private static func keys(_ range: Range<UInt8>) throws -> [VerificationKey<V2>] {
+        try range.map { try TestIssuer.key($0).verificationKey }
+    }
+
+    @Test func `a request brings keys for cards of one check-in each`() throws {
+        let batches = [try Self.keys(10..<30), [], try Self.keys(30..<74)]
+        #expect(try Self.read(Self.request(["a", "b", "c"], batches: batches)).batches == batches)
+        #expect(try Self.read(Self.request()).batches == [])
+    }
+
+    @Test func `keys that would link cards, or too many, are refused`() throws {
+        let rows: [[[VerificationKey<V2>]]] = [
+            [try Self.keys(3..<5)], [try Self.keys(10..<12), try Self.keys(11..<13)],
+            [try Self.keys(10..<50), try Self.keys(50..<75)], [try Self.keys(10..<61)],
+            [[], [], try Self.keys(10..<11)],
+        ]
+        for batches in rows {
+            let text = try Self.request(["a", "b"], batches: batches)
+            #expect(throws: WalletToken.Fault.invalid) { try Self.read(text) }
+        }
     }
 
     @Test(arguments: [0, 51])
@@ -187,11 +212,6 @@ struct FetchingTests {
             at: TestIssuer.now()
         )
         #expect(leave.claims.isEmpty)
-    }
-
-    @Test(arguments: ["", "v2.public.AA", "80756015620123456789"])
-    func `what is no claim names no card`(text: String) {
-        #expect(CardClaim.unverifiedCardNumber(text) == nil)
     }
 
     private static func message(_ claims: JSONOutput) throws -> JSONOutput {

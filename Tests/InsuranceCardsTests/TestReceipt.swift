@@ -80,7 +80,7 @@ enum TestReceipt {
     ) throws -> Receipt {
         try ReceiptReader(keys: directory()).read(
             Array(text.utf8)[...],
-            subject: TestIssuer.key(3).verificationKey,
+            subjects: [TestIssuer.key(3).verificationKey.text],
             at: TestIssuer.instant(now),
             from: source,
             isAnswered: { answered.contains($0) }

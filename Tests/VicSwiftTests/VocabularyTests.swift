@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import InsuranceCards
 import Testing
 
 @testable import VicSwift
@@ -31,6 +32,21 @@ struct VocabularyTests {
 
     @Test func aDayWithoutItsMonthIsNoDate() {
         #expect(VicPartialDate(year: 1950, month: nil, day: 3) == nil)
+    }
+
+    @Test
+    func `what apps see of a card, a field or a receipt has a word for all that the domain has`() {
+        #expect(VicCardField.allCases.map(\.rawValue) == CardField.allCases.map(\.rawValue))
+        #expect(VicCardWarning.allCases.map(\.rawValue) == CardWarning.allCases.map(\.rawValue))
+        #expect(VicCardRelation.allCases.map(\.rawValue) == CardRelation.allCases.map(\.rawValue))
+        #expect(
+            Set(VicCardState.allCases.map(\.rawValue)) == Set(CardState.allCases.map(\.rawValue))
+        )
+        #expect(VicSex.allCases.map(\.rawValue) == CardSex.allCases.map(\.rawValue))
+        #expect(
+            Set(VicReceipt.Method.allCases.map(\.rawValue))
+                == Set(VerificationMethod.allCases.map(\.rawValue))
+        )
     }
 
     @Test func numbersThatPeopleTypeMustHaveTheirCheckDigit() {

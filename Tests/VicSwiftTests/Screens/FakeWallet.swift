@@ -23,6 +23,7 @@ final class FakeWallet: WalletService {
     var exporting: Result<String, VicError> = .success("shown")
     private(set) var exported: [Set<VicCardField>] = []
     private(set) var deleted: [String] = []
+    private(set) var refused: [String] = []
     private var registered: [any VicCardDelegate] = []
     private var listener: (@MainActor ([VicError]?) -> Void)?
 
@@ -68,6 +69,7 @@ final class FakeWallet: WalletService {
         return try presenting.get()
     }
 
+    func refuse(request: String, card: VicCard) { refused.append(request) }
     func awaitDecision() async -> VicCheckInResult? { decision }
     func export(
         receipt id: String,

@@ -99,10 +99,57 @@ struct WalletFlowTests {
         #expect(flow.retry() == [.load(link, ticket: 2)])
     }
 
+    @Test func `after a link for one request has run out, its place is asked for a new one`()
+        async throws
+    {
+        let id = "AAAAAAAAAAAAAAAAAAAAAA"
+        var flow = try await flow()
+        _ = flow.handle(.linkOpened(VicCheckInLink(.place(location: id, request: "request"))))
+        _ = flow.handle(.loaded(.failure(.requestExpired), ticket: 1))
+        let place = VicCheckInLink(.place(location: id, request: nil))
+        #expect(flow.retry() == [.load(place, ticket: 2)])
+    }
+
+    @Test func `a link of another environment says so, and there is nothing to try again`()
+        async throws
+    {
+        var flow = try await flow()
+        _ = flow.handle(.linkOpened(VicCheckInLink(.otherEnvironment)))
+        _ = flow.handle(.loaded(.failure(.otherEnvironment), ticket: 1))
+        #expect(flow.place == .checkIn(.trouble(.otherEnvironment)))
+        let model = VicResultModel(.otherEnvironment, texts: WalletTexts(language: .EN))
+        #expect(model.problem == "other_environment")
+        #expect(!model.canRetry)
+    }
+
+    @Test func `who leaves when asked for consent has refused`() async throws {
+        var flow = try await asked()
+        flow.choose("80756099990000000001")
+        flow.proceed()
+        let refusal = WalletFlow.Effect.refuse(request: "request", card: "80756099990000000001")
+        #expect(flow.close() == [refusal])
+        #expect(flow.place == .cards)
+    }
+
+    @Test func `who chooses another card, leaves earlier or sends has refused nothing`()
+        async throws
+    {
+        var flow = try await asked()
+        flow.choose("80756099990000000001")
+        var early = flow
+        #expect(early.close() == [])
+        flow.proceed()
+        var sending = flow
+        _ = sending.send(at: now)
+        #expect(sending.close() == [])
+        flow.reconsider()
+        #expect(flow.close() == [])
+    }
+
     @Test func `an answer that comes after the reader has left is not looked at`() async throws {
         var flow = try await flow()
         _ = flow.handle(.linkOpened(link))
-        flow.close()
+        _ = flow.close()
         _ = flow.handle(.loaded(.success(Specimen.request()), ticket: 1))
         #expect(flow.place == .cards)
     }
@@ -196,7 +243,7 @@ struct WalletFlowTests {
         flow.paused()
         #expect(!flow.torchIsOn)
         flow.toggleTorch()
-        flow.close()
+        _ = flow.close()
         #expect(!flow.torchIsOn)
     }
 }

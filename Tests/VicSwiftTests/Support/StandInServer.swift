@@ -32,6 +32,10 @@ final class StandInServer: WalletTransport {
         /// The cards of an answer, where they are not to be issued.
         var cards: [String]?
         var receipts: [String] = []
+        /// Said instead of cards for one check-in each.
+        var batchRefusal: String?
+        /// The keys for which such cards were issued, in turn.
+        var singleUseKeys: [[String]] = []
         var nonces: Set<String> = []
         var keySetVersion = 3
         var keySetSigner = TestKeys.Owner.root
@@ -213,15 +217,43 @@ final class StandInServer: WalletTransport {
                 issued.append(.string(try issue(number, to: wallet.key)))
             }
         }
+        let batches = try batches(wallet)
         let state = state.withLock { $0 }
         return Self.response(
             200,
             [
+                "batches": .array(batches),
                 "cards": .array(state.cards.map { $0.map { .string($0) } } ?? issued),
                 "receipts": .array(state.receipts.map { .string($0) }),
                 "errors": .array(errors), "serverTime": .string(now.rfc3339),
             ]
         )
+    }
+
+    private func batches(_ wallet: WalletToken) throws -> [JSONOutput] {
+        let refusal = state.withLock { state in
+            state.singleUseKeys += wallet.batches.map { $0.map(\.text) }
+            return state.batchRefusal
+        }
+        var batches: [JSONOutput] = []
+        for (index, keys) in wallet.batches.enumerated() where !keys.isEmpty {
+            let number = CardClaim.number(in: wallet.claims[index])
+            let cards =
+                try refusal == nil
+                ? CardIssuer(issuer: TestKeys.issuer).issueBatch(
+                    #require(state.withLock { $0.records[number] }),
+                    to: keys.map { CardIssuer.Recipient(key: $0, status: nil) },
+                    by: TestKeys.key(state.withLock { $0.serverKey }),
+                    countingFrom: now.adding(seconds: -1_000_000),
+                    at: now,
+                    random: SystemRandom()
+                ) : []
+            batches.append([
+                "claimIndex": .integer(index), "cards": .array(cards.map { .string($0) }),
+                "code": refusal.map { .string($0) } ?? .null,
+            ])
+        }
+        return batches
     }
 
     /// Issues a card.
@@ -332,6 +364,15 @@ final class StandInServer: WalletTransport {
             headers: ["Content-Type": "application/problem+json"],
             body: JSONOutput.object([("code", .string(code))]).utf8()
         )
+    }
+}
+
+extension CardClaim {
+    /// The card that a claim of the tests names.
+    fileprivate static func number(in text: String) -> String {
+        let token = try? PublicToken<V2>(parsing: Array(text.utf8)[...], maximumByteCount: 4096)
+        let claims = try? token?.unverifiedClaims(of: CardTokenKind.claim.kind)
+        return claims?.root["veka"]?.string ?? ""
     }
 }
 

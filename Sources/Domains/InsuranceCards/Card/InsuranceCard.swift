@@ -126,3 +126,40 @@ extension InsuranceCard: CustomStringConvertible, CustomDebugStringConvertible, 
     /// Nothing to look into.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
+
+extension InsuranceCard {
+    /// Whether another card says the same of the same person, whichever keys and times their tokens have.
+    ///
+    /// Whether the person is of age does not count: it may change between two tokens of one card.
+    public func hasSameContent(as other: InsuranceCard) -> Bool {
+        Content(self) == Content(other)
+    }
+
+    /// What the insurer says.
+    private struct Content: Hashable {
+        let number: CardNumber
+        let coverage: CardCoverage
+        let texts: [String?]
+        let birthDate: PartialDate
+        let sex: CardSex
+        let ahvNumber: AHVNumber?
+        let validUntil: CalendarDate
+        let european: EuropeanCard?
+        let relation: CardRelation
+
+        init(_ card: InsuranceCard) {
+            number = card.number
+            coverage = card.coverage
+            texts = [
+                card.familyName, card.givenName, card.insurerName, card.insurerNumber,
+                card.insuredNumber, card.hotline, card.emergencyAbroad,
+            ]
+            birthDate = card.birthDate
+            sex = card.sex
+            ahvNumber = card.ahvNumber
+            validUntil = card.validUntil
+            european = card.european
+            relation = card.relation
+        }
+    }
+}

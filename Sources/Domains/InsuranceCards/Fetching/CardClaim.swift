@@ -113,17 +113,6 @@ public struct CardClaim: Sendable {
         try self.init(claims, audience: audience, wallet: wallet)
     }
 
-    /// The card that a claim is about, whoever signed it and whenever it counts; `nil` if it names none.
-    public static func unverifiedCardNumber(_ text: String) -> CardNumber? {
-        let kind = CardTokenKind.claim.kind
-        let token = try? PublicToken<V2>(
-            parsing: Array(text.utf8)[...],
-            maximumByteCount: kind.maximumByteCount
-        )
-        let claims = try? token?.unverifiedClaims(of: kind)
-        return claims?.root["veka"]?.string.flatMap { CardNumber($0) }
-    }
-
     private init(
         _ claims: TokenClaims,
         audience: String,

@@ -9,6 +9,9 @@ public import Tokens
 public struct WalletToken: Sendable {
     /// The most claims of one request.
     public static let claimLimit = 50
+    /// The most cards for one check-in each that one request asks for, so that an answer stays below the mebibyte that
+    /// wallets take.
+    public static let singleUseLimit = 64
 
     /// The wallet's key.
     public let key: VerificationKey<V2>
@@ -16,6 +19,11 @@ public struct WalletToken: Sendable {
     public let nonce: String
     /// The claims, as the insurers signed them.
     public let claims: [String]
+    /// For the claim at each place the keys to which cards for one check-in each are to be bound; may be shorter than
+    /// ``claims``.
+    ///
+    /// Nobody proves to have these keys: a card for a key that its wallet has not got can be shown by nobody.
+    public let batches: [[VerificationKey<V2>]]
     /// The app that the wallet is part of.
     public let app: String
     /// The identifier of the token.
@@ -74,15 +82,45 @@ public struct WalletToken: Sendable {
             texts.append(text)
         }
         self.claims = texts
+        batches = try Self.batches(root["batches"], besides: key, claimCount: texts.count)
         self.nonce = nonce
         self.app = app
         self.identifier = identifier
+    }
+
+    /// Reads the keys for cards of one check-in each: all of them different, and none of them the wallet's own, which
+    /// would link the cards.
+    private static func batches(
+        _ value: JSONValue?,
+        besides key: VerificationKey<V2>,
+        claimCount: Int
+    ) throws(Fault) -> [[VerificationKey<V2>]] {
+        guard let value else { return [] }
+        guard let rows = value.elements, rows.count <= claimCount else { throw .invalid }
+        var seen: Set = [key]
+        var batches: [[VerificationKey<V2>]] = []
+        for row in rows {
+            guard let elements = row.elements, elements.count <= CardIssuer.batchLimit,
+                seen.count + elements.count <= singleUseLimit + 1
+            else { throw .invalid }
+            var batch: [VerificationKey<V2>] = []
+            for element in elements {
+                guard let text = element.string,
+                    let key = try? VerificationKey<V2>(parsing: text), seen.insert(key).inserted
+                else { throw .invalid }
+                batch.append(key)
+            }
+            batches.append(batch)
+        }
+        return batches
     }
 
     /// Signs a request in the wallet.
     ///
     /// - Parameters:
     ///   - claims: the insurers' claims.
+    ///   - batches: for the claim at each place the keys of cards for one check-in each; at most
+    ///     ``singleUseLimit`` in all.
     ///   - audience: the card server.
     ///   - nonce: the one that the server gave for it.
     ///   - app: the app that the wallet is part of.
@@ -94,6 +132,7 @@ public struct WalletToken: Sendable {
     /// - Throws: ``SigningFault``.
     public static func sign(
         _ claims: [String],
+        batches: [[VerificationKey<V2>]] = [],
         audience: String,
         nonce: String,
         app: String,
@@ -106,17 +145,23 @@ public struct WalletToken: Sendable {
         guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
         let identifier = TokenIdentifier.make(random)
-        let message = JSONOutput.object([
+        var members: [(String, JSONOutput)] = [
             ("typ", .string(CardTokenKind.wallet.rawValue)),
             ("pk", .string(key.verificationKey.text)), ("aud", .string(audience)),
             ("nonce", .string(nonce)), ("claims", .array(claims.map { .string($0) })),
+        ]
+        if batches.contains(where: { !$0.isEmpty }) {
+            let rows = batches.map { JSONOutput.array($0.map { .string($0.text) }) }
+            members.append(("batches", .array(rows)))
+        }
+        members += [
             ("app", .string(app)), ("iat", .string(now.rfc3339)),
             ("exp", .string(now.adding(seconds: rules.maximumLifetime).rfc3339)),
             ("jti", .string(identifier)),
-        ])
+        ]
         let token: String
         do throws(TokenError) {
-            token = try PublicToken.sign(claims: message, by: key)
+            token = try PublicToken.sign(claims: .object(members), by: key)
         } catch {
             throw .signing
         }

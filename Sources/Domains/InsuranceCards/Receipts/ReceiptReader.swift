@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 public import Encodings
-public import Tokens
+import Tokens
 
 /// Reads issued receipts: `TOKEN~D1~…~Dn~`.
 public struct ReceiptReader: Sendable {
@@ -18,7 +18,8 @@ public struct ReceiptReader: Sendable {
     ///
     /// - Parameters:
     ///   - text: the issued receipt.
-    ///   - subject: the wallet's key, to which the receipt must be bound.
+    ///   - subjects: the wallet's keys as text, to one of which the receipt must be bound: its own, and those of the
+    ///     cards for one check-in each that it has shown.
     ///   - now: the time.
     ///   - source: where it comes from; one from the store was answered for when it came, and may be out of date.
     ///   - isAnswered: whether this wallet answered a check-in request.
@@ -28,13 +29,15 @@ public struct ReceiptReader: Sendable {
     ///   wallet knows nothing of (``CardFault/type``).
     public func read(
         _ text: ArraySlice<UInt8>,
-        subject: VerificationKey<V2>,
+        subjects: Set<String>,
         at now: Instant,
         from source: CardReader.Source,
         isAnswered: (_ request: String) -> Bool
     ) throws(CardFault) -> Receipt {
         let shown = try shown(text, at: now, from: source)
-        guard shown.claims.root["sub"]?.string == subject.text else { throw .subjectMismatch }
+        guard let subject = shown.claims.root["sub"]?.string, subjects.contains(subject) else {
+            throw .subjectMismatch
+        }
         let receipt = try Receipt(shown)
         if case .server = source, let request = receipt.statement.request {
             guard isAnswered(request) else { throw .type }

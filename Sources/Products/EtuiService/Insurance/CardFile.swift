@@ -27,7 +27,10 @@ struct CardFile: Sendable {
     /// Where the card's revocation is told.
     func status(at place: CardServer.Place) -> InsuranceCard.StatusReference? {
         let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
-        return InsuranceCard.StatusReference(list: place.list(list + 1), index: Int(bit))
+        return InsuranceCard.StatusReference(
+            list: place.list(named: String(list + 1)),
+            index: Int(bit)
+        )
     }
 
     /// The card of a number, or nil.

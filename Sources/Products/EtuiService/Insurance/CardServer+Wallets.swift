@@ -75,65 +75,71 @@ extension CardServer {
         let parties = try await parties.current()
         let judged = token.claims.map { Self.judge($0, of: token.key, parties, place, at: now) }
         let wallet = token.key.text
+        let batches = token.batches.map { $0.map(\.text) }
         let found = try await ledger.write { work throws(LedgerFault) in
             try Self.spend(token.nonce, until: spent, work)
-            var outcomes: [Result<CardFile, ClaimRefusal>] = []
-            for claim in judged {
+            var outcomes: [Result<FoundCard, ClaimRefusal>] = []
+            for (index, claim) in judged.enumerated() {
                 switch claim {
                 case .failure(let refusal): outcomes.append(.failure(refusal))
                 case .success(let claim):
-                    outcomes.append(try Self.file(for: claim, wallet, at: now, work))
+                    let keys = batches.indices.contains(index) ? batches[index] : []
+                    outcomes.append(try Self.find(claim, wallet, keys, at: now, work))
                 }
             }
             return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
         }
-        return try answer(found.0, judged, token.key, receipts: found.1, place, at: now)
+        return try answer(found.0, to: token, receipts: found.1, parties, place, at: now)
     }
 
     private func answer(
-        _ outcomes: [Result<CardFile, ClaimRefusal>],
-        _ claims: [Result<CardClaim, ClaimRefusal>],
-        _ wallet: VerificationKey<V2>,
+        _ outcomes: [Result<FoundCard, ClaimRefusal>],
+        to token: WalletToken,
         receipts: [String],
+        _ parties: Parties,
         _ place: Place,
         at now: Instant
     ) throws(HTTPProblem) -> HTTPResponse {
         var cards: [JSONOutput] = []
+        var batches: [JSONOutput] = []
         var errors: [JSONOutput] = []
         for (index, outcome) in outcomes.enumerated() {
             switch outcome {
             case .failure(let refusal): errors.append(refusal.output(index))
-            case .success(let file):
-                guard case .success(let claim) = claims[index] else { continue }
+            case .success(let found):
                 do throws(IssuingFault) {
-                    let card = try issue(file, to: wallet, claim.relation, place, at: now)
-                    cards.append(.string(card))
+                    cards.append(.string(try issue(found, to: token.key, place, at: now)))
+                    guard let places = found.places else { continue }
+                    batches.append(
+                        try batch(places, of: found, index, token, parties, place, at: now)
+                    )
                 } catch {
                     guard error == .ended else { throw HTTPProblem(.internalFailure) }
                     errors.append(ClaimRefusal.cardExpired.output(index))
                 }
             }
         }
-        return .json([
-            "cards": .array(cards), "receipts": .array(receipts.map { .string($0) }),
-            "errors": .array(errors), "serverTime": .string(now.rfc3339),
-        ])
+        var members: [(String, JSONOutput)] = [
+            ("cards", .array(cards)), ("receipts", .array(receipts.map { .string($0) })),
+            ("errors", .array(errors)), ("serverTime", .string(now.rfc3339)),
+        ]
+        if !batches.isEmpty { members.append(("batches", .array(batches))) }
+        return .json(.object(members))
     }
 
     private func issue(
-        _ file: CardFile,
+        _ found: FoundCard,
         to wallet: VerificationKey<V2>,
-        _ relation: CardRelation,
         _ place: Place,
         at now: Instant
     ) throws(IssuingFault) -> String {
         // A card that nobody could revoke is not issued.
-        guard let status = file.status(at: place) else { throw .claim("status") }
+        guard let status = found.file.status(at: place) else { throw .claim("status") }
         return try CardIssuer(issuer: place.issuer).issue(
-            file.record,
+            found.file.record,
             to: wallet,
             status: status,
-            relation: relation,
+            relation: found.relation,
             by: keys.server,
             at: now,
             random: SystemRandom()
@@ -157,23 +163,19 @@ extension CardServer {
     /// `GET /status/{list}`.
     func statusList(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let now = now()
-        guard let number = request.parameters["list"].flatMap({ Int64($0) }), number >= 1 else {
+        guard let list = request.parameters["list"].flatMap(WithdrawalList.init) else {
             throw HTTPProblem(.notFound)
         }
-        let capacity = Int64(StatusList.capacity)
-        let (first, end) = ((number - 1) &* capacity, number &* capacity)
-        let (revision, indexCount) = try await ledger.read { work throws(LedgerFault) in
-            (try work.counted(CardFile.revocations), try work.counted(CardFile.indexes))
+        let revision = try await ledger.read { work throws(LedgerFault) in
+            try list.isBegun(work) ? try work.counted(CardFile.revocations) : nil
         }
-        // Indexes begin at 1, so one more than were given out may be asked for.
-        guard first <= indexCount, number <= Int64(Int32.max) else { throw HTTPProblem(.notFound) }
-        let name = String(number)
-        let entry = try await signed.token("list " + name, revision: revision, at: now) {
+        guard let revision else { throw HTTPProblem(.notFound) }
+        let entry = try await signed.token("list " + list.name, revision: revision, at: now) {
             () throws(HTTPProblem) in
             let revoked = try await ledger.read { work throws(LedgerFault) in
-                try Self.revoked(from: first, to: end, work)
+                try list.revoked(work)
             }
-            return try signedList(name, revoked, at: now)
+            return try signedList(list.name, revoked, at: now)
         }
         var response = HTTPResponse.json(["list": .string(entry.token)])
         response.headers.add("Cache-Control", "public, max-age=60")
@@ -197,33 +199,6 @@ extension CardServer {
             )
         }
     }
-
-    private static func revoked(
-        from first: Int64,
-        to end: Int64,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> [Int] {
-        var places: [Int] = []
-        var start = first
-        while start < end {
-            let rows = try work.rows(
-                """
-                SELECT list_index FROM insurance_card
-                WHERE withdrawn IS NOT NULL AND list_index >= ? AND list_index < ?
-                ORDER BY list_index LIMIT \(revokedPage)
-                """,
-                .integer(start),
-                .integer(end)
-            )
-            for row in rows { places.append(Int(try row.integer("list_index") - first)) }
-            guard rows.count == revokedPage, let last = rows.last else { break }
-            start = try last.integer("list_index") + 1
-        }
-        return places
-    }
-
-    /// How many places are read at once.
-    private static let revokedPage = 10_000
 
     // MARK: Claims
 
@@ -259,7 +234,7 @@ extension CardServer {
     }
 
     /// The card that a claim is for, if the insurer has it and the wallet may have it.
-    private static func file(
+    static func file(
         for claim: CardClaim,
         _ wallet: String,
         at now: Instant,

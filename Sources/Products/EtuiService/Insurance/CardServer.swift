@@ -21,7 +21,7 @@ final class CardServer: Sendable {
         var base: String { issuer + "/vic/v1" }
 
         /// The address of a list of revoked cards.
-        func list(_ number: Int64) -> String { "\(base)/status/\(number)" }
+        func list(named name: String) -> String { "\(base)/status/\(name)" }
 
         /// The link to a place of check-in.
         func link(to place: String) -> String { "\(issuer)/vic/checkin/\(place)" }

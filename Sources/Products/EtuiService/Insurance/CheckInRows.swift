@@ -217,13 +217,11 @@ struct Arrival: Sendable {
     }
 
     private func checkNotRevoked(_ work: Ledger.Work) throws(LedgerFault) {
-        guard let status = shown.status, let index = status.cardIndex else { return }
-        let row = try work.row(
-            "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
-            .integer(index)
-        )
-        guard let row else { throw LedgerFault(.cardRevoked) }
-        guard try row.text(ifAny: "withdrawn") == nil else { throw LedgerFault(.cardRevoked) }
+        guard let status = shown.status else { return }
+        // A place that nobody has may have been that of a card whose time is over.
+        guard let row = try status.card(work), try row.text(ifAny: "withdrawn") == nil else {
+            throw LedgerFault(.cardRevoked)
+        }
     }
 
     /// The fields as a desk may show them.
@@ -233,12 +231,23 @@ struct Arrival: Sendable {
 }
 
 extension InsuranceCard.StatusReference {
-    /// Which card it is among all, as ``CardFile/index`` counts them; nil for an address of another form.
-    fileprivate var cardIndex: Int64? {
-        guard let last = list.split(separator: "/").last, let number = Int64(last),
-            1...Int64(Int32.max) ~= number
-        else { return nil }
-        return (number - 1) * Int64(StatusList.capacity) + Int64(index)
+    /// The row of the card whose revocation is told there, with the column `withdrawn`; nil where there is none.
+    fileprivate func card(_ work: Ledger.Work) throws(LedgerFault) -> Row<LedgerFault>? {
+        guard let name = list.split(separator: "/").last else { return nil }
+        if let place = SingleUseCards.Place(list: name, index: index) {
+            return try work.row(
+                """
+                SELECT withdrawn FROM insurance_card
+                WHERE veka = (SELECT veka FROM insurance_single_use WHERE place = ?)
+                """,
+                .integer(place.number)
+            )
+        }
+        guard let number = Int64(name), 1...Int64(Int32.max) ~= number else { return nil }
+        return try work.row(
+            "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
+            .integer((number - 1) * Int64(StatusList.capacity) + Int64(index))
+        )
     }
 }
 

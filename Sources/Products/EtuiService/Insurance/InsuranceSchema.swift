@@ -10,7 +10,22 @@ import Database
 /// locked while it is, not by a sequence of the engine: those leave gaps and overtake one another.
 enum InsuranceSchema {
     /// All steps.
-    static let schema = Schema("insurance", [Schema.Step("the card server", tables)])
+    static let schema = Schema(
+        "insurance",
+        [Schema.Step("the card server", tables), Schema.Step("single-use cards", singleUseTables)]
+    )
+
+    /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
+    private static let singleUseTables = [
+        """
+        CREATE TABLE insurance_single_use (
+            wallet {text} PRIMARY KEY, veka {text} NOT NULL REFERENCES insurance_card (veka),
+            place {integer} NOT NULL UNIQUE, ends {integer} NOT NULL
+        ) {strict}
+        """,
+        "CREATE INDEX insurance_single_use_veka ON insurance_single_use (veka, ends)",
+        "CREATE INDEX insurance_single_use_ends ON insurance_single_use (ends)",
+    ]
 
     private static let tables = [
         """

@@ -21,6 +21,7 @@ struct Retention: Sendable {
         let late = now.adding(seconds: -Self.margin)
         try await delete("insurance_spent_nonce WHERE ends < ?", .time(late))
         try await delete("insurance_claim_use WHERE ends < ?", .time(late))
+        try await delete("insurance_single_use WHERE ends < ?", .time(late))
         try await delete("insurance_receipt WHERE ends < ?", .time(now))
         let longAgo = now.adding(seconds: -CardServer.deviceTime)
         try await delete("insurance_device WHERE used < ?", .time(longAgo))

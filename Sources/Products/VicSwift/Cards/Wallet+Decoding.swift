@@ -15,6 +15,7 @@ extension Wallet {
     /// Reads cards as the server issued them.
     package func decodeAndValidate(_ cardsData: [String]) -> (cards: [VicCard], errors: [VicError])
     {
+        guard !cardsData.isEmpty else { return ([], []) }
         let session = records.session
         let key: WalletKey?
         do throws(VicError) {
@@ -22,7 +23,6 @@ extension Wallet {
         } catch {
             return ([], [error])
         }
-        guard !cardsData.isEmpty else { return ([], []) }
         guard let key else { return ([], [VicError(.keyPair, "no_key")]) }
         let decoded = decode(cardsData, session, key)
         let content = records.content(session)

@@ -12,21 +12,41 @@ extension Wallet {
     /// - Returns: the cards as issued, and what went wrong.
     package func fetchCards() async -> (cards: [String], errors: [VicError]) {
         let session = records.session
-        let fetched = await run(session) { [self] in await fetch(session) }
+        let fetched = await run(session) { [self] in await fetch(session, refilling: false) }
         guard records.isCurrent(session) else { return ([], [.cancelled]) }
-        return fetched
+        return (fetched.cards, fetched.errors)
     }
 
-    func fetch(_ session: WalletSession) async -> (cards: [String], errors: [VicError]) {
+    /// A claim that can be sent.
+    struct UsableClaim: Sendable {
+        /// Its place in the list that was handed in.
+        let index: Int
+        let text: String
+        /// The card that it is for.
+        let number: CardNumber
+    }
+
+    /// What a fetch brought.
+    struct Fetched: Sendable {
+        var cards: [String] = []
+        var errors: [VicError] = []
+        /// The cards for one check-in each that were asked for, and what was answered.
+        var wishes: [SingleUseWish] = []
+        var batches: [CardServer.Batch] = []
+    }
+
+    /// Fetches cards; with those for one check-in each that are missing, if they are to be kept.
+    func fetch(_ session: WalletSession, refilling: Bool) async -> Fetched {
         var errors: [VicError] = []
         do throws(VicError) {
             let key = try records.key(session, making: true)
             guard let key else { throw VicError(.keyPair, "key_store") }
             let claims = try usableClaims(session, key, &errors)
-            guard !claims.isEmpty else { return ([], errors) }
+            guard !claims.isEmpty else { return Fetched(errors: errors) }
             let server = server(session)
             try await refreshKeys(session, server)
-            let token = try await token(claims.map(\.text), session, key, server)
+            let wishes = refilling ? singleUseWishes(for: claims, session) : []
+            let token = try await token(claims, wishes, session, key, server)
             let issued = try await server.cards(token)
             errors += issued.faults.map { fault in
                 let index = claims.indices.contains(fault.claim) ? claims[fault.claim].index : nil
@@ -41,24 +61,27 @@ extension Wallet {
                     errors.append(error)
                 }
             }
-            return (issued.cards, errors)
+            return Fetched(
+                cards: issued.cards,
+                errors: errors,
+                wishes: wishes,
+                batches: issued.batches
+            )
         } catch {
-            return ([], errors + [error])
+            return Fetched(errors: errors + [error])
         }
     }
 
     /// Notes which cards the server issues no more.
     private func note(
         _ faults: [CardServer.ClaimFault],
-        _ claims: [(index: Int, text: String)],
+        _ claims: [UsableClaim],
         _ session: WalletSession
     ) throws(VicError) {
         let withdrawn = faults.compactMap { fault -> (CardNumber, WithdrawalReason)? in
-            guard claims.indices.contains(fault.claim),
-                let reason = WithdrawalReason(fault),
-                let number = CardClaim.unverifiedCardNumber(claims[fault.claim].text)
+            guard claims.indices.contains(fault.claim), let reason = WithdrawalReason(fault)
             else { return nil }
-            return (number, reason)
+            return (claims[fault.claim].number, reason)
         }
         guard !withdrawn.isEmpty else { return }
         try records.change(session, writing: [.withdrawals]) { content in
@@ -71,25 +94,25 @@ extension Wallet {
         _ session: WalletSession,
         _ key: WalletKey,
         _ errors: inout [VicError]
-    ) throws(VicError) -> [(index: Int, text: String)] {
+    ) throws(VicError) -> [UsableClaim] {
         let claims = state.withLock { $0.claims }
         // The made-up server has the same cards for everybody, whatever the claims.
-        if session.environment == .DEV { return [(0, "dev")] }
+        if session.environment == .DEV { return DevFamily.claims }
         guard !claims.isEmpty else { throw VicError(.token, "no_claims") }
         guard claims.count <= WalletToken.claimLimit else {
             throw VicError(.token, "too_many_claims")
         }
         let now = now(session)
-        var usable: [(index: Int, text: String)] = []
+        var usable: [UsableClaim] = []
         for claim in claims {
             do throws(CardClaim.Fault) {
-                _ = try CardClaim(
+                let number = try CardClaim(
                     unverified: Array(claim.text.utf8)[...],
                     audience: session.endpoint.issuer,
                     wallet: key.key.verificationKey,
                     at: now
-                )
-                usable.append(claim)
+                ).cardNumber
+                usable.append(UsableClaim(index: claim.index, text: claim.text, number: number))
             } catch {
                 errors.append(VicError(.token, error.reason, index: claim.index))
             }
@@ -99,15 +122,21 @@ extension Wallet {
 
     /// A signed request for cards, with a nonce of the server in it.
     private func token(
-        _ claims: [String],
+        _ claims: [UsableClaim],
+        _ wishes: [SingleUseWish],
         _ session: WalletSession,
         _ key: WalletKey,
         _ server: CardServer
     ) async throws(VicError) -> String {
         let nonce = try await server.nonce()
+        var batches = [[VerificationKey<V2>]](repeating: [], count: claims.count)
+        for wish in wishes {
+            batches[wish.claim] = wish.entries.compactMap { try? VerificationKey(parsing: $0.key) }
+        }
         do throws(WalletToken.SigningFault) {
             return try WalletToken.sign(
-                claims,
+                claims.map(\.text),
+                batches: batches,
                 audience: session.endpoint.issuer,
                 nonce: nonce,
                 app: surroundings.app,

@@ -44,7 +44,7 @@ extension Wallet {
         _ = records.content(session)
         var errors = records.takeFaults()
         await renewClaims(session)
-        let fetched = await fetch(session)
+        let fetched = await fetch(session, refilling: true)
         errors += fetched.errors
         guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
         do throws(VicError) {
@@ -56,6 +56,7 @@ extension Wallet {
             try records.change(session, writing: [.cards, .withdrawals]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
+            try take(fetched.batches, for: fetched.wishes, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)

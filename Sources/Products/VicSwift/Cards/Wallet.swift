@@ -133,7 +133,8 @@ package final class Wallet: Sendable {
         return VicCard(
             card,
             state: content.state(of: card, at: now),
-            isTestCard: session.environment == .DEV
+            isTestCard: session.environment == .DEV,
+            singleUseCount: content.singleUseCount(of: card.number, at: now)
         )
     }
 

@@ -40,6 +40,16 @@ public struct VicCheckIn: Sendable {
         try await wallet.present(request, card: card, fields: fields)
     }
 
+    /// Writes down in the wallet's history that the person said no to a request; nothing is sent.
+    ///
+    /// - Parameters:
+    ///   - request: what was asked for; one that was answered stays so.
+    ///   - card: the card that would have been shown, of which the last four digits are kept.
+    /// - Throws: ``VicError`` 106 where the store does not take it.
+    public func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
+        try wallet.refuse(request, card: card)
+    }
+
     /// Waits for the decision about the check-in that was sent last.
     ///
     /// - Parameter timeout: how long, seconds.

@@ -21,6 +21,8 @@ struct UnconfirmedAnswer: Sendable {
     let presentation: String
     /// The identifier of its proof, by which the server knows it again.
     let identifier: String
+    /// Whether it shows a card for one check-in.
+    let isSingleUse: Bool
 }
 
 extension Wallet {
@@ -156,11 +158,14 @@ extension Wallet {
         to request: CheckInRequest,
         _ session: WalletSession
     ) throws(VicCheckInError) -> UnconfirmedAnswer {
-        guard let key = try? records.key(session, making: false) else { throw .key }
+        let single = singleUseCard(of: stored.card, for: request.identifier, session)
+        guard let key = try? single?.key ?? records.key(session, making: false) else {
+            throw .key
+        }
         do throws(CheckInAnswer.Fault) {
             let made = try CheckInAnswer.make(
                 to: request,
-                with: Array(stored.issued.utf8)[...],
+                with: Array((single?.issued ?? stored.issued).utf8)[...],
                 showing: fields,
                 by: key.key,
                 at: now(session),
@@ -170,7 +175,8 @@ extension Wallet {
                 card: stored.card.number,
                 fields: fields,
                 presentation: made.presentation,
-                identifier: made.identifier
+                identifier: made.identifier,
+                isSingleUse: single != nil
             )
         } catch {
             throw VicCheckInError(error)
@@ -182,6 +188,13 @@ extension Wallet {
         to request: CheckInRequest,
         _ session: WalletSession
     ) async throws(VicCheckInError) -> VicCheckInResult {
+        let record = ConsentRecord(
+            request,
+            card: answer.card,
+            fields: answer.fields,
+            outcome: .sent,
+            at: now(session)
+        )
         do throws(VicError) {
             let sent = try await server(session).present(
                 answer.presentation,
@@ -189,13 +202,6 @@ extension Wallet {
                 identifier: answer.identifier
             )
             let now = now(session)
-            let record = ConsentRecord(
-                request,
-                card: answer.card,
-                fields: answer.fields,
-                outcome: .sent,
-                at: now
-            )
             try records.change(session, writing: [.answers, .consents]) { content in
                 content.noteAnswer(request.identifier, at: now)
                 content.consents.append(record)
@@ -216,8 +222,50 @@ extension Wallet {
                 receipt: nil
             )
         } catch {
+            note(error, answer, record, session)
             throw VicCheckInError(error)
         }
+    }
+
+    /// Notes what an answer came to that got no good answer itself; that it cannot be written down changes nothing.
+    private func note(
+        _ error: VicError,
+        _ answer: UnconfirmedAnswer,
+        _ record: ConsentRecord,
+        _ session: WalletSession
+    ) {
+        let isRefused = error.httpStatus.map { 400..<500 ~= $0 } ?? false
+        guard isRefused else {
+            // It may have arrived, so the person finds it among what was sent.
+            var record = record
+            record.outcome = .failed
+            try? records.change(session, writing: [.consents]) { $0.consents.append(record) }
+            return
+        }
+        // A server that does not take a card for one check-in may not take the others that came with it either.
+        guard answer.isSingleUse, VicCheckInError(error).isAboutTheCard else { return }
+        state.withLock { $0.unconfirmed[record.request] = nil }
+        try? records.change(session, writing: [.singleUse]) { content in
+            content.forgetSingleUse(of: answer.card)
+        }
+    }
+
+    /// Writes down that the person said no: who asked and when, and nothing of the card but its last digits.
+    package func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
+        let session = records.session
+        let now = now(session)
+        guard let number = CardNumber(card.number),
+            !records.content(session).hasAnswered(request.id, at: now)
+        else { return }
+        let record = ConsentRecord(
+            request.request,
+            card: number,
+            fields: [],
+            outcome: .refused,
+            at: now
+        )
+        try records.change(session, writing: [.consents]) { $0.consents.append(record) }
+        tellObservers(.cards)
     }
 
     /// What was sent to whom, the oldest first.
@@ -256,6 +304,15 @@ extension VicCheckInError {
         case (103, _): self = .key
         case (105, _): self = .signing
         default: self = .network(error)
+        }
+    }
+
+    /// Whether the server refused what was shown, rather than the time or the place.
+    fileprivate var isAboutTheCard: Bool {
+        switch self {
+        case .cardExpired: true
+        case .rejected(let reason): reason == "signature_invalid" || reason == "invalid_token"
+        default: false
         }
     }
 

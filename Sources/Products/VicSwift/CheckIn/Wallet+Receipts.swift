@@ -21,7 +21,7 @@ extension Wallet {
         do throws(CardFault) {
             receipt = try ReceiptReader(keys: content.directory(at: now)).read(
                 Array(text.utf8)[...],
-                subject: key.key.verificationKey,
+                subjects: content.subjects(key.key.verificationKey),
                 at: now,
                 from: .server,
                 isAnswered: { content.hasAnswered($0, at: now) }
@@ -47,7 +47,7 @@ extension Wallet {
         let stored = records.content(session).receipts
             .first { $0.receipt.identifier == receipt.id }
         guard let stored else { throw VicError(.store, "receipt_unknown") }
-        guard let key = try records.key(session, making: false) else {
+        guard let key = try key(boundTo: stored.receipt.subject, session) else {
             throw VicError(.keyPair, "no_key")
         }
         do throws(ReceiptExport.Fault) {

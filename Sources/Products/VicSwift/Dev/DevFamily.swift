@@ -64,6 +64,15 @@ enum DevFamily {
         ),
     ]
 
+    /// What a wallet sends in the place of insurers' claims: one for each card.
+    static var claims: [Wallet.UsableClaim] {
+        members.enumerated().compactMap { index, member in
+            CardNumber(member.number).map {
+                Wallet.UsableClaim(index: index, text: member.number, number: $0)
+            }
+        }
+    }
+
     /// The records of the family's cards, valid until the end of next year.
     static func records(at now: Instant) throws(FormFault) -> [CardRecord] {
         let validUntil = "\(CalendarDate(now).year + 1)-12-31"

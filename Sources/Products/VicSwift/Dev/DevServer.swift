@@ -134,15 +134,31 @@ package final class DevServer: WalletTransport {
         let key = try Self.key()
         let issuer = CardIssuer(issuer: Self.issuer)
         var cards: [JSONOutput] = []
-        for record in try DevFamily.records(at: now) {
+        var batches: [JSONOutput] = []
+        for (index, record) in try DevFamily.records(at: now).enumerated() {
             let card = try issuer.issue(record, to: wallet.key, by: key, at: now, random: random)
             cards.append(.string(card))
+            guard wallet.batches.indices.contains(index), !wallet.batches[index].isEmpty else {
+                continue
+            }
+            let batch = try issuer.issueBatch(
+                record,
+                to: wallet.batches[index].map { CardIssuer.Recipient(key: $0, status: nil) },
+                by: key,
+                countingFrom: now.adding(seconds: -86_400),
+                at: now,
+                random: random
+            )
+            batches.append([
+                "claimIndex": .integer(index), "cards": .array(batch.map { .string($0) }),
+                "code": nil,
+            ])
         }
         return Self.response(
             200,
             [
                 "cards": .array(cards), "receipts": [], "errors": [],
-                "serverTime": .string(now.rfc3339),
+                "batches": .array(batches), "serverTime": .string(now.rfc3339),
             ]
         )
     }

@@ -22,6 +22,19 @@ extension CardServer {
         let reason: String?
     }
 
+    /// Cards for one check-in each.
+    struct Batch {
+        /// Which of the claims that were sent.
+        let claim: Int
+        /// The cards as issued, in the order of the keys.
+        let cards: [String]
+        /// Why there are none.
+        let code: String?
+
+        /// The server knows one of the keys for another card.
+        static let keyRefused = "batch_key"
+    }
+
     /// What the answer to a request for cards holds.
     struct IssuedCards {
         /// The cards as issued.
@@ -30,6 +43,8 @@ extension CardServer {
         let receipts: [String]
         /// What was wrong with claims, by their place in the request.
         let faults: [ClaimFault]
+        /// Cards for one check-in each, by the claims that they were asked for with.
+        let batches: [Batch]
     }
 
     /// How a check-in stands.
@@ -71,10 +86,17 @@ extension CardServer {
             let reason = entry["reason"]?.string
             faults.append(ClaimFault(claim: claim, code: code, reason: reason))
         }
+        var batches: [Batch] = []
+        for entry in try Self.list("batches", in: root) {
+            guard let claim = entry["claimIndex"]?.number?.integer else { throw .json }
+            let cards = try Self.texts("cards", in: entry)
+            batches.append(Batch(claim: claim, cards: cards, code: entry["code"]?.string))
+        }
         return IssuedCards(
             cards: try Self.texts("cards", in: root),
             receipts: try Self.texts("receipts", in: root),
-            faults: faults
+            faults: faults,
+            batches: batches
         )
     }
 

@@ -225,6 +225,8 @@ public final class VicCardViewController: PlatformViewController {
         case .present(let request, let number, let fields, let ticket):
             guard let card = flow.card(number) else { return }
             present(request, card, fields, ticket)
+        case .refuse(let request, let number):
+            if let card = flow.card(number) { service.refuse(request: request, card: card) }
         case .awaitDecision(let ticket):
             run { [service] in .decided(await service.awaitDecision(), ticket: ticket) }
         }
@@ -346,7 +348,7 @@ extension VicCardViewController: ScreenController {
         case .tutorialShown(let index): flow.show(.tutorial(index: index))
         case .barcodeTapped(let number): flow.show(.barcode(number: number))
         case .checkInTapped(let number): flow.beginScan(with: number)
-        case .closeTapped: flow.close()
+        case .closeTapped: return flow.close()
         case .backTapped: flow.reconsider()
         case .refreshed: return [.update]
         case .receiptsTapped: flow.show(.receipts)

@@ -40,6 +40,8 @@ struct WalletContent: Sendable {
     var answers: [KeptAnswer] = []
     var withdrawals: [KeptWithdrawal] = []
     var consents = ConsentLog()
+    /// The cards for one check-in each, and those that were asked for.
+    var singleUse: [KeptSingleUse] = []
 
     /// How long an answered request is remembered, seconds.
     static let answerLifetime: Int64 = 86_400
@@ -98,10 +100,11 @@ struct WalletContent: Sendable {
         receipts = []
         guard let keySet, let key else { return }
         let reader = ReceiptReader(keys: KeyDirectory(keySet.keys))
+        let subjects = subjects(key)
         receipts = issuedReceipts.compactMap { issued in
             let receipt = try? reader.read(
                 Array(issued.utf8)[...],
-                subject: key,
+                subjects: subjects,
                 at: now,
                 from: .store,
                 isAnswered: { _ in true }

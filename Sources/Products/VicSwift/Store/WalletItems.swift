@@ -13,6 +13,7 @@ enum WalletItem: String, CaseIterable {
     case answers
     case withdrawals
     case consents
+    case singleUse = "single-use"
 }
 
 /// An item as it lies in the store.

@@ -93,6 +93,21 @@ final class WalletRecords: Sendable {
         }
     }
 
+    /// The keys of cards for one check-in each, derived from labels.
+    ///
+    /// - Returns: the keys in the order of the labels; none where there is no secret and none is to be made.
+    /// - Throws: ``VicError`` 103.
+    func singleUseKeys(
+        _ labels: [String],
+        _ session: WalletSession,
+        making: Bool
+    ) throws(VicError) -> [WalletKey] {
+        try state.withLock { state throws(VicError) in
+            guard state.generation == session.generation else { throw .cancelled }
+            return try store.singleUseKeys(labels, of: session.environment, making: making)
+        }
+    }
+
     /// Changes what the wallet has, and then what is in the store.
     ///
     /// - Parameters:
@@ -151,6 +166,7 @@ final class WalletRecords: Sendable {
         content.answers = item(.answers) ?? []
         content.withdrawals = item(.withdrawals) ?? []
         content.consents = ConsentLog(kept: item(.consents) ?? "")
+        content.singleUse = item(.singleUse) ?? []
         state.faults += faults.filter { !state.faults.contains($0) }
         read(&content, &state, session, changed: WalletItem.allCases)
         // Where the store cannot be had at all, it is asked again the next time.
@@ -197,6 +213,7 @@ final class WalletRecords: Sendable {
         case .answers: try store.write(content.answers, to: item, of: environment)
         case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
         case .consents: try store.write(content.consents.kept, to: item, of: environment)
+        case .singleUse: try store.write(content.singleUse, to: item, of: environment)
         }
     }
 }

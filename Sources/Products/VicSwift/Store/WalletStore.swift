@@ -22,6 +22,10 @@ final class WalletStore: Sendable {
     )
     private static let userKey = "user-key"
     private static let seedByteCount = 32
+    /// The secret from which the keys of cards for one check-in each are derived.
+    private static let singleUseKey = "single-use-key"
+    /// What those keys are derived for (RFC 5869 §3.2); the label follows.
+    private static let singleUseContext = "vic-single-use-v1|"
 
     init(_ surroundings: WalletSurroundings) {
         self.surroundings = surroundings
@@ -69,14 +73,60 @@ final class WalletStore: Sendable {
     ///
     /// - Throws: a ``VicError`` of the kind `keyPair`.
     func key(of environment: VicEnv, making: Bool) throws(VicError) -> WalletKey? {
+        guard let seed = try secret(Self.userKey, of: environment, making: making) else {
+            return nil
+        }
+        return WalletKey(seed: seed)
+    }
+
+    /// The keys of cards for one check-in each: one secret in the key store leads to all of them, and none of them
+    /// to another.
+    ///
+    /// - Throws: a ``VicError`` of the kind `keyPair`.
+    func singleUseKeys(
+        _ labels: [String],
+        of environment: VicEnv,
+        making: Bool
+    ) throws(VicError) -> [WalletKey] {
+        guard let secret = try secret(Self.singleUseKey, of: environment, making: making) else {
+            return []
+        }
+        var keys: [WalletKey] = []
+        for label in labels { keys.append(try Self.key(from: secret, label: label)) }
+        return keys
+    }
+
+    private static func key(
+        from secret: borrowing SecretBytes,
+        label: String
+    ) throws(VicError) -> WalletKey {
+        let derived: WalletKey?
+        do throws(CipherError) {
+            derived = WalletKey(
+                seed: try HKDF(.sha256).derive(
+                    byteCount: seedByteCount,
+                    from: secret,
+                    salt: [],
+                    info: Array((singleUseContext + label).utf8)
+                )
+            )
+        } catch {
+            derived = nil
+        }
+        guard let derived else { throw VicError(.keyPair, "key_store") }
+        return derived
+    }
+
+    private func secret(
+        _ name: String,
+        of environment: VicEnv,
+        making: Bool
+    ) throws(VicError) -> SecretBytes? {
         do throws(StoreError) {
             let compartment = try opened().compartment(environment.compartment)
-            let seed =
-                making
-                ? try compartment.secret(Self.userKey, byteCount: Self.seedByteCount)
-                : try compartment.existingSecret(Self.userKey, byteCount: Self.seedByteCount)
-            guard let seed else { return nil }
-            return WalletKey(seed: seed)
+            return making
+                ? try compartment.secret(name, byteCount: Self.seedByteCount)
+                : try compartment.existingSecret(name, byteCount: Self.seedByteCount)
         } catch {
             throw VicError(.keyPair, error == .locked ? "locked" : "key_store")
         }

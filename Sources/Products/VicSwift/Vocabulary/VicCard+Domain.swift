@@ -7,7 +7,12 @@ package import InsuranceCards
 
 extension VicCard {
     /// The card of the domain in the words of this interface.
-    package init(_ card: InsuranceCard, state: VicCardState, isTestCard: Bool) {
+    package init(
+        _ card: InsuranceCard,
+        state: VicCardState,
+        isTestCard: Bool,
+        singleUseCount: Int = 0
+    ) {
         number = card.number.digits
         kind = VicCardKind(card.coverage)
         familyName = card.familyName
@@ -28,6 +33,7 @@ extension VicCard {
         issuedAt = Date(card.issuedAt)
         tokenExpiresAt = Date(card.tokenExpiresAt)
         self.isTestCard = isTestCard
+        self.singleUseCount = singleUseCount
     }
 }
 

@@ -47,6 +47,9 @@ public struct VicCard: Sendable, Hashable, Identifiable {
     public let tokenExpiresAt: Date
     /// Whether it is a made-up card of the environment ``VicEnv/DEV``.
     public let isTestCard: Bool
+    /// How many cards for one check-in each are left, by which two providers cannot tell that it is the same wallet;
+    /// without one a check-in shows the card itself.
+    public let singleUseCount: Int
 
     /// The number in groups of five, as it is shown.
     public var groupedNumber: String {

@@ -27,6 +27,12 @@ public struct VicCheckInLink: Sendable, Hashable {
         self.kind = kind
     }
 
+    /// The link to the place, whatever request it was for.
+    var ofPlaceAlone: VicCheckInLink {
+        guard case .place(let location, _) = kind else { return self }
+        return VicCheckInLink(.place(location: location, request: nil))
+    }
+
     /// Whether it leads to a place of check-in.
     public var isValid: Bool {
         if case .place = kind { true } else { false }

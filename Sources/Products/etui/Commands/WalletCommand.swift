@@ -15,7 +15,7 @@ extension Command {
         ],
         subcommands: [
             .walletUse, .walletKey, .walletFetch, .walletCards, .walletShow, .walletCheckIn,
-            .walletReceipts, .walletDelete,
+            .walletReceipts, .walletHistory, .walletDelete,
         ]
     )
 
@@ -65,6 +65,11 @@ extension Command {
     private static let walletCards = Command(
         name: "cards",
         summary: "list the cards",
+        discussion: [
+            "Beside each stands how many cards for one check-in each are left: two providers that see "
+                + "such cards cannot tell by them that it is the same wallet. An update brings new "
+                + "ones; once they are used up, the card itself is shown."
+        ],
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try WalletCards.list(invocation)
@@ -110,6 +115,16 @@ extension Command {
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try WalletCards.receipts(invocation)
+        }
+    )
+
+    private static let walletHistory = Command(
+        name: "history",
+        summary: "list the check-ins: who was sent which fields, and what was refused",
+        discussion: ["No values are kept, and of the card the last four digits."],
+        options: [SealOptions.data, SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try WalletCards.history(invocation)
         }
     )
 

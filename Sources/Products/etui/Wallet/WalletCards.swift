@@ -71,7 +71,8 @@ enum WalletCards {
         for (place, card) in cards.enumerated() {
             invocation.console.print(
                 "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
-                    + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue)"
+                    + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue), "
+                    + "\(card.singleUseCount) single-use"
             )
         }
         return .success
@@ -88,6 +89,7 @@ enum WalletCards {
             "warnings": .array(card.warnings.map { .string($0.rawValue) }),
             "hasEuropeanCard": .boolean(card.european != nil),
             "isTestCard": .boolean(card.isTestCard),
+            "singleUseCards": .integer(card.singleUseCount),
         ]
     }
 
@@ -116,6 +118,28 @@ enum WalletCards {
                 "\(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
                     + "\(receipt.method.rawValue) (\(receipt.level.rawValue)), "
                     + "\(receipt.fields.map(\.rawValue).joined(separator: " "))"
+            )
+        }
+        return .success
+    }
+
+    /// What was sent to whom, and what was refused, the oldest first.
+    static func history(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let records = try WalletFolder(for: invocation).open().consents
+        if invocation.has(SealOptions.json) {
+            let line: JSONOutput = [
+                "schema": "etui.wallet.history.v1", "checkIns": .array(records.map(\.output)),
+            ]
+            invocation.console.print(line.encoded())
+            return .success
+        }
+        if records.isEmpty { invocation.console.print("no check-ins") }
+        for record in records {
+            let fields = record.fields.map(\.rawValue).joined(separator: " ")
+            invocation.console.print(
+                "\(record.decidedAt.rfc3339)  \(record.provider.name.visible), "
+                    + "\(record.placeName.visible): \(record.outcome.rawValue), "
+                    + "card … \(record.cardEnding)" + (fields.isEmpty ? "" : ", " + fields)
             )
         }
         return .success

@@ -70,6 +70,12 @@ final class SdkWalletService: WalletService {
         return try await wallet.present(request, card: card, fields: fields)
     }
 
+    func refuse(request id: String, card: VicCard) {
+        guard let request = requests[id] else { return }
+        // What cannot be written down was refused nonetheless.
+        try? wallet.refuse(request, card: card)
+    }
+
     func awaitDecision() async -> VicCheckInResult? {
         try? await wallet.awaitDecision(timeout: Self.decisionTime)
     }

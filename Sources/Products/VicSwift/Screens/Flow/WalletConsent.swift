@@ -24,7 +24,9 @@ extension WalletConsent {
             .joined(separator: ", ")
         date = Date(record.decidedAt)
         fields = record.fields.compactMap { VicCardField(rawValue: $0.rawValue) }
-        retentionEnd = record.retentionDays == 0 ? nil : Date(record.retainedUntil)
+        // Of what was refused there is nothing to keep.
+        let isKept = record.retentionDays > 0 && record.outcome != .refused
+        retentionEnd = isKept ? Date(record.retainedUntil) : nil
         cardEnding = record.cardEnding
         outcome = record.outcome
     }

@@ -61,6 +61,7 @@ struct WalletFlow: Equatable {
         case update
         case load(VicCheckInLink, ticket: Int)
         case present(request: String, card: String, fields: Set<VicCardField>, ticket: Int)
+        case refuse(request: String, card: String)
         case awaitDecision(ticket: Int)
         case tellSelection(index: Int, number: String)
         case deleteReceipt(String)
@@ -221,13 +222,16 @@ struct WalletFlow: Equatable {
         self.place = place
     }
 
-    /// Back to the cards; a check-in that was not sent is dropped.
-    mutating func close() {
-        switch place {
+    /// Back to the cards; a check-in that was not sent is dropped, and who leaves when asked for consent has refused.
+    mutating func close() -> [Effect] {
+        let left = place
+        switch left {
         case .checkIn, .scan: cancelCheckIn()
         case .share: place = .receipts
         default: place = .cards
         }
+        guard case .checkIn(.consent(let request, let number)) = left else { return [] }
+        return [.refuse(request: request.id, card: number)]
     }
 
     /// Opens the sheet on which a receipt is shown to a portal.
@@ -396,8 +400,9 @@ struct WalletFlow: Equatable {
 
     /// Loads the request anew after something went wrong.
     mutating func retry() -> [Effect] {
-        guard case .checkIn(.trouble) = place, let link = lastLink else { return [] }
-        return load(link)
+        guard case .checkIn(.trouble(let error)) = place, let link = lastLink else { return [] }
+        // A link for one request leads to the same again, whose time is over; its place has new ones.
+        return load(error == .requestExpired ? link.ofPlaceAlone : link)
     }
 
     /// Ends the check-in; answers that are still to come are not looked at.

@@ -38,6 +38,8 @@ protocol WalletService: AnyObject {
         card: VicCard,
         fields: Set<VicCardField>
     ) async throws(VicCheckInError) -> VicCheckInResult
+    /// Writes down that the person said no to a request that was loaded.
+    func refuse(request: String, card: VicCard)
     /// Waits for the provider's decision on what was sent last; `nil` when none came in time.
     func awaitDecision() async -> VicCheckInResult?
     /// Shows fields of a receipt to a portal.

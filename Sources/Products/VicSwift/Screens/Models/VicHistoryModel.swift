@@ -12,6 +12,8 @@ public struct VicHistoryModel: Encodable, Sendable, Hashable {
         public let id: String
         /// Who received it.
         public let provider: String
+        /// What became of it: `refused`, `failed`, `sent`, `accepted`, `rejected` or `expired`.
+        public let outcome: String
         /// When, whose card, which fields, for how long.
         public let rows: [VicDisplayRow]
     }
@@ -27,6 +29,7 @@ extension VicHistoryModel {
             Entry(
                 id: record.id,
                 provider: record.provider,
+                outcome: record.outcome.rawValue,
                 rows: [
                     VicDisplayRow(
                         "date",
@@ -37,8 +40,10 @@ extension VicHistoryModel {
                     VicDisplayRow(
                         "fields",
                         texts("wallet.history.fields"),
-                        record.fields.map { $0.label(in: context.language) }
-                            .joined(separator: ", ")
+                        record.fields.isEmpty
+                            ? "–"
+                            : record.fields.map { $0.label(in: context.language) }
+                                .joined(separator: ", ")
                     ),
                     VicDisplayRow(
                         "card",

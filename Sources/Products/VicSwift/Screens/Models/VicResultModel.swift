@@ -27,6 +27,8 @@ public struct VicResultModel: Encodable, Sendable, Hashable {
     public let receipt: [VicDisplayRow]
     /// Whether one tap tries again.
     public let canRetry: Bool
+    /// What went wrong as a stable word, such as `request_expired`; `nil` for the provider's own answer.
+    public let problem: String?
 }
 
 extension VicResultModel {
@@ -38,6 +40,7 @@ extension VicResultModel {
         isWaiting = !result.status.isFinal
         receipt = result.receipt.map { VicReceiptsModel.rows($0, texts) } ?? []
         canRetry = false
+        problem = nil
         tone =
             switch result.status {
             case .accepted: .success
@@ -54,6 +57,7 @@ extension VicResultModel {
         isWaiting = false
         receipt = []
         canRetry = error.isWorthRetrying
+        problem = error.textName
     }
 }
 

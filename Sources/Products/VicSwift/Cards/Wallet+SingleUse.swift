@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+// Cards for one check-in each: what is shown at one provider and at another has then neither key nor signature,
+// neither salt nor digest nor identifier in common. They come with an update, as far as some are missing. A check-in
+// takes one of them; once they are used up it takes the ordinary card, for whoever stands at a counter has to be able
+// to check in, and the next update brings new ones.
+extension Wallet {
+    /// What is asked for with a claim: as many keys as cards are missing.
+    struct SingleUseWish: Sendable {
+        /// Which of the claims that are sent.
+        let claim: Int
+        let entries: [KeptSingleUse]
+    }
+
+    /// The keys for which single-use cards are to be asked, written down before anybody is asked: where the answer is
+    /// lost the same are asked for again, and take up no further places at the server.
+    ///
+    /// - Returns: none where keys cannot be made or written down; the ordinary cards do not depend on it.
+    func singleUseWishes(
+        for claims: [UsableClaim],
+        _ session: WalletSession
+    ) -> [SingleUseWish] {
+        let (content, now) = (records.content(session), now(session))
+        var room = WalletToken.singleUseLimit
+        var wishes: [SingleUseWish] = []
+        var made: [KeptSingleUse] = []
+        for (place, claim) in claims.enumerated() {
+            let (asked, missing) = content.singleUseWishes(for: claim.number, at: now)
+            let new = newEntries(min(missing, max(0, room - asked.count)), claim.number, session)
+            let entries = Array((asked + new).prefix(room))
+            room -= entries.count
+            made += new
+            if !entries.isEmpty { wishes.append(SingleUseWish(claim: place, entries: entries)) }
+        }
+        do throws(VicError) {
+            if !made.isEmpty {
+                try records.change(session, writing: [.singleUse]) { $0.singleUse += made }
+            }
+            return wishes
+        } catch {
+            return []
+        }
+    }
+
+    private func newEntries(
+        _ count: Int,
+        _ number: CardNumber,
+        _ session: WalletSession
+    ) -> [KeptSingleUse] {
+        guard count > 0 else { return [] }
+        let labels = (0..<count).map { _ in TokenIdentifier.make(surroundings.random) }
+        let keys = try? records.singleUseKeys(labels, session, making: true)
+        return zip(labels, keys ?? []).map { label, key in
+            KeptSingleUse(
+                cardNumber: number.digits,
+                label: label,
+                key: key.key.verificationKey.text
+            )
+        }
+    }
+
+    /// Takes the answers to wishes; what is wrong with one of them costs no more than that card.
+    func take(
+        _ batches: [CardServer.Batch],
+        for wishes: [SingleUseWish],
+        _ session: WalletSession
+    ) throws(VicError) {
+        let reading = reading(session)
+        try records.change(session, writing: [.singleUse]) { content in
+            content.tidySingleUse(reading)
+            for batch in batches {
+                guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }
+                if batch.code == CardServer.Batch.keyRefused {
+                    let keys = Set(wish.entries.map(\.key))
+                    content.singleUse.removeAll { keys.contains($0.key) }
+                } else {
+                    content.take(batch: batch.cards, to: wish.entries, reading)
+                }
+            }
+        }
+    }
+
+    private func reading(_ session: WalletSession) -> CardReading {
+        let now = now(session)
+        let keys = records.content(session).directory(at: now)
+        return CardReading(
+            reader: CardReader(keys: keys, issuer: session.endpoint.issuer),
+            now: now
+        )
+    }
+
+    /// A card for one check-in with its key, noted as used before it is; `nil` where there is none, or where that
+    /// cannot be noted.
+    func singleUseCard(
+        of ordinary: InsuranceCard,
+        for request: String,
+        _ session: WalletSession
+    ) -> (issued: String, key: WalletKey)? {
+        let now = now(session)
+        var taken: KeptSingleUse?
+        do throws(VicError) {
+            try records.change(session, writing: [.singleUse]) { content in
+                taken = content.useSingleUse(of: ordinary, for: request, at: now)
+            }
+            guard let taken, let issued = taken.issued,
+                let key = try records.singleUseKeys([taken.label], session, making: false).first,
+                key.key.verificationKey.text == taken.key
+            else { return nil }
+            return (issued, key)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The key of the wallet to which something is bound: its own, or that of a card for one check-in.
+    func key(boundTo subject: String, _ session: WalletSession) throws(VicError) -> WalletKey? {
+        let entry = records.content(session).singleUse.first { $0.key == subject }
+        guard let entry else { return try records.key(session, making: false) }
+        return try records.singleUseKeys([entry.label], session, making: false).first
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// A card for one check-in, or the wish for one.
+struct KeptSingleUse: Codable, Equatable, Sendable {
+    /// The number of the card.
+    let cardNumber: String
+    /// From what its key is derived; says nothing without the secret in the key store.
+    let label: String
+    /// Its public key as PASERK, to which it is bound.
+    let key: String
+    /// The card as issued; `nil` until the server has answered.
+    var issued: String?
+    /// Until when its token counts, seconds since 1970.
+    var expiresAt: Int64?
+    /// The request to which it was shown, or was about to be.
+    var request: String?
+    /// When that was, seconds since 1970.
+    var usedAt: Int64?
+}
+
+/// How many cards for one check-in each a wallet holds.
+enum SingleUseRules {
+    /// How many it wants to hold of each card.
+    static let target = 10
+}
+
+extension WalletContent {
+    /// How many cards for one check-in each are left of a card.
+    func singleUseCount(of number: CardNumber, at now: Instant) -> Int {
+        singleUse.count { $0.cardNumber == number.digits && $0.isUnused(at: now) }
+    }
+
+    /// The wishes for a card that were not answered, and how many more there may be.
+    func singleUseWishes(
+        for number: CardNumber,
+        at now: Instant
+    ) -> (asked: [KeptSingleUse], missing: Int) {
+        let room = max(0, SingleUseRules.target - singleUseCount(of: number, at: now))
+        let asked = singleUse.filter { $0.cardNumber == number.digits && $0.issued == nil }
+            .prefix(room)
+        return (Array(asked), room - asked.count)
+    }
+
+    /// Takes what the server issued to keys that it was asked for: cards that can be read, and say what the ordinary
+    /// card says.
+    mutating func take(batch issued: [String], to wishes: [KeptSingleUse], _ reading: CardReading) {
+        guard issued.count == wishes.count else { return }
+        for (text, wish) in zip(issued, wishes) {
+            guard let place = singleUse.firstIndex(where: { $0.key == wish.key }),
+                let ordinary = cards.first(where: { $0.card.number.digits == wish.cardNumber }),
+                let card = reading.card(text, boundTo: wish.key, from: .server),
+                card.hasSameContent(as: ordinary.card)
+            else { continue }
+            singleUse[place].issued = text
+            singleUse[place].expiresAt = card.tokenExpiresAt.secondsSinceEpoch
+        }
+    }
+
+    /// Forgets the cards that cannot be used any more: those whose time is over, whose ordinary card is gone or says
+    /// something else by now, and those that were shown a day ago and have no receipt that needs their key.
+    mutating func tidySingleUse(_ reading: CardReading) {
+        // While receipts cannot be read nobody knows whose key is needed.
+        let needed =
+            receipts.count == issuedReceipts.count ? Set(receipts.map(\.receipt.subject)) : nil
+        let now = reading.now.secondsSinceEpoch
+        singleUse.removeAll { entry in
+            if let usedAt = entry.usedAt {
+                guard let needed else { return false }
+                return now - usedAt >= Self.answerLifetime && !needed.contains(entry.key)
+            }
+            let ordinary = cards.first { $0.card.number.digits == entry.cardNumber }
+            guard let ordinary else { return true }
+            guard let issued = entry.issued else { return false }
+            guard entry.isUnused(at: reading.now),
+                let card = reading.card(issued, boundTo: entry.key, from: .store)
+            else { return true }
+            return !card.hasSameContent(as: ordinary.card)
+        }
+    }
+
+    /// Takes a card for one check-in out of those that are left, or the one that was shown to the same request
+    /// before.
+    mutating func useSingleUse(
+        of ordinary: InsuranceCard,
+        for request: String,
+        at now: Instant
+    ) -> KeptSingleUse? {
+        let number = ordinary.number.digits
+        let place =
+            singleUse.firstIndex { $0.cardNumber == number && $0.request == request }
+            ?? singleUse.firstIndex { $0.cardNumber == number && $0.isUnused(at: now) }
+        guard let place else { return nil }
+        singleUse[place].request = request
+        singleUse[place].usedAt = now.secondsSinceEpoch
+        return singleUse[place]
+    }
+
+    /// Forgets what is left of a card, as where the server does not take it.
+    mutating func forgetSingleUse(of number: CardNumber) {
+        singleUse.removeAll { $0.cardNumber == number.digits && $0.request == nil }
+    }
+
+    /// The wallet's keys to which receipts may be bound: its own, and those that it has shown.
+    func subjects(_ own: VerificationKey<V2>) -> Set<String> {
+        Set([own.text] + singleUse.filter { $0.request != nil }.map(\.key))
+    }
+}
+
+extension KeptSingleUse {
+    /// Whether it can be shown.
+    fileprivate func isUnused(at now: Instant) -> Bool {
+        guard let expiresAt, issued != nil, request == nil else { return false }
+        return now.secondsSinceEpoch < expiresAt
+    }
+}
+
+/// What it takes to read cards that are bound to any of the wallet's keys.
+struct CardReading {
+    let reader: CardReader
+    let now: Instant
+
+    /// A card bound to a key, if it is right.
+    func card(
+        _ text: String,
+        boundTo key: String,
+        from source: CardReader.Source
+    ) -> InsuranceCard? {
+        guard let subject = try? VerificationKey<V2>(parsing: key) else { return nil }
+        return try? reader.read(Array(text.utf8)[...], subject: subject, at: now, from: source)
+    }
+}
