@@ -247,7 +247,7 @@ let package = Package(
             uses: [
                 "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
                 "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
-                "VDSNCChecker",
+                "VDSNCChecker", "Vault", "VicSwift",
             ]
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),
