@@ -231,7 +231,7 @@ class DeskCases:
                 self.enter(desk, "/desk/provider", place=1)
                 desk.until(lambda: desk.all(".arrivals"), "the list")
             link = first.find(".poster-link a").get_attribute("href")
-            self.check_in(link, "--show", "birth_date")
+            self.check_in(link)
             for desk in (first, second):
                 desk.until(lambda: desk.all(".arrival.seen"), "the arrival", 5)
             # A desk that stands on a button with the keyboard stays there when the list changes.
