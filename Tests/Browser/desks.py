@@ -271,7 +271,6 @@ class DeskCases:
 
     def test_the_desk_says_what_to_write_on_a_tag(self):
         with self.browser() as page:
-            page.script("delete window.NDEFReader")
             page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument",
                                         {"source": "delete window.NDEFReader;"})
             self.enter(page, "/desk/provider")
@@ -281,6 +280,7 @@ class DeskCases:
             payload = bytes.fromhex(page.find(".tag code").text)
             assert payload == b"\x03" + link.removeprefix("http://").encode()
             assert "Write a tag" not in page.words()
+            page.script("document.querySelector('.tag').scrollIntoView({block: 'center'})")
             page.look("desk-provider-tag")
 
     def test_a_browser_that_writes_tags_writes_the_link(self):

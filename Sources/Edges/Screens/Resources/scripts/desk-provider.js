@@ -148,7 +148,7 @@ function placePanel() {
     h("div", { class: "row" },
       place.isClosed
         ? null
-        : button(t("desk.link.make"), () => showOneTimeCode(state.tenant, place), { picture: "samples" }),
+        : button(t("desk.link.make"), () => showOneTimeCode(state.tenant, place)),
       place.isClosed ? null : button(t("desk.place.print"), () => window.print()),
       place.isClosed ? null : button(t("desk.place.close"), close)),
   );
