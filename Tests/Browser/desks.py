@@ -181,50 +181,6 @@ class DeskCases:
         cards = json.loads(self.world.run("wallet", "cards", "--json", *wallet))["cards"]
         assert [card["state"] for card in cards] == ["valid"] * 4
 
-    def test_a_wallet_and_a_desk_in_two_browsers_meet(self):
-        steps = WalletCases(self.world, self.service, self.shots)
-        family = self.access["insurers"][0]["families"][0]
-        with self.browser() as phone, self.browser() as desk:
-            phone.open(f"/wallet?lang=en&family={family['id']}")
-            phone.until(lambda: len(phone.all("etui-card")) == 4, "the family's cards")
-            phone.until(lambda: not phone.all(".updating"), "the end of the update")
-            phone.look("wallet-family")
-            self.enter(desk, "/desk/provider")
-            desk.until(lambda: desk.all(".arrivals"), "the list")
-            before = len(desk.all(".arrival"))
-            steps.paste(phone, desk.find(".poster-link a").get_attribute("href"))
-            steps.sheet(phone, "selection")
-            steps.press(phone, "continue")
-            steps.sheet(phone, "consent")
-            assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
-            phone.look("wallet-family-consent")
-            steps.click_consent(phone, "[data-name=etui-send]")
-            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
-            words = desk.find(".arrival").text
-            assert "Anna Katharina Muster" in words and "Signature verified" in words
-            # Three fields were agreed to, and no more are there.
-            assert len(desk.all(".arrival:first-child .facts > div")) == 4
-            self.button(desk.find(".arrival"), "Accept").click()
-            phone.until(lambda: "You are checked in" in phone.words(), "the decision")
-            phone.look("wallet-family-accepted")
-            steps.press(phone, "done")
-            # The insurer withdraws the card; the phone learns of it, and the desk too.
-            insurer = self.access["insurers"][0]
-            cards = self.ask("GET", f"/vic/v1/insurers/{insurer['bag']}/cards", key=insurer["apiKey"])
-            number = next(card["veka"] for card in cards["cards"]
-                          if card["record"]["given_name"] == "Anna Katharina"
-                          and card["record"]["card_kind"] == "mandatory")
-            path = f"/vic/v1/insurers/{insurer['bag']}/cards/{number}?reason=lost"
-            self.ask("DELETE", path, key=insurer["apiKey"])
-            phone.until(lambda: not phone.all(".sheet"), "the cards")
-            steps.press(phone, "refresh")
-            phone.until(lambda: "no longer valid" in phone.words().lower()
-                        or "withdrawn" in phone.words().lower(), "that it was withdrawn")
-            phone.look("wallet-family-withdrawn")
-            self.button(desk.find(".arrival"), "Check coverage").click()
-            desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
-            phone.driver.get_log("browser")
-
     def test_a_second_desk_shows_what_the_first_decides(self):
         with self.browser() as first, self.browser() as second:
             for desk in (first, second):
@@ -268,6 +224,50 @@ class DeskCases:
         except urllib.error.HTTPError as error:
             return json.loads(error.read())["code"]
         return None
+
+    def test_a_wallet_and_a_desk_in_two_browsers_meet(self):
+        steps = WalletCases(self.world, self.service, self.shots)
+        family = self.access["insurers"][0]["families"][0]
+        with self.browser() as phone, self.browser() as desk:
+            phone.open(f"/wallet?lang=en&family={family['id']}")
+            phone.until(lambda: len(phone.all("etui-card")) == 4, "the family's cards")
+            phone.until(lambda: not phone.all(".updating"), "the end of the update")
+            phone.look("wallet-family")
+            self.enter(desk, "/desk/provider")
+            desk.until(lambda: desk.all(".arrivals"), "the list")
+            before = len(desk.all(".arrival"))
+            steps.paste(phone, desk.find(".poster-link a").get_attribute("href"))
+            steps.sheet(phone, "selection")
+            steps.press(phone, "continue")
+            steps.sheet(phone, "consent")
+            assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
+            phone.look("wallet-family-consent")
+            steps.click_consent(phone, "[data-name=etui-send]")
+            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
+            words = desk.find(".arrival").text
+            assert "Anna Katharina Muster" in words and "Signature verified" in words
+            # Three fields were agreed to, and no more are there.
+            assert len(desk.all(".arrival:first-child .facts > div")) == 4
+            self.button(desk.find(".arrival"), "Accept").click()
+            phone.until(lambda: "You are checked in" in phone.words(), "the decision")
+            phone.look("wallet-family-accepted")
+            steps.press(phone, "done")
+            # The insurer withdraws the card; the phone learns of it, and the desk too.
+            insurer = self.access["insurers"][0]
+            cards = self.ask("GET", f"/vic/v1/insurers/{insurer['bag']}/cards", key=insurer["apiKey"])
+            number = next(card["veka"] for card in cards["cards"]
+                          if card["record"]["given_name"] == "Anna Katharina"
+                          and card["record"]["card_kind"] == "mandatory")
+            path = f"/vic/v1/insurers/{insurer['bag']}/cards/{number}?reason=lost"
+            self.ask("DELETE", path, key=insurer["apiKey"])
+            phone.until(lambda: not phone.all(".sheet"), "the cards")
+            steps.press(phone, "refresh")
+            phone.until(lambda: "no longer valid" in phone.words().lower()
+                        or "withdrawn" in phone.words().lower(), "that it was withdrawn")
+            phone.look("wallet-family-withdrawn")
+            self.button(desk.find(".arrival"), "Check coverage").click()
+            desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
+            phone.driver.get_log("browser")
 
     def test_the_desk_says_what_to_write_on_a_tag(self):
         with self.browser() as page:
