@@ -154,7 +154,7 @@ class DeskCases:
             sent = self.check_in(link, "--show", "birth_date")
             assert sent["status"] == "pending"
             page.until(lambda: page.all(".arrival"), "the arrival", 3)
-            words = page.find(".arrival").text
+            words = page.until(lambda: page.find(".arrival").text, "its words")
             for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
                 assert shown in words, shown
             # It is on the screen, so it was seen.
@@ -244,7 +244,7 @@ class DeskCases:
             phone.look("wallet-family-consent")
             steps.click_consent(phone, "[data-name=etui-send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
-            words = desk.find(".arrival").text
+            words = desk.until(lambda: desk.find(".arrival").text, "its words")
             assert "Anna Katharina Muster" in words and "Signature verified" in words
             # Three fields were agreed to, and no more are there.
             assert len(desk.all(".arrival:first-child .facts > div")) == 4

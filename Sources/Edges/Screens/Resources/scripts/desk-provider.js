@@ -97,13 +97,16 @@ async function watch(place) {
       const answer = await state.tenant.ask("GET", path, undefined, { signal: controller.signal });
       if (controller.signal.aborted || state.place !== place) return;
       setLost(false);
+      // What this desk has done itself comes back as it stands here already.
+      const held = (item) => JSON.stringify(state.arrivals.get(item.checkInId));
+      const hasNews = answer.items.some((item) => held(item) !== JSON.stringify(item));
       const fresh = answer.items.filter((item) => !state.arrivals.has(item.checkInId));
       for (const item of answer.items) state.arrivals.set(item.checkInId, item);
       if (fresh.length > 0 && !first) {
         announce(t("desk.arrival.announced", { name: nameOf(fresh.at(-1)) }));
       }
       for (const item of fresh) noteArrival(item, nameOf(item));
-      if (answer.items.length > 0 || first) drawArrivals();
+      if (hasNews || first) drawArrivals();
       // They are on the screen now: that is what "seen" tells the wallets.
       for (const item of fresh) if (item.status === "pending") look(item);
       next = answer.next;
