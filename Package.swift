@@ -253,7 +253,7 @@ let package = Package(
             uses: [
                 "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
                 "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
-                "VDSNCChecker", "DatabaseTestSupport",
+                "VDSNCChecker", "Vault", "VicSwift", "DatabaseTestSupport",
             ]
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),

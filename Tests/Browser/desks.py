@@ -4,6 +4,7 @@
 """The desks of provider and insurer, with a wallet played by the tests where one is needed."""
 
 import json
+import urllib.error
 import urllib.request
 
 from browser import Browser
@@ -153,7 +154,7 @@ class DeskCases:
             sent = self.check_in(link, "--show", "birth_date")
             assert sent["status"] == "pending"
             page.until(lambda: page.all(".arrival"), "the arrival", 3)
-            words = page.find(".arrival").text
+            words = page.until(lambda: page.find(".arrival").text, "its words")
             for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
                 assert shown in words, shown
             # It is on the screen, so it was seen.
@@ -180,6 +181,50 @@ class DeskCases:
         cards = json.loads(self.world.run("wallet", "cards", "--json", *wallet))["cards"]
         assert [card["state"] for card in cards] == ["valid"] * 4
 
+    def test_a_second_desk_shows_what_the_first_decides(self):
+        with self.browser() as first, self.browser() as second:
+            for desk in (first, second):
+                self.enter(desk, "/desk/provider", place=1)
+                desk.until(lambda: desk.all(".arrivals"), "the list")
+            link = first.find(".poster-link a").get_attribute("href")
+            self.check_in(link)
+            for desk in (first, second):
+                desk.until(lambda: desk.all(".arrival.seen"), "the arrival", 5)
+            # A desk that stands on a button with the keyboard stays there when the list changes.
+            second.script("document.querySelector('.arrival button:last-child').focus()")
+            self.button(first.find(".arrival"), "Accept").click()
+            second.until(lambda: second.all(".arrival.accepted"), "the decision", 5)
+            assert "Accept" not in second.find(".arrival .row").text
+            assert second.script("return document.activeElement.textContent") == "Check coverage"
+
+    def test_a_one_time_code_leads_one_wallet_to_the_desk(self):
+        with self.browser() as page:
+            self.enter(page, "/desk/provider")
+            page.until(lambda: page.all(".arrivals"), "the list")
+            self.button(page.find(".panel"), "Make a one-time code").click()
+            page.until(lambda: page.all(".sheet .poster-link a"), "the code")
+            link = page.find(".sheet .poster-link a").get_attribute("href")
+            assert "?r=" in link and "until" in page.find(".one-time-state").text
+            page.look("desk-provider-one-time")
+            before = len(page.all(".arrival"))
+            assert self.check_in(link)["status"] == "pending"
+            page.until(lambda: "has checked in" in page.find(".one-time-state").text, "its use", 5)
+            assert not page.all(".sheet .poster-link a")
+            page.look("desk-provider-one-time-used")
+            page.find(".sheet .round").click()
+            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival", 5)
+            again = self.ask_refused("POST", "/vic/v1/locations/" + link.split("/")[-1].split("?")[0]
+                                     + "/requests", {"req": link.split("?r=")[1]})
+            assert again == "request_answered"
+
+    def ask_refused(self, method, path, body):
+        """The code of a refusal."""
+        try:
+            self.ask(method, path, body)
+        except urllib.error.HTTPError as error:
+            return json.loads(error.read())["code"]
+        return None
+
     def test_a_wallet_and_a_desk_in_two_browsers_meet(self):
         steps = WalletCases(self.world, self.service, self.shots)
         family = self.access["insurers"][0]["families"][0]
@@ -199,7 +244,7 @@ class DeskCases:
             phone.look("wallet-family-consent")
             steps.click_consent(phone, "[data-name=etui-send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
-            words = desk.find(".arrival").text
+            words = desk.until(lambda: desk.find(".arrival").text, "its words")
             assert "Anna Katharina Muster" in words and "Signature verified" in words
             # Three fields were agreed to, and no more are there.
             assert len(desk.all(".arrival:first-child .facts > div")) == 4
@@ -223,6 +268,40 @@ class DeskCases:
             self.button(desk.find(".arrival"), "Check coverage").click()
             desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
             phone.driver.get_log("browser")
+
+    def test_the_desk_says_what_to_write_on_a_tag(self):
+        with self.browser() as page:
+            page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument",
+                                        {"source": "delete window.NDEFReader;"})
+            self.enter(page, "/desk/provider")
+            page.until(lambda: page.all(".tag summary"), "the tag")
+            page.find(".tag summary").click()
+            link = page.find(".poster-link a").get_attribute("href")
+            payload = bytes.fromhex(page.find(".tag code").text)
+            assert payload == b"\x03" + link.removeprefix("http://").encode()
+            assert "Write a tag" not in page.words()
+            page.script("document.querySelector('.tag').scrollIntoView({block: 'center'})")
+            page.look("desk-provider-tag")
+
+    def test_a_browser_that_writes_tags_writes_the_link(self):
+        before = """
+            window.NDEFReader = class {
+              async write(message) {
+                if (window.refuses) throw new DOMException("no", "NotAllowedError");
+                window.written = message.records;
+              }
+            };"""
+        with Browser(self.service.base, self.shots, before=before) as page:
+            self.enter(page, "/desk/provider")
+            page.until(lambda: page.all(".tag summary"), "the tag")
+            page.find(".tag summary").click()
+            self.button(page.find(".tag"), "Write a tag").click()
+            page.until(lambda: "The tag is written" in page.find(".tag").text, "the tag")
+            link = page.find(".poster-link a").get_attribute("href")
+            assert page.script("return window.written") == [{"recordType": "url", "data": link}]
+            page.script("window.refuses = true")
+            self.button(page.find(".tag"), "Write a tag").click()
+            page.until(lambda: "was not written" in page.find(".tag").text, "the refusal")
 
     def test_wrong_credentials_are_told_at_the_desk(self):
         with self.browser() as page:

@@ -87,6 +87,7 @@ struct ServeCommandTests {
         (["--crl", "/nowhere"], "--crl goes with --trust"),
         (["--trust", "/nowhere"], "/nowhere: no such file or folder"),
         (["--at", "soon"], "--at 'soon' is not a time"),
+        (["--app-id", "ch.example"], "--app-id 'ch.example' is no TEAMID.BUNDLE.ID such as"),
     ])
     func `what cannot be served is said`(options: [String], message: String) throws {
         let scratch = try Scratch()

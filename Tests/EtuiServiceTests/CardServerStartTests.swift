@@ -108,3 +108,48 @@ struct CardServerStartTests {
         }
     }
 }
+
+/// Databases of former versions.
+struct CardServerSchemaTests {
+    @Test func `who had arrived before keeps the number, and who comes next gets the next`()
+        async throws
+    {
+        let scratch = try ScratchFolder()
+        let database = try await Database(try .init("sqlite:\(scratch.path)/etui.db"))
+        let schema = InsuranceSchema.schema
+        try await database.prepare(Schema(schema.name, [schema.steps[0]]))
+        try await database.write { work throws(DatabaseError) in
+            try work.execute(
+                "INSERT INTO insurance_provider VALUES ('1', 'n', 'c', ?)",
+                .bytes([0])
+            )
+            try work.execute("INSERT INTO insurance_place VALUES ('p', '1', '{}', NULL, 2, 1)")
+            for number in 1...2 {
+                try work.execute(Self.insertion("\(number)", "\(number)"), .bytes([0]))
+            }
+        }
+        try await database.prepare(schema)
+        let list = ArrivalList(place: "p")
+        let ledger = Ledger(database: database, log: nil)
+        let rows = try await ledger.write { work throws(LedgerFault) in
+            try work.execute(Self.insertion("3", "NULL"), .bytes([0]))
+            #expect(try list.part(after: 0, work).hasUncounted)
+            try list.count(work)
+            return try list.part(after: 1, work).rows
+        }
+        #expect(rows.map(\.identifier) == ["c2", "c3"])
+        #expect(rows.map(\.number) == [2, 3])
+        await database.close()
+    }
+
+    private static func insertion(_ id: String, _ number: String) -> String {
+        """
+        INSERT INTO insurance_check_in (
+            id, request, place, number, proof, digest, coverage, wallet, card, received,
+            status, retained
+        ) VALUES (
+            'c\(id)', 'r\(id)', 'p', \(number), 'x', ?, 'mandatory', 'w', 'k', 1, 'pending', 1
+        )
+        """
+    }
+}

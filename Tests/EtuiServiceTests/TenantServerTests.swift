@@ -126,7 +126,7 @@ struct TenantServerTests {
         let tenants = server.service.routes.filter {
             $0.terms.access.name == "insurer" || $0.terms.access.name == "provider"
         }
-        #expect(tenants.count == 14)
+        #expect(tenants.count == 16)
         for route in tenants {
             let path = route.pattern.replacing("{bag}", with: insurer.bag)
                 .replacing("{gln}", with: provider.gln).replacing("{veka}", with: number)

@@ -57,6 +57,13 @@ struct DevTests {
         #expect(world.server.calls == [])
     }
 
+    @Test func `a link for one arrival leads to that request`() async throws {
+        let wallet = try World().wallet(.DEV)
+        let wanted = "AgICAgICAgICAgICAgICAg"
+        let link = try #require(wallet.handle(requestUrl: LinkTests.place + "?r=" + wanted))
+        #expect(try await VicCheckIn(wallet).load(link).id == wanted)
+    }
+
     @Test func `a presentation that is none is refused`() async throws {
         let world = try World()
         let server = DevServer(clock: world.clock, random: try world.surroundings.random)

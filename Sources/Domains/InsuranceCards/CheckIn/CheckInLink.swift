@@ -92,7 +92,8 @@ public struct CheckInLink: Sendable, Hashable {
         return decoded(payload[...])
     }
 
-    private static let prefixes = ["", "http://www.", "https://www.", "http://", "https://"]
+    /// What the codes of a record stand for (NFC Forum URI RTD §3.2.2), as far as links use them.
+    static let prefixes = ["", "http://www.", "https://www.", "http://", "https://"]
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
         bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)

@@ -12,33 +12,34 @@ extension CardServer {
     /// The longest body with a presentation.
     static let presentationBodyLimit = 96 << 10
 
-    /// `POST /locations/{id}/requests`.
+    /// `POST /locations/{id}/requests` with `{}`, or with the `req` of a link that is for one arrival.
+    ///
+    /// Such a request is handed out as often as it is asked for, since answers get lost, until somebody has
+    /// answered it: that counts once.
     func makeRequest(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         try limits.requests?.spend(request.client)
         let (place, now) = (try place(), now())
         let id = try request.identifier(or: .locationUnknown)
-        let random = SystemRandom()
-        let (identifier, nonce) = (TokenIdentifier.make(random), TokenNonce.make(random))
-        let end = now.adding(seconds: CheckInPlace.maximumLifetime)
-        let desk = try await ledger.write { work throws(LedgerFault) in
-            guard let found = try Desk.find(id, work) else { throw LedgerFault(.locationUnknown) }
-            guard !found.isClosed else { throw LedgerFault(.locationClosed) }
-            try work.execute(
-                "INSERT INTO insurance_request (id, place, nonce, ends) VALUES (?, ?, ?, ?)",
-                .text(identifier),
-                .text(id),
-                .text(nonce),
-                .time(end)
-            )
-            return found
+        let asked: AskedRequest
+        if let wanted = try request.object()["req"] {
+            guard let wanted = wanted.string, TokenIdentifier.isValid(wanted) else {
+                throw HTTPProblem(.invalidJSON, detail: "req")
+            }
+            asked = try await ledger.read { work throws(LedgerFault) in
+                try AskedRequest.open(wanted, place: id, at: now, work)
+            }
+        } else {
+            let new = AskedRequest.New(place: id, at: now)
+            asked = try await ledger.write { work throws(LedgerFault) in try new.enter(work) }
         }
         do throws(IssuingFault) {
-            let token = try desk.place.request(
-                identifier: identifier,
-                nonce: nonce,
-                responseAddress: place.answers(to: identifier),
+            let token = try asked.desk.place.request(
+                identifier: asked.identifier,
+                nonce: asked.nonce,
+                responseAddress: place.answers(to: asked.identifier),
                 by: keys.server,
-                at: now
+                at: now,
+                lifetime: asked.endsAt.secondsSinceEpoch - now.secondsSinceEpoch
             )
             return .json(["request": .string(token)], status: .created)
         } catch {
@@ -130,10 +131,13 @@ extension CardServer {
             return try await seenCheckIn(id, by: try await parties.provider(request))
         }
         let known = request.queryValue("status")
+        let database = ledger.database
         let found = try await waiting(for: Self.topic(ofCheckIn: id), request) {
-            work throws(LedgerFault) in
-            guard let row = try CheckInRow.find(id, work) else { throw LedgerFault(.notFound) }
-            return row
+            () async throws(LedgerFault) in
+            try await database.read { work throws(LedgerFault) in
+                guard let row = try CheckInRow.find(id, work) else { throw LedgerFault(.notFound) }
+                return row
+            }
         } until: { row in
             row.status.isFinal || (known != nil && row.status.rawValue != known)
         }

@@ -28,13 +28,16 @@ extension CardServer {
         _ = try await ledger.write { work throws(LedgerFault) in
             try work.execute(
                 """
-                INSERT INTO insurance_place (id, gln, place, arrivals, number)
-                VALUES (?, ?, ?, 0, ?)
+                INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)
                 """,
                 .text(identifier),
                 .text(provider.gln),
                 .text(checkIn.output.encoded()),
                 .integer(try work.count("places"))
+            )
+            return try work.execute(
+                "INSERT INTO insurance_arrival_list (place, changes, arrivals) VALUES (?, 0, 0)",
+                .text(identifier)
             )
         }
         return .json(
@@ -50,23 +53,28 @@ extension CardServer {
         let desks = try await ledger.read { work throws(LedgerFault) in
             let rows = try work.rows(
                 """
-                SELECT * FROM insurance_place WHERE gln = ?
-                ORDER BY closed IS NOT NULL, number LIMIT 500
+                SELECT insurance_place.*, arrivals + (
+                    SELECT count(*) FROM insurance_check_in
+                    WHERE place = insurance_place.id AND number IS NULL
+                ) AS arrivals
+                FROM insurance_place
+                JOIN insurance_arrival_list ON insurance_arrival_list.place = insurance_place.id
+                WHERE gln = ? ORDER BY closed IS NOT NULL, number LIMIT 500
                 """,
                 .text(provider.gln)
             )
-            var desks: [Desk] = []
-            for row in rows { desks.append(try Desk(row)) }
+            var desks: [(desk: Desk, arrivals: Int64)] = []
+            for row in rows { desks.append((try Desk(row), try row.integer("arrivals"))) }
             return desks
         }
         return .json([
             "locations": .array(
-                desks.map { desk in
+                desks.map { desk, arrivals in
                     [
                         "locationId": .string(desk.place.identifier),
                         "url": .string(server.link(to: desk.place.identifier)),
                         "isClosed": .boolean(desk.isClosed),
-                        "arrivals": .integer(Int(desk.arrivals)), "place": desk.place.output,
+                        "arrivals": .integer(Int(arrivals)), "place": desk.place.output,
                     ]
                 }
             )
@@ -88,48 +96,30 @@ extension CardServer {
         return .empty()
     }
 
-    /// `GET /locations/{id}/qr?format=svg|png&size=`: the link as a QR code.
-    func placeCode(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
-        let provider = try await parties.provider(request)
-        let id = try request.identifier(or: .locationUnknown)
-        _ = try await ledger.read { work throws(LedgerFault) in
-            try Self.desk(id, of: provider, work)
-        }
-        let code = try LinkCode(place().link(to: id))
-        let size = request.queryValue("size").flatMap { Int($0) } ?? LinkCode.usualSize
-        guard LinkCode.sizes ~= size else { throw HTTPProblem(.fieldFormat, detail: "size") }
-        switch request.queryValue("format") ?? "svg" {
-        case "svg": return .bytes(Array(code.svg(size: size).utf8), type: "image/svg+xml")
-        case "png": return .bytes(try code.png(size: size), type: "image/png")
-        default: throw HTTPProblem(.fieldFormat, detail: "format")
-        }
-    }
-
-    /// `GET /locations/{id}/checkins?after=&wait=`: who has arrived, in the order of arrival.
+    /// `GET /locations/{id}/checkins?after=&wait=`: who has arrived, and what was decided since, in the
+    /// order in which it happened.
     func arrivals(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let provider = try await parties.provider(request)
         let id = try request.identifier(or: .locationUnknown)
         let after = request.queryValue("after").flatMap { Int64($0) } ?? 0
+        let (database, list) = (ledger.database, ArrivalList(place: id))
         let rows = try await waiting(for: Self.topic(ofPlace: id), request) {
-            work throws(LedgerFault) in
-            _ = try Self.desk(id, of: provider, work)
-            let found = try work.rows(
-                """
-                SELECT * FROM insurance_check_in WHERE place = ? AND number > ?
-                ORDER BY number LIMIT 100
-                """,
-                .text(id),
-                .integer(after)
-            )
-            var rows: [CheckInRow] = []
-            for row in found { rows.append(try CheckInRow(row)) }
-            return rows
+            () async throws(LedgerFault) in
+            let part = try await database.read { work throws(LedgerFault) in
+                _ = try Self.desk(id, of: provider, work)
+                return try list.part(after: after, work)
+            }
+            guard part.hasUncounted else { return part.rows }
+            return try await database.write { work throws(LedgerFault) in
+                try list.count(work)
+                return try list.part(after: after, work).rows
+            }
         } until: {
             !$0.isEmpty
         }
         return .json([
             "items": .array(rows.map(\.output)),
-            "next": .string(String(rows.last?.number ?? after)),
+            "next": .string(String(rows.last?.change ?? after)),
         ])
     }
 
@@ -142,10 +132,13 @@ extension CardServer {
             let row = try Self.checkIn(id, of: provider, work)
             guard row.status == .pending else { return row }
             try work.execute(
-                "UPDATE insurance_check_in SET status = 'seen' WHERE id = ? AND status = 'pending'",
+                """
+                UPDATE insurance_check_in SET status = 'seen', change = NULL
+                WHERE id = ? AND status = 'pending'
+                """,
                 .text(id)
             )
-            try work.notify(Self.topic(ofCheckIn: id))
+            try work.noteChange(checkIn: id, place: row.place)
             return try Self.checkIn(id, of: provider, work)
         }
         return .json(row.output)
@@ -218,7 +211,7 @@ extension CardServer {
     }
 
     /// A provider's own place; another's is answered like one that is not there.
-    private static func desk(
+    static func desk(
         _ id: String,
         of provider: Provider,
         _ work: Ledger.Work

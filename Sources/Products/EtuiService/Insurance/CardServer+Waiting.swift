@@ -37,7 +37,7 @@ extension CardServer {
     func waiting<Value: Sendable>(
         for topic: String,
         _ request: HTTPRequest,
-        _ look: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value,
+        _ look: () async throws(LedgerFault) -> Value,
         until isFound: (Value) -> Bool
     ) async throws(HTTPProblem) -> Value {
         var last: Value?
@@ -46,7 +46,7 @@ extension CardServer {
         do throws(LedgerFault) {
             found = try await ledger.database.find(watching: topic, upTo: time) {
                 () async throws(LedgerFault) -> Value? in
-                let value = try await ledger.database.read(look)
+                let value = try await look()
                 last = value
                 return isFound(value) ? value : nil
             }

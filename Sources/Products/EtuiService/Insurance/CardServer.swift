@@ -23,8 +23,10 @@ final class CardServer: Sendable {
         /// The address of a list of revoked cards.
         func list(named name: String) -> String { "\(base)/status/\(name)" }
 
-        /// The link to a place of check-in.
-        func link(to place: String) -> String { "\(issuer)/vic/checkin/\(place)" }
+        /// The link to a place of check-in, or to one request of it.
+        func link(to place: String, request: String? = nil) -> String {
+            "\(issuer)/vic/checkin/\(place)" + (request.map { "?r=" + $0 } ?? "")
+        }
 
         /// Where the answer to a request goes.
         func answers(to request: String) -> String { "\(base)/requests/\(request)/presentation" }

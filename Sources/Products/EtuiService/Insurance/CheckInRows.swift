@@ -14,8 +14,6 @@ struct Desk: Sendable {
     let gln: String
     /// Whether it is closed.
     let isClosed: Bool
-    /// How many have arrived so far.
-    let arrivals: Int64
 
     /// The place of an identifier, or nil.
     static func find(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> Desk? {
@@ -33,29 +31,6 @@ struct Desk: Sendable {
         self.place = place
         gln = try row.text("gln")
         isClosed = try row.integer(ifAny: "closed") != nil
-        arrivals = try row.integer("arrivals")
-    }
-}
-
-/// A request that a wallet was given, and what was answered to it.
-struct AskedRequest: Sendable {
-    let identifier: String
-    let nonce: String
-    let endsAt: Instant
-    let desk: Desk
-    let answer: CheckInAnswerRow?
-
-    /// The request of an identifier, or nil.
-    static func find(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> AskedRequest? {
-        let row = try work.row("SELECT * FROM insurance_request WHERE id = ?", .text(id))
-        guard let row, let desk = try Desk.find(try row.text("place"), work) else { return nil }
-        return AskedRequest(
-            identifier: id,
-            nonce: try row.text("nonce"),
-            endsAt: Instant(secondsSinceEpoch: try row.integer("ends")),
-            desk: desk,
-            answer: try CheckInAnswerRow.find(request: id, work)
-        )
     }
 }
 
@@ -104,8 +79,10 @@ enum CheckInStatus: String, Sendable, CaseIterable {
 /// A check-in as it is kept.
 struct CheckInRow: Sendable {
     let identifier: String
-    /// Which arrival at its place it is, from 1.
-    let number: Int64
+    /// Which arrival at its place it is, from 1; nil until a desk looks.
+    let number: Int64?
+    /// Its place in the order of changes; nil until a desk looks.
+    let change: Int64?
     let place: String
     let coverage: String
     /// The wallet's key.
@@ -135,7 +112,8 @@ struct CheckInRow: Sendable {
         }
         self.status = status
         identifier = try row.text("id")
-        number = try row.integer("number")
+        number = try row.integer(ifAny: "number")
+        change = try row.integer(ifAny: "change")
         place = try row.text("place")
         coverage = try row.text("coverage")
         wallet = try row.text("wallet")
@@ -152,11 +130,11 @@ struct CheckInRow: Sendable {
     var output: JSONOutput {
         let shown = fields.flatMap { try? JSONTree(parsing: Array($0.utf8)).root }
         return [
-            "checkInId": .string(identifier), "number": .integer(Int(number)),
+            "checkInId": .string(identifier), "number": number.map { .integer(Int($0)) } ?? .null,
             "receivedAt": .string(receivedAt.rfc3339), "cardKind": .string(coverage),
             "fields": shown.map { JSONOutput($0) } ?? .null, "verified": true,
             "status": .string(status.rawValue), "reason": reason.map { .string($0) } ?? .null,
-            "hasReceipt": .boolean(receipt != nil),
+            "hasReceipt": .boolean(receipt != nil), "req": .string(request),
         ]
     }
 }
@@ -175,29 +153,21 @@ struct Arrival: Sendable {
         _ work: Ledger.Work
     ) throws(LedgerFault) -> CheckInAnswerRow {
         let id = asked.identifier
-        if let earlier = try CheckInAnswerRow.find(request: id, work) { return earlier }
         try checkNotRevoked(work)
-        let counted = try work.row(
-            """
-            UPDATE insurance_place SET arrivals = arrivals + 1
-            WHERE id = ? AND closed IS NULL RETURNING arrivals
-            """,
-            .text(asked.desk.place.identifier)
-        )
-        guard let number = try counted?.integer("arrivals") else {
+        guard let desk = try Desk.find(asked.desk.place.identifier, work), !desk.isClosed else {
             throw LedgerFault(.locationClosed)
         }
-        try work.execute(
+        let entered = try work.execute(
             """
             INSERT INTO insurance_check_in (
-                id, request, place, number, proof, digest, presentation, fields, coverage, wallet,
-                card, received, status, retained
-            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?)
+                id, request, place, proof, digest, presentation, fields, coverage, wallet, card,
+                received, status, retained
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?)
+            ON CONFLICT (request) DO NOTHING
             """,
             .text(identifier),
             .text(id),
             .text(asked.desk.place.identifier),
-            .integer(number),
             .text(shown.proofIdentifier),
             .bytes(digest),
             .text(presentation),
@@ -208,6 +178,13 @@ struct Arrival: Sendable {
             .time(receivedAt),
             .integer(Int64(asked.desk.place.retentionDays))
         )
+        // Somebody was quicker: to look first would have arrivals collide that have nothing in common.
+        guard entered > 0 else {
+            guard let earlier = try CheckInAnswerRow.find(request: id, work) else {
+                throw LedgerFault(.internalFailure)
+            }
+            return earlier
+        }
         try work.notify(CardServer.topic(ofPlace: asked.desk.place.identifier))
         return CheckInAnswerRow(
             identifier: identifier,

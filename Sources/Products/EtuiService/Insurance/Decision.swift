@@ -49,6 +49,7 @@ struct Decision: Sendable, Hashable {
         try work.execute(
             """
             UPDATE insurance_check_in SET status = ?, decided = ?, reason = ?, receipt = ?,
+                change = NULL,
                 presentation = CASE WHEN retained = 0 THEN NULL ELSE presentation END,
                 fields = CASE WHEN retained = 0 THEN NULL ELSE fields END
             WHERE id = ?
@@ -59,7 +60,7 @@ struct Decision: Sendable, Hashable {
             receipt.map { .text($0) } ?? .null,
             .text(row.identifier)
         )
-        try work.notify(CardServer.topic(ofCheckIn: row.identifier))
+        try work.noteChange(checkIn: row.identifier, place: row.place)
         guard let after = try CheckInRow.find(row.identifier, work) else {
             throw LedgerFault(.internalFailure)
         }

@@ -68,12 +68,18 @@ extension HTTPProblem.Kind {
         "The card has changed since."
     )
 
+    static let noApps = Self(
+        .notFound,
+        "no_apps",
+        "No app that opens check-in links is entered here; etui serve --app-id enters one."
+    )
+
     /// All rows above; a test checks that codes are unique.
     static let insuranceTable: [Self] = [
         invalidJSON, invalidToken, idempotencyRequired, signatureInvalid,
         locationUnknown, requestAnswered, idempotencyConflict, nonceInvalid, requestExpired,
         locationClosed, disclosureMissing, cardExpired, cardRevoked, cardKind, fieldFormat,
-        preconditionFailed,
+        preconditionFailed, noApps,
     ]
 }
 

@@ -98,6 +98,12 @@ struct InsuranceRoutes {
             route(.get, "/locations/{id}/qr", provider()) { request throws(HTTPProblem) in
                 try await server.placeCode(request)
             },
+            route(.get, "/locations/{id}/ndef", provider()) { request throws(HTTPProblem) in
+                try await server.placeTag(request)
+            },
+            route(.post, "/locations/{id}/links", provider()) { request throws(HTTPProblem) in
+                try await server.makeLink(request)
+            },
             route(.get, "/locations/{id}/checkins", provider()) { request throws(HTTPProblem) in
                 try await server.arrivals(request)
             },

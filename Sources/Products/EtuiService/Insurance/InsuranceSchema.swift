@@ -6,13 +6,17 @@ import Database
 /// The tables of the card server.
 ///
 /// Times are seconds since 1970. What is told apart by a number that must rise by one in the order in
-/// which it becomes visible (arrivals at a place, places in the status list) is counted in a row that is
+/// which it becomes visible (changes at a place, places in the status list) is counted in a row that is
 /// locked while it is, not by a sequence of the engine: those leave gaps and overtake one another.
 enum InsuranceSchema {
     /// All steps.
     static let schema = Schema(
         "insurance",
-        [Schema.Step("the card server", tables), Schema.Step("single-use cards", singleUseTables)]
+        [
+            Schema.Step("the card server", tables),
+            Schema.Step("single-use cards", singleUseTables),
+            Schema.Step("lists of arrivals that tell of changes", arrivalLists),
+        ]
     )
 
     /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
@@ -112,5 +116,44 @@ enum InsuranceSchema {
         "CREATE INDEX insurance_spent_nonce_ends ON insurance_spent_nonce (ends)",
         "CREATE INDEX insurance_claim_use_ends ON insurance_claim_use (ends)",
         "CREATE INDEX insurance_device_used ON insurance_device (used)",
+    ]
+    /// A check-in gets its number and its place in the order of changes from whoever looks.
+    ///
+    /// See ``ArrivalList``. What was there keeps its number, which was its place in the order too.
+    private static let arrivalLists = [
+        """
+        CREATE TABLE insurance_arrival_list (
+            place {text} PRIMARY KEY REFERENCES insurance_place (id), changes {integer} NOT NULL,
+            arrivals {integer} NOT NULL
+        ) {strict}
+        """,
+        """
+        INSERT INTO insurance_arrival_list (place, changes, arrivals)
+        SELECT id, arrivals, arrivals FROM insurance_place
+        """,
+        "ALTER TABLE insurance_place DROP COLUMN arrivals",
+        """
+        CREATE TABLE insurance_listed_check_in (
+            id {text} PRIMARY KEY, request {text} NOT NULL UNIQUE, place {text} NOT NULL,
+            number {integer}, change {integer}, proof {text} NOT NULL, digest {bytes} NOT NULL,
+            presentation {text}, fields {text}, coverage {text} NOT NULL, wallet {text} NOT NULL,
+            card {text} NOT NULL,
+            received {integer} NOT NULL, status {text} NOT NULL, decided {integer}, reason {text},
+            receipt {text}, retained {integer} NOT NULL, UNIQUE (place, number),
+            UNIQUE (place, change)
+        ) {strict}
+        """,
+        """
+        INSERT INTO insurance_listed_check_in (
+            id, request, place, number, change, proof, digest, presentation, fields, coverage,
+            wallet, card, received, status, decided, reason, receipt, retained
+        ) SELECT
+            id, request, place, number, number, proof, digest, presentation, fields, coverage,
+            wallet, card, received, status, decided, reason, receipt, retained
+        FROM insurance_check_in
+        """,
+        "DROP TABLE insurance_check_in",
+        "ALTER TABLE insurance_listed_check_in RENAME TO insurance_check_in",
+        "CREATE INDEX insurance_check_in_received ON insurance_check_in (received)",
     ]
 }

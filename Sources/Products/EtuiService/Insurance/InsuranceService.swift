@@ -40,8 +40,10 @@ final class InsuranceService: Sendable {
         }
         self.configuration = configuration
         tenants = TenantBook(try TenantAccess.read(folder + "/access.json") ?? TenantAccess())
+        let apps = try configuration.apps + AppAssociation.apps(inFile: folder + "/insurance/apps")
         routes =
             InsuranceRoutes(server: server).routes + PortalRoutes(server: server).routes
+            + (try AppAssociation(apps)).routes
             + OfficeRoutes(
                 insurers: InsurerOffice(server: server, tenants: tenants),
                 providers: ProviderOffice(server: server, tenants: tenants)

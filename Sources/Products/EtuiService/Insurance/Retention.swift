@@ -52,17 +52,21 @@ struct Retention: Sendable {
             let rows = try work.rows(
                 """
                 UPDATE insurance_check_in
-                SET status = 'expired', decided = ?, presentation = NULL, fields = NULL
+                SET status = 'expired', decided = ?, presentation = NULL, fields = NULL,
+                    change = NULL
                 WHERE id IN (
                     SELECT id FROM insurance_check_in
                     WHERE received < ? AND status IN ('pending', 'seen') LIMIT \(Self.batch)
-                ) RETURNING id
+                ) RETURNING id, place
                 """,
                 .time(now),
                 .time(now.adding(seconds: -Self.day))
             )
             for row in rows {
-                try work.notify(CardServer.topic(ofCheckIn: try row.text("id")))
+                try work.noteChange(
+                    checkIn: try row.text("id"),
+                    place: try row.text("place")
+                )
             }
             return rows.count
         }

@@ -7,35 +7,39 @@ import Screens
 /// The pages and everything they load, read into memory once.
 struct AssetRoutes {
     private let folder: StaticFolder
+    private let pages: [(pattern: String, file: StaticFile)]
+
+    /// Each page under its own address.
+    private static let pages: KeyValuePairs = [
+        "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
+        "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
+        "/desk/portal": "desk-portal.html", "/vic/checkin/{place}": "check-in.html",
+    ]
 
     /// The files of the screens; throws `resourcesMissing` if there are none.
     init() throws(ServiceError) {
         guard let path = ScreenResources.folderPath, let folder = try? StaticFolder(path: path)
         else { throw .resourcesMissing }
         self.folder = folder
+        var pages: [(pattern: String, file: StaticFile)] = []
+        for (pattern, name) in Self.pages {
+            guard let page = ScreenResources.page(name) else { throw .resourcesMissing }
+            pages.append((pattern, StaticFile(page, name: name)))
+        }
+        self.pages = pages
     }
 
-    /// The table: each page under its own address, everything else below `/assets`.
+    /// The table: the pages, and everything else below `/assets`.
     var routes: [HTTPRoute] {
-        [
-            file("/", "pages/home.html"),
-            file("/seals", "pages/seals.html"),
-            file("/scan", "pages/scan.html"),
-            file("/wallet", "pages/wallet.html"),
-            file("/desk/provider", "pages/desk-provider.html"),
-            file("/desk/insurer", "pages/desk-insurer.html"),
-            file("/desk/portal", "pages/desk-portal.html"),
-            file("/vic/checkin/{place}", "pages/check-in.html"),
-            file("/favicon.ico", "icons/etui.svg"),
+        pages.map { pattern, file in
+            HTTPRoute(.get, pattern) { request throws(HTTPProblem) in file.response(to: request) }
+        } + [
+            HTTPRoute(.get, "/favicon.ico") { request throws(HTTPProblem) in
+                try folder.response(to: request, path: "icons/etui.svg")
+            },
             HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in
                 try folder.response(to: request, path: request.parameters["path"] ?? "")
             },
         ]
-    }
-
-    private func file(_ pattern: String, _ path: String) -> HTTPRoute {
-        HTTPRoute(.get, pattern) { request throws(HTTPProblem) in
-            try folder.response(to: request, path: path)
-        }
     }
 }

@@ -27,6 +27,8 @@ public struct ServiceConfiguration: Sendable {
     /// What tokens name the card server, and where wallets reach it, such as `https://cards.example`;
     /// `nil` for the address it listens on.
     public var issuer: String?
+    /// The apps that open check-in links, besides those of the file `insurance/apps` of the data folder.
+    public var apps: [AppIdentifier] = []
     /// Whether requests of one client are counted (spec, insurance cards §4.2).
     public var limitsRates = true
     /// How many screens may be open at a time.

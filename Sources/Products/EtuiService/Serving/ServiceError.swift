@@ -20,6 +20,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case keys
     /// The file `access.json` holds something else.
     case access
+    /// The apps that open check-in links are too many, or a line of the file `insurance/apps` names none.
+    case apps(line: Int?)
     /// The demonstration of insurance cards cannot be made.
     case insuranceDemo
     /// The demonstration data cannot be made.

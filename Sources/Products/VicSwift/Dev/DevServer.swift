@@ -105,7 +105,8 @@ package final class DevServer: WalletTransport {
         case "vic-configuration": return try configuration()
         case "nonces": return Self.response(201, ["nonce": .string(TokenNonce.make(random))])
         case "cards": return try cards(body?["token"]?.string ?? "")
-        case "locations" where parts.count == 5: return try checkInRequest(parts[3])
+        case "locations" where parts.count == 5:
+            return try checkInRequest(parts[3], body?["req"]?.string)
         case "requests" where parts.count == 5:
             return try takeIn(body?["presentation"]?.string ?? "", for: parts[3])
         case "checkins" where parts.count == 4: return try decision(parts[3])
@@ -163,9 +164,13 @@ package final class DevServer: WalletTransport {
         )
     }
 
-    private func checkInRequest(_ location: String) throws -> HTTPClientResponse {
+    /// A request; one that a link names is there already, whatever its name.
+    private func checkInRequest(
+        _ location: String,
+        _ wanted: String?
+    ) throws -> HTTPClientResponse {
         let place = try Self.place(location)
-        let (request, nonce) = (TokenIdentifier.make(random), TokenNonce.make(random))
+        let (request, nonce) = (wanted ?? TokenIdentifier.make(random), TokenNonce.make(random))
         let token = try place.request(
             identifier: request,
             nonce: nonce,

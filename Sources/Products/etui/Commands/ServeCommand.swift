@@ -23,7 +23,8 @@ extension Command {
             ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
             ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
             SealOptions.at, SealOptions.policy, ServeOptions.database, ServeOptions.issuer,
-            ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline, ServeOptions.log,
+            ServeOptions.appID, ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline,
+            ServeOptions.log,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await Service.open(invocation).run()
@@ -80,6 +81,13 @@ enum ServeOptions {
         summary: "What insurance cards name their server, and where wallets reach it, such as "
             + "https://cards.example; the address listened on unless said.",
         values: [CommandValue(placeholder: "URL")]
+    )
+    static let appID = CommandOption(
+        name: "--app-id",
+        summary: "An app that opens check-in links on Apple's systems, besides those that the file "
+            + "insurance/apps of the data folder names, one on a line.",
+        values: [CommandValue(placeholder: "TEAMID.BUNDLE.ID")],
+        repeats: true
     )
     static let rateLimits = CommandOption(
         name: "--rate-limits",
@@ -152,6 +160,7 @@ private struct Service {
         }
         configuration.database = try database(invocation)
         configuration.issuer = try issuer(invocation)
+        configuration.apps = try apps(invocation)
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
@@ -181,6 +190,17 @@ private struct Service {
             !host.contains(where: { "/?#@".contains($0) })
         else { throw .unusable("--issuer is no https://HOST, without a path") }
         return text
+    }
+
+    private static func apps(_ invocation: Invocation) throws(CommandFailure) -> [AppIdentifier] {
+        try invocation.values(of: ServeOptions.appID).map { text throws(CommandFailure) in
+            guard let app = AppIdentifier(text) else {
+                throw .unusable(
+                    "--app-id '\(text.visible)' is no TEAMID.BUNDLE.ID such as ABCDE12345.ch.example.card"
+                )
+            }
+            return app
+        }
     }
 
     private static func limitsRates(
@@ -261,6 +281,10 @@ extension ServiceError {
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys: "insurance/keys.json in the data folder holds no keys; restore it from a backup"
         case .access: "access.json in the data folder cannot be read; mend it or take it away"
+        case .apps(let line?):
+            "line \(line) of insurance/apps in the data folder is no TEAMID.BUNDLE.ID such as "
+                + "ABCDE12345.ch.example.card"
+        case .apps(nil): "there are too many apps for one association file (128 KiB)"
         case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"

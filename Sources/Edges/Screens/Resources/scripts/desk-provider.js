@@ -3,7 +3,10 @@
 
 // The provider's desk: places of check-in with their posters, and who arrives.
 
-import { announce, button, clock, day, dialog, fieldName, grouped, label, Refusal, signIn } from "./desk.js";
+import {
+  announce, button, clock, codePicture, copy, day, dialog, fieldName, grouped, label, Refusal, signIn,
+} from "./desk.js";
+import { noteArrival, showOneTimeCode, tagDetails } from "./desk-links.js";
 import { h, pause } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
@@ -23,7 +26,7 @@ const METHODS = {
 };
 
 /** Who has signed in, the places, and who has arrived at the chosen one. */
-const state = { tenant: null, places: [], place: null, poster: "", arrivals: new Map(), coverage: new Map(), troubles: new Map() };
+const state = { tenant: null, places: [], place: null, poster: "", tag: null, arrivals: new Map(), coverage: new Map(), troubles: new Map() };
 let watching = null;
 
 preparePage("desk.provider.title");
@@ -67,17 +70,21 @@ async function choose(place) {
   watching?.abort();
   state.place = place;
   state.arrivals = new Map();
-  const poster = place
-    ? await state.tenant.ask("GET", `/vic/v1/locations/${place.locationId}/qr?size=320`, undefined, { raw: true })
-    : "";
+  const path = `/vic/v1/locations/${place?.locationId}`;
+  const [poster, tag] = place
+    ? await Promise.all([
+        state.tenant.ask("GET", `${path}/qr?size=320`, undefined, { raw: true }),
+        state.tenant.ask("GET", `${path}/ndef?format=json`),
+      ])
+    : ["", null];
   // Another place was chosen, or the tenant has left, while this was on its way.
   if (state.place !== place || !state.tenant) return;
-  state.poster = poster;
+  Object.assign(state, { poster, tag });
   await draw();
   if (place) watch(place);
 }
 
-/** Waits for arrivals for as long as the place is on show. */
+/** Waits for arrivals, and for what other desks decide, for as long as the place is on show. */
 async function watch(place) {
   watching?.abort();
   const controller = new AbortController();
@@ -90,13 +97,18 @@ async function watch(place) {
       const answer = await state.tenant.ask("GET", path, undefined, { signal: controller.signal });
       if (controller.signal.aborted || state.place !== place) return;
       setLost(false);
+      // What this desk has done itself comes back as it stands here already.
+      const held = (item) => JSON.stringify(state.arrivals.get(item.checkInId));
+      const hasNews = answer.items.some((item) => held(item) !== JSON.stringify(item));
+      const fresh = answer.items.filter((item) => !state.arrivals.has(item.checkInId));
       for (const item of answer.items) state.arrivals.set(item.checkInId, item);
-      if (answer.items.length > 0 && !first) {
-        announce(t("desk.arrival.announced", { name: nameOf(answer.items.at(-1)) }));
+      if (fresh.length > 0 && !first) {
+        announce(t("desk.arrival.announced", { name: nameOf(fresh.at(-1)) }));
       }
-      if (answer.items.length > 0 || first) drawArrivals();
+      for (const item of fresh) noteArrival(item, nameOf(item));
+      if (hasNews || first) drawArrivals();
       // They are on the screen now: that is what "seen" tells the wallets.
-      for (const item of answer.items) if (item.status === "pending") look(item);
+      for (const item of fresh) if (item.status === "pending") look(item);
       next = answer.next;
       first = answer.items.length === 100;
       if (!first) continue;
@@ -134,22 +146,22 @@ function placePanel() {
     "section", { class: "panel" },
     label(t("desk.place"), chooser),
     place.isClosed ? h("p", { class: "note" }, t("desk.place.closed.text")) : poster(place),
+    place.isClosed ? null : tagDetails(state.tag, fact),
     facts(place),
     h("div", { class: "row" },
+      place.isClosed
+        ? null
+        : button(t("desk.link.make"), () => showOneTimeCode(state.tenant, place)),
       place.isClosed ? null : button(t("desk.place.print"), () => window.print()),
       place.isClosed ? null : button(t("desk.place.close"), close)),
   );
 }
 
 function poster(place) {
-  const image = h("img", {
-    class: "code-picture", width: 320, height: 320,
-    src: "data:image/svg+xml," + encodeURIComponent(state.poster), alt: t("desk.poster.picture", { place: place.place.name }),
-  });
   return h(
     "div", { class: "poster" },
     h("h2", { class: "poster-title" }, state.tenant.name),
-    image,
+    codePicture(state.poster, t("desk.poster.picture", { place: place.place.name })),
     h("div", { class: "poster-words" },
       ["de", "fr", "it", "en"].map((code) => h("p", { lang: code }, POSTER[code]))),
     h("p", { class: "poster-link" }, h("a", { href: place.url }, place.url)),
@@ -164,15 +176,6 @@ const POSTER = {
   it: "Si registri qui con l’app della sua cassa malati",
   en: "Check in here with your health insurer’s app",
 };
-
-async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce(t("desk.copied"));
-  } catch {
-    announce(t("desk.copied.not"));
-  }
-}
 
 function facts({ place }) {
   const wishes = place.fields.map((wish) => fieldName(wish.name) + (wish.required ? "" : ` (${t("desk.optional")})`));
@@ -244,8 +247,15 @@ function arrivalPanel() {
     h("ol", { class: "arrivals" }, arrivalRows()));
 }
 
+/** Draws the list anew; whoever stands on a button of it with the keyboard stays there. */
 function drawArrivals() {
-  document.querySelector(".arrivals")?.replaceChildren(...arrivalRows());
+  const list = document.querySelector(".arrivals");
+  if (!list) return;
+  const held = list.contains(document.activeElement) ? document.activeElement : null;
+  const id = held?.closest(".arrival")?.dataset.id;
+  list.replaceChildren(...arrivalRows());
+  const buttons = [...list.children].find((row) => id && row.dataset.id === id)?.querySelectorAll("button") ?? [];
+  [...buttons].find((one) => one.textContent === held.textContent)?.focus();
 }
 
 function arrivalRows() {

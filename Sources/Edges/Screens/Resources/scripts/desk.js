@@ -172,48 +172,74 @@ export function grouped(number) {
   return number.replace(/(.{5})(?=.)/g, "$1 ");
 }
 
-/** Opens a dialog with a form; resolves to true when it was sent, false when it was left. */
-export function dialog(title, content, send) {
-  return new Promise((done) => {
-    const trouble = h("p", { class: "trouble-line", role: "alert" });
-    const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" });
-    const submit = h("button", { class: "button", type: "submit" }, send.text);
-    const form = h(
-      "form", {
-        onsubmit: async (event) => {
-          event.preventDefault();
-          trouble.textContent = "";
-          submit.disabled = true;
-          try {
-            await send.action(new FormData(form));
-            sheet.returnValue = "sent";
-            sheet.close("sent");
-          } catch (error) {
-            if (!(error instanceof Refusal)) throw error;
-            trouble.textContent = error.words;
-          } finally {
-            submit.disabled = false;
-          }
-        },
-      },
-      content, trouble,
-      h("div", { class: "sheet-foot" },
-        h("button", { type: "button", class: "button quiet", onclick: () => sheet.close("left") },
-          t("app.cancel")),
-        submit),
-    );
-    sheet.append(
-      h("div", { class: "sheet-head" },
-        h("h2", { id: "sheet-title" }, title),
-        h("button", { type: "button", class: "round", "aria-label": t("app.close"),
-          onclick: () => sheet.close("left") }, icon("close"))),
-      form,
-    );
+/**
+ * Opens a dialog.
+ *
+ * @returns {{sheet: HTMLDialogElement, closed: Promise<boolean>}} `closed` is true when it was sent
+ */
+export function openSheet(title, ...content) {
+  const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
+    h("div", { class: "sheet-head" },
+      h("h2", { id: "sheet-title" }, title),
+      h("button", { type: "button", class: "round", "aria-label": t("app.close"),
+        onclick: () => sheet.close("left") }, icon("close"))),
+    content);
+  const closed = new Promise((done) => {
     sheet.addEventListener("close", () => {
       sheet.remove();
       done(sheet.returnValue === "sent");
     });
-    document.body.append(sheet);
-    sheet.showModal();
+  });
+  document.body.append(sheet);
+  sheet.showModal();
+  return { sheet, closed };
+}
+
+/** Opens a dialog with a form; resolves to true when it was sent, false when it was left. */
+export function dialog(title, content, send) {
+  const trouble = h("p", { class: "trouble-line", role: "alert" });
+  const submit = h("button", { class: "button", type: "submit" }, send.text);
+  const form = h(
+    "form", {
+      onsubmit: async (event) => {
+        event.preventDefault();
+        trouble.textContent = "";
+        submit.disabled = true;
+        try {
+          await send.action(new FormData(form));
+          sheet.close("sent");
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          trouble.textContent = error.words;
+        } finally {
+          submit.disabled = false;
+        }
+      },
+    },
+    content, trouble,
+    h("div", { class: "sheet-foot" },
+      h("button", { type: "button", class: "button quiet", onclick: () => sheet.close("left") },
+        t("app.cancel")),
+      submit),
+  );
+  const { sheet, closed } = openSheet(title, form);
+  return closed;
+}
+
+/** Puts a text on the clipboard, and tells whether that worked. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(t("desk.copied"));
+  } catch {
+    announce(t("desk.copied.not"));
+  }
+}
+
+/** The picture of a QR code. */
+export function codePicture(svg, words) {
+  return h("img", {
+    class: "code-picture", width: 320, height: 320, alt: words,
+    src: "data:image/svg+xml," + encodeURIComponent(svg),
   });
 }
