@@ -37,7 +37,7 @@ extension CardServer {
         let now = now()
         return try await signed.token("keys", revision: parties.version, at: now) {
             () throws(HTTPProblem) in
-            try Self.signing { () throws(IssuingFault) in
+            let token = try Self.signing { () throws(IssuingFault) in
                 try KeySet.sign(
                     version: Int(parties.version),
                     keys: parties.keys.filter { $0.notAfter > now },
@@ -46,6 +46,7 @@ extension CardServer {
                     lifetime: Self.keySetTime
                 )
             }
+            return (parties.version, token)
         }
     }
 
@@ -172,10 +173,14 @@ extension CardServer {
         let name = String(number)
         let entry = try await signed.token("list " + name, revision: revision, at: now) {
             () throws(HTTPProblem) in
-            let revoked = try await ledger.read { work throws(LedgerFault) in
-                try Self.revoked(from: first, to: end, work)
+            // In one transaction, so that a list never passes for a later one than it is.
+            let found = try await ledger.read { work throws(LedgerFault) in
+                (
+                    revision: try work.counted(CardFile.revocations),
+                    revoked: try Self.revoked(from: first, to: end, work)
+                )
             }
-            return try signedList(name, revoked, at: now)
+            return (found.revision, try signedList(name, found.revoked, at: now))
         }
         var response = HTTPResponse.json(["list": .string(entry.token)])
         response.headers.add("Cache-Control", "public, max-age=60")

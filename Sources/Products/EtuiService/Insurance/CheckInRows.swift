@@ -217,13 +217,7 @@ struct Arrival: Sendable {
     }
 
     private func checkNotRevoked(_ work: Ledger.Work) throws(LedgerFault) {
-        guard let status = shown.status, let index = status.cardIndex else { return }
-        let row = try work.row(
-            "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
-            .integer(index)
-        )
-        guard let row else { throw LedgerFault(.cardRevoked) }
-        guard try row.text(ifAny: "withdrawn") == nil else { throw LedgerFault(.cardRevoked) }
+        if let status = shown.status, try status.isRevoked(work) { throw LedgerFault(.cardRevoked) }
     }
 
     /// The fields as a desk may show them.
@@ -233,8 +227,21 @@ struct Arrival: Sendable {
 }
 
 extension InsuranceCard.StatusReference {
+    /// Whether the card does not count any more; one that is not there does not either.
+    ///
+    /// What names no card, in an address of another form, is none of this server's.
+    func isRevoked(_ work: Ledger.Work) throws(LedgerFault) -> Bool {
+        guard let index = cardIndex else { return false }
+        let row = try work.row(
+            "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
+            .integer(index)
+        )
+        guard let row else { return true }
+        return try row.text(ifAny: "withdrawn") != nil
+    }
+
     /// Which card it is among all, as ``CardFile/index`` counts them; nil for an address of another form.
-    fileprivate var cardIndex: Int64? {
+    private var cardIndex: Int64? {
         guard let last = list.split(separator: "/").last, let number = Int64(last),
             1...Int64(Int32.max) ~= number
         else { return nil }
