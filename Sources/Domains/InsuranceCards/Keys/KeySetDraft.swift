@@ -25,10 +25,10 @@ public struct KeySetDraft: Sendable, Hashable {
 
     /// Reads a draft.
     ///
-    /// Stricter than a reader of sets: whoever signs must have understood every key.
+    /// Stricter than a reader of sets: whoever signs must have understood every key. `nil` for anything but what
+    /// ``output`` has written, for more keys than a set may have, and for a key twice.
     ///
-    /// - Parameter value: what ``output`` has written.
-    /// - Returns: `nil` for anything else, for more keys than a set may have, and for a key twice.
+    /// - Parameter value: the draft as it travelled.
     public init?(_ value: JSONValue) {
         guard value["schema"]?.string == Self.schema,
             let version = value["version"]?.number?.integer, version >= 0,

@@ -37,14 +37,15 @@ extension CardServer {
         let now = now()
         return try await signed.token("keys", revision: parties.version, at: now) {
             () throws(HTTPProblem) in
+            guard keys.signsKeySets else {
+                let standing = parties.standing(under: keys.root, at: now)
+                guard let token = standing.token else {
+                    throw HTTPProblem(.unavailable, headers: ["Retry-After": "60"])
+                }
+                return (parties.version, token)
+            }
             let token = try Self.signing { () throws(IssuingFault) in
-                try KeySet.sign(
-                    version: Int(parties.version),
-                    keys: parties.keys.filter { $0.notAfter > now },
-                    by: keys.root,
-                    at: now,
-                    lifetime: Self.keySetTime
-                )
+                try keys.sign(parties.draft(at: now), at: now, lifetime: Self.keySetTime)
             }
             return (parties.version, token)
         }
@@ -217,8 +218,12 @@ extension CardServer {
                 """
                 SELECT list_index FROM insurance_card
                 WHERE withdrawn IS NOT NULL AND list_index >= ? AND list_index < ?
+                UNION ALL SELECT list_index FROM insurance_ended_index
+                WHERE list_index >= ? AND list_index < ?
                 ORDER BY list_index LIMIT \(revokedPage)
                 """,
+                .integer(start),
+                .integer(end),
                 .integer(start),
                 .integer(end)
             )

@@ -10,7 +10,18 @@ import Database
 /// locked while it is, not by a sequence of the engine: those leave gaps and overtake one another.
 enum InsuranceSchema {
     /// All steps.
-    static let schema = Schema("insurance", [Schema.Step("the card server", tables)])
+    static let schema = Schema(
+        "insurance",
+        [Schema.Step("the card server", tables), Schema.Step("the end of cards", endOfCards)]
+    )
+
+    /// When a card's time is over or it was withdrawn; and the places in the lists of revoked cards that
+    /// stay taken by cards of which nothing else is kept.
+    private static let endOfCards = [
+        "ALTER TABLE insurance_card ADD COLUMN ends {integer}",
+        "CREATE INDEX insurance_card_ends ON insurance_card (ends)",
+        "CREATE TABLE insurance_ended_index (list_index {integer} PRIMARY KEY) {strict}",
+    ]
 
     private static let tables = [
         """

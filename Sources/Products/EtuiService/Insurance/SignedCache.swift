@@ -31,6 +31,7 @@ final class SignedCache: Sendable {
     ///   - revision: the version that the caller has seen; the token may be of a later one.
     ///   - now: the time.
     ///   - make: signs what holds at that moment, and says which version that is.
+    /// - Throws: what `make` throws.
     /// - Returns: the token of the latest version that this node has signed.
     func token(
         _ name: String,
