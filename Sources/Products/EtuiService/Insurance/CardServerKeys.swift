@@ -70,12 +70,14 @@ final class CardServerKeys: Sendable {
         self.secret = ServerSecret(SecretBytes(copying: secret))
     }
 
-    /// Makes the keys of a server whose root key is elsewhere.
+    /// Makes the keys of a server whose root key is elsewhere; those that are there stay as they are.
     ///
     /// - Parameters:
     ///   - root: the root's public half.
     ///   - folder: where `keys.json` will be.
-    /// - Returns: whether there was none yet; one that is there stays as it is.
+    ///   - random: a source of chance.
+    /// - Throws: `storage` if the folder cannot be used.
+    /// - Returns: whether there were none yet.
     static func make(
         under root: VerificationKey<V2>,
         folder: String,

@@ -98,6 +98,18 @@ enum ServeOptions {
         name: "--log",
         summary: "Write a line of JSON for each request on standard error, without personal data."
     )
+
+    /// The database that is named, or nil.
+    static func databaseAddress(
+        of invocation: Invocation
+    ) throws(CommandFailure) -> DatabaseAddress? {
+        guard let text = invocation.value(of: database) else { return nil }
+        // The text may hold a password, so it is not repeated.
+        guard let address = try? DatabaseAddress(text) else {
+            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
+        }
+        return address
+    }
 }
 
 /// One run of `etui serve`.
@@ -131,6 +143,7 @@ private struct Service {
         }
         let host = address.contains(":") ? "[\(address)]" : address
         console.print("Etui is at \(scheme)://\(host):\(port)/ (Ctrl-C stops it)")
+        for notice in await server.notices() { console.complain(notice.words) }
         await signals.wait()
         console.writeDiagnostic("etui: stopping\n")
         await server.stop()
@@ -150,7 +163,7 @@ private struct Service {
         if invocation.has(SealOptions.at) {
             configuration.verificationTime = try SealOptions.time(of: invocation)
         }
-        configuration.database = try database(invocation)
+        configuration.database = try ServeOptions.databaseAddress(of: invocation)
         configuration.issuer = try issuer(invocation)
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
@@ -160,17 +173,6 @@ private struct Service {
             configuration.log = { console.writeDiagnostic($0 + "\n") }
         }
         return configuration
-    }
-
-    private static func database(
-        _ invocation: Invocation
-    ) throws(CommandFailure) -> DatabaseAddress? {
-        guard let text = invocation.value(of: ServeOptions.database) else { return nil }
-        // The text may hold a password, so it is not repeated.
-        guard let address = try? DatabaseAddress(text) else {
-            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
-        }
-        return address
     }
 
     private static func issuer(_ invocation: Invocation) throws(CommandFailure) -> String? {
@@ -254,7 +256,7 @@ private struct Service {
 
 extension ServiceError {
     /// The reason in words.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
@@ -277,7 +279,7 @@ extension ServiceError {
 
 extension DatabaseError {
     /// What is wrong with it, and what to do.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .address: "has no address that can be read; see --database"
         case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"
