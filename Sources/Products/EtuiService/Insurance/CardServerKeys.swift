@@ -29,11 +29,15 @@ final class CardServerKeys: Sendable {
     private static let byteLimit = 4096
     private static let names = ["root", "server", "status", "secret"]
 
-    /// Reads the keys of a folder, or makes them there.
+    /// Reads the keys of a folder, or makes them there unless they must be there already.
     ///
     /// Throws `storage` if the folder cannot be used, and `keys` for a file that holds something
     /// else: it is never overwritten, since cards are out that were signed with what it held.
-    init(folder: String, random: some RandomSource = SystemRandom()) throws(ServiceError) {
+    init(
+        folder: String,
+        mustExist: Bool = false,
+        random: some RandomSource = SystemRandom()
+    ) throws(ServiceError) {
         let path = folder + "/keys.json"
         let found: [UInt8]?
         do throws(VaultError) {
@@ -43,7 +47,7 @@ final class CardServerKeys: Sendable {
             if let held = try AtomicFile.read(path, limit: Self.byteLimit) {
                 found = held
             } else {
-                found = try Self.make(path, random)
+                found = mustExist ? nil : try Self.make(path, random)
             }
             _ = consume lock
         } catch {

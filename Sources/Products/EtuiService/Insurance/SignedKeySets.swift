@@ -40,7 +40,7 @@ public final class SignedKeySets: Sendable {
         try CardServerKeys.make(under: root, folder: dataDirectory + "/insurance")
     }
 
-    /// Opens the keys and the database of a server that may be running, or makes them.
+    /// Opens the keys of a server, which must be there, and its database; the server may be running.
     ///
     /// - Parameters:
     ///   - dataDirectory: the server's folder.
@@ -52,7 +52,7 @@ public final class SignedKeySets: Sendable {
         database: DatabaseAddress?,
         now: @escaping @Sendable () -> Instant
     ) async throws(ServiceError) {
-        let keys = try CardServerKeys(folder: dataDirectory + "/insurance")
+        let keys = try CardServerKeys(folder: dataDirectory + "/insurance", mustExist: true)
         let opened = try await InsuranceService.database(database, folder: dataDirectory)
         server = CardServer(
             keys: keys,
@@ -122,6 +122,8 @@ public final class SignedKeySets: Sendable {
     }
 
     private func parties() async throws(Fault) -> Parties {
+        // What has happened within the last second counts, too.
+        server.parties.forget()
         do throws(HTTPProblem) {
             return try await server.parties.current()
         } catch {

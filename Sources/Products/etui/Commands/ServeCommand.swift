@@ -261,7 +261,8 @@ extension ServiceError {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
         case .storage(let error): "the data folder cannot be used (\(error))"
-        case .keys: "insurance/keys.json in the data folder holds no keys; restore it from a backup"
+        case .keys:
+            "the data folder has no insurance/keys.json that can be read; restore it from a backup"
         case .access: "access.json in the data folder cannot be read; mend it or take it away"
         case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
