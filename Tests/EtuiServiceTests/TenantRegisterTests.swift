@@ -23,7 +23,7 @@ struct TenantRegisterTests {
         register = TenantRegister(ledger: server.service.server.ledger)
         let bag = try #require(InsurerNumber("09998"))
         insurer = try #require(Tenant(insurer: bag, name: "Muster Kasse"))
-        let number = try #require(ProviderNumber("7601001000002"))
+        let number = try #require(ProviderNumber("7601001000001"))
         provider = try #require(Tenant(provider: number, name: "Praxis Muster", city: "Bern"))
     }
 
@@ -47,7 +47,7 @@ struct TenantRegisterTests {
         look()
         let entries = try await server.directory()
             .entries(key.identifier, for: .receipt, at: server.now)
-        #expect(entries.map(\.issuer) == ["gln:7601001000002"])
+        #expect(entries.map(\.issuer) == ["gln:7601001000001"])
     }
 
     @Test func `a tenant is entered once`() async throws {
