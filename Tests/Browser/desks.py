@@ -111,6 +111,21 @@ class DeskCases:
             self.until_said(page, "Ursula", "withdrawn (lost or stolen)")
             page.look("desk-insurer-withdrawn")
 
+    def test_a_family_without_cards_that_count_is_removed(self):
+        insurer = self.access["insurers"][0]
+        office = f"/office/{insurer['bag']}/families"
+        self.ask("POST", office, {"name": "Abschied"}, insurer["apiKey"])
+        with self.browser() as page:
+            self.enter(page, "/desk/insurer")
+            family = next(one for one in page.all(".family") if "Abschied" in one.text)
+            living = next(one for one in page.all(".family") if "Muster" in one.text)
+            assert "Remove family" not in living.text
+            self.button(family, "Remove family").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            page.look("desk-insurer-remove-family")
+            self.send(page)
+            page.until(lambda: "Abschied" not in page.words(), "the family's end")
+
     def members(self, page, name):
         """The rows of a person; the list is drawn anew after every change, so it is read at once."""
         return page.script("""

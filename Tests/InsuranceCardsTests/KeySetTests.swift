@@ -57,6 +57,57 @@ struct KeySetTests {
         #expect(try Self.read(Self.token(), held: 3).version == 3)
     }
 
+    private static func widest(count: Int) throws -> [KnownKey] {
+        let (start, end) = (try TestIssuer.now(), try TestIssuer.now().adding(seconds: 86_400))
+        return try (0..<count).map { number in
+            KnownKey(
+                try TestIssuer.key(UInt8(number)).verificationKey,
+                role: .provider,
+                issuer: "gln:7601000000002",
+                notBefore: start,
+                notAfter: end
+            )
+        }
+    }
+
+    private static func signed(_ keys: [KnownKey]) throws -> String {
+        try KeySet.sign(version: .max, keys: keys, by: TestIssuer.key(8), at: TestIssuer.now())
+    }
+
+    @Test func `a set with as many keys as it may have is signed and read`() throws {
+        let keys = try Self.widest(count: KeySet.capacity)
+        #expect(try Self.read(Self.signed(keys)).keys == keys)
+    }
+
+    @Test func `with one key more a set is too large`() throws {
+        let keys = try Self.widest(count: KeySet.capacity + 1)
+        #expect(throws: IssuingFault.tooLarge) { try Self.signed(keys) }
+    }
+
+    private static func draft(_ text: String) throws -> KeySetDraft? {
+        KeySetDraft(try JSONTree(parsing: Array(text.utf8)).root)
+    }
+
+    @Test func `a draft that has travelled is signed as it was`() throws {
+        let draft = KeySetDraft(version: 9, keys: try Self.keys())
+        let read = try #require(try Self.draft(draft.output.encoded()))
+        #expect(read == draft)
+        let token = try read.signed(by: TestIssuer.key(8), at: TestIssuer.now())
+        #expect(try Self.read(token).keys == draft.keys)
+    }
+
+    @Test func `a draft with a key that is not understood is not read`() throws {
+        let draft = KeySetDraft(version: 9, keys: try Self.keys()).output.encoded()
+        for (old, new) in [
+            (#""role":"status""#, #""role":"root""#), (#""role":"status""#, #""role":"other""#),
+            ("k2.pid.", "k2.pid.A"), ("draft.v1", "draft.v2"), (#""version":9"#, #""version":-1"#),
+        ] {
+            #expect(try Self.draft(draft.replacing(old, with: new, maxReplacements: 1)) == nil)
+        }
+        let twice = KeySetDraft(version: 9, keys: try Self.keys() + Self.keys())
+        #expect(try Self.draft(twice.output.encoded()) == nil)
+    }
+
     @Test func `row 43: an older set, and one of another root`() throws {
         #expect(throws: KeySet.Fault.older(held: 4)) { try Self.read(Self.token(), held: 4) }
         #expect(throws: KeySet.Fault.token(.unknownKey)) {

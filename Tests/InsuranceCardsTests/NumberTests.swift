@@ -29,6 +29,15 @@ struct NumberTests {
         #expect(AHVNumber("756123456789") == nil)
     }
 
+    @Test func `numbers of insurers have five digits, or fewer as people write them`() {
+        #expect(InsurerNumber("01562")?.digits == "01562")
+        #expect(InsurerNumber(typed: "376")?.digits == "00376")
+        for text in ["1562", "015620", "0156a", "00000", "", "٠١٥٦٢"] {
+            #expect(InsurerNumber(text) == nil)
+        }
+        #expect(InsurerNumber(typed: "") == nil && InsurerNumber(typed: "156 2") == nil)
+    }
+
     @Test func `numbers of providers have their check digits`() {
         #expect(ProviderNumber("7601000000002") != nil)
         #expect(ProviderNumber("7601000000003") == nil)

@@ -120,7 +120,7 @@ public struct CardClaim: Sendable {
     ) throws(Fault) {
         let root = claims.root
         guard let insurer = root["iss"]?.string, insurer.hasPrefix("bag:"),
-            insurer.utf8.count == 9, insurer.utf8.dropFirst(4).allSatisfy(\.isDigit),
+            let insurer = InsurerNumber(String(insurer.dropFirst(4))),
             let number = root["veka"]?.string.flatMap({ CardNumber($0) }),
             let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier),
             let relation = CardRelation(rawValue: root["rel"]?.string ?? "self")
@@ -130,7 +130,7 @@ public struct CardClaim: Sendable {
         guard root["cnf"] == nil || boundKey == wallet.text else { throw .key }
         let lifetime = claims.expiresAt.secondsSinceEpoch - claims.issuedAt.secondsSinceEpoch
         guard boundKey != nil || lifetime <= Self.unboundLifetime else { throw .malformed }
-        insurerNumber = String(insurer.dropFirst(4))
+        insurerNumber = insurer.digits
         cardNumber = number
         self.relation = relation
         self.identifier = identifier

@@ -13,6 +13,10 @@ public struct KeySet: Sendable {
     /// Until when the set counts.
     public let expiresAt: Instant
 
+    /// The most keys of a set, so that it fits its 64 KiB whoever they are of (decisions, insurance cards): one
+    /// takes at most 226 bytes of the message, of which a token of that size holds 49,018.
+    public static let capacity = 216
+
     /// Why a set is not taken.
     public enum Fault: Error, Equatable, Sendable {
         /// Not signed by a root key, or its time is over or has not come.
@@ -51,7 +55,7 @@ public struct KeySet: Sendable {
         else { throw .format }
         if let heldVersion, version < heldVersion { throw .older(held: heldVersion) }
         self.version = version
-        keys = elements.compactMap(Self.key)
+        keys = elements.compactMap(KnownKey.init)
         expiresAt = claims.expiresAt
     }
 
@@ -67,18 +71,6 @@ public struct KeySet: Sendable {
             throw .unknownKey
         }
         return try token.verified(by: root).claims(of: kind, at: now)
-    }
-
-    private static func key(_ value: JSONValue) -> KnownKey? {
-        guard let text = value["key"]?.string, let key = try? VerificationKey<V2>(parsing: text),
-            value["kid"]?.string == key.identifier.text,
-            let role = value["role"]?.string.flatMap(KeyRole.init), role.isVouchedFor,
-            let notBefore = value["nbf"]?.utf8.flatMap(ClaimRules.instant),
-            let notAfter = value["exp"]?.utf8.flatMap(ClaimRules.instant)
-        else { return nil }
-        let issuer = value["iss"]?.string
-        guard issuer != nil || !role.speaksForSomebody else { return nil }
-        return KnownKey(key, role: role, issuer: issuer, notBefore: notBefore, notAfter: notAfter)
     }
 
     /// Signs a set with a root key.
@@ -121,21 +113,38 @@ public struct KeySet: Sendable {
         issuedAt: Instant,
         expiresAt: Instant
     ) -> JSONOutput {
-        let elements = keys.map { key in
-            var members: [(String, JSONOutput)] = [
-                ("kid", .string(key.key.identifier.text)), ("key", .string(key.key.text)),
-                ("role", .string(key.role.rawValue)),
-            ]
-            if let issuer = key.issuer { members.append(("iss", .string(issuer))) }
-            members.append(("nbf", .string(key.notBefore.rfc3339)))
-            members.append(("exp", .string(key.notAfter.rfc3339)))
-            return JSONOutput.object(members)
-        }
-        return .object([
+        .object([
             ("typ", .string(CardTokenKind.keys.rawValue)), ("version", .integer(version)),
-            ("keys", .array(elements)), ("iat", .string(issuedAt.rfc3339)),
+            ("keys", .array(keys.map(\.output))), ("iat", .string(issuedAt.rfc3339)),
             ("exp", .string(expiresAt.rfc3339)),
         ])
+    }
+}
+
+extension KnownKey {
+    /// Reads a key as sets and drafts have it; `nil` for a role that no set has, or another identifier than its own.
+    init?(_ value: JSONValue) {
+        guard let text = value["key"]?.string, let key = try? VerificationKey<V2>(parsing: text),
+            value["kid"]?.string == key.identifier.text,
+            let role = value["role"]?.string.flatMap(KeyRole.init), role.isVouchedFor,
+            let notBefore = value["nbf"]?.utf8.flatMap(ClaimRules.instant),
+            let notAfter = value["exp"]?.utf8.flatMap(ClaimRules.instant)
+        else { return nil }
+        let issuer = value["iss"]?.string
+        guard issuer != nil || !role.speaksForSomebody else { return nil }
+        self.init(key, role: role, issuer: issuer, notBefore: notBefore, notAfter: notAfter)
+    }
+
+    /// The key as sets and drafts have it.
+    var output: JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("kid", .string(key.identifier.text)), ("key", .string(key.text)),
+            ("role", .string(role.rawValue)),
+        ]
+        if let issuer { members.append(("iss", .string(issuer))) }
+        members.append(("nbf", .string(notBefore.rfc3339)))
+        members.append(("exp", .string(notAfter.rfc3339)))
+        return .object(members)
     }
 }
 

@@ -53,6 +53,26 @@ public struct AHVNumber: Sendable, Hashable {
     public var grouped: String { digits.grouped(by: [3, 4, 4, 2], separator: ".") }
 }
 
+/// The number of a health insurer at the Federal Office of Public Health (BAG number): up to five digits, zeros in
+/// front included.
+public struct InsurerNumber: Sendable, Hashable {
+    /// Five digits.
+    public let digits: String
+
+    /// Reads a number as tokens have it; `nil` unless it has five digits, not all of them zero.
+    public init?(_ digits: String) {
+        guard digits.utf8.count == 5, digits.utf8.allSatisfy(\.isDigit), digits != "00000" else {
+            return nil
+        }
+        self.digits = digits
+    }
+
+    /// Reads a number as people write it, without some of the zeros in front; `nil` unless it is one.
+    public init?(typed text: String) {
+        self.init(String(repeating: "0", count: max(0, 5 - text.utf8.count)) + text)
+    }
+}
+
 /// The number of a provider of care: thirteen digits that begin `76`, the last one a check digit (GLN).
 public struct ProviderNumber: Sendable, Hashable {
     /// Thirteen digits.

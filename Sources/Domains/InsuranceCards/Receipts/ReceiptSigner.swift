@@ -27,11 +27,8 @@ public struct ReceiptSigner: Sendable, Hashable {
 
     /// Whose keys sign for an issuer of receipts; `nil` for who is none.
     static func role(of issuer: String) -> KeyRole? {
-        let number = issuer.dropFirst(4)
-        if issuer.hasPrefix("gln:") {
-            return ProviderNumber(String(number)) == nil ? nil : .provider
-        }
-        let isInsurer = issuer.hasPrefix("bag:") && number.utf8.count == 5
-        return isInsurer && number.utf8.allSatisfy(\.isDigit) ? .insurer : nil
+        let number = String(issuer.dropFirst(4))
+        if issuer.hasPrefix("gln:") { return ProviderNumber(number) == nil ? nil : .provider }
+        return issuer.hasPrefix("bag:") && InsurerNumber(number) != nil ? .insurer : nil
     }
 }

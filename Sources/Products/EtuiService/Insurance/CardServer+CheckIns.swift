@@ -90,16 +90,25 @@ extension CardServer {
         at now: Instant
     ) async throws(HTTPProblem) -> Presentation {
         let parties = try await parties.current()
+        var status: InsuranceCard.StatusReference?
         do throws(PresentationFault) {
             return try PresentationVerifier(keys: parties.directory, issuer: place.issuer).verify(
                 text,
                 for: asked.desk.place.expectation(request: asked.identifier, nonce: asked.nonce),
                 at: now,
                 // Whether the card is revoked now is looked at where the arrival is entered.
-                isRevoked: { _ in false }
+                isRevoked: { reference in
+                    status = reference
+                    return false
+                }
             )
         } catch {
-            throw error.problem
+            // Revocation is told before the end of the insurance (spec, insurance cards §3.6).
+            guard error == .expired, let status else { throw error.problem }
+            let isRevoked = try await ledger.read { work throws(LedgerFault) in
+                try status.isRevoked(work)
+            }
+            throw isRevoked ? HTTPProblem(.cardRevoked) : error.problem
         }
     }
 

@@ -109,8 +109,9 @@ extension CardServer {
         }
         guard file.withdrawn == nil else { return }
         try work.execute(
-            "UPDATE insurance_card SET withdrawn = ?, changed = ? WHERE veka = ?",
+            "UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ? WHERE veka = ?",
             .text(reason.rawValue),
+            .time(time),
             .time(time),
             .text(number)
         )
@@ -168,28 +169,38 @@ extension CardServer {
         return .empty(isNew ? .created : .noContent)
     }
 
-    /// The most keys of one tenant that have not ended: the set of all has 64 KiB.
-    private static let keyLimit = 8
+    /// The most keys of one tenant that have not ended, so that none fills the set of all.
+    static let keyLimit = 8
+    /// The most keys of all tenants that have not ended: the rest of the set is for the server's own, the
+    /// former ones included.
+    static let allKeysLimit = KeySet.capacity - 8
     /// The latest end of a tenant's key from now, seconds: ten years.
     private static let longestKeyTime: Int64 = 10 * 366 * 86_400
 
-    private static func checkRoom(
+    /// Refuses a key that would be one too many, of its tenant or of all.
+    static func checkRoom(
         for key: KnownKey,
         at now: Instant,
         _ work: Ledger.Work
     ) throws(LedgerFault) {
         let row = try work.row(
             """
-            SELECT count(*) AS number FROM insurance_key
-            WHERE role = ? AND issuer = ? AND ends > ? AND kid <> ?
+            SELECT count(*) AS everybody, count(CASE WHEN issuer = ? THEN 1 END) AS own
+            FROM insurance_key
+            WHERE issuer <> '' AND ends > ? AND NOT (kid = ? AND role = ? AND issuer = ?)
             """,
-            .text(key.role.rawValue),
             .text(key.issuer ?? ""),
             .time(now),
-            .text(key.key.identifier.text)
+            .text(key.key.identifier.text),
+            .text(key.role.rawValue),
+            .text(key.issuer ?? "")
         )
-        guard let number = try row?.integer("number"), number < keyLimit else {
-            throw LedgerFault(.fieldFormat, detail: "kid")
+        guard let row else { throw LedgerFault(.internalFailure) }
+        guard try row.integer("own") < keyLimit else {
+            throw LedgerFault(.keyLimit, detail: "tenant")
+        }
+        guard try row.integer("everybody") < allKeysLimit else {
+            throw LedgerFault(.keyLimit, detail: "server")
         }
     }
 
@@ -264,23 +275,28 @@ struct CardChange: Sendable {
             try checkNumberIsNotAnothers(work)
             try work.execute(
                 """
-                INSERT INTO insurance_card (veka, bag, record, revision, list_index, changed)
-                VALUES (?, ?, ?, 1, ?, ?)
+                INSERT INTO insurance_card (
+                    veka, bag, record, revision, list_index, changed, ends
+                ) VALUES (?, ?, ?, 1, ?, ?, ?)
                 """,
                 .text(number),
                 .text(insurer),
                 .text(record.output.encoded()),
                 .integer(try work.count(CardFile.indexes)),
-                .time(time)
+                .time(time),
+                .time(record.end)
             )
             return (1, true)
         }
         guard file.withdrawn == nil else { throw LedgerFault(.cardRevoked) }
         try work.execute(
-            "UPDATE insurance_card SET record = ?, revision = ?, changed = ? WHERE veka = ?",
+            """
+            UPDATE insurance_card SET record = ?, revision = ?, changed = ?, ends = ? WHERE veka = ?
+            """,
             .text(record.output.encoded()),
             .integer(file.revision + 1),
             .time(time),
+            .time(record.end),
             .text(number)
         )
         return (file.revision + 1, false)

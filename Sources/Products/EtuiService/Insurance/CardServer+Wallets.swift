@@ -37,15 +37,17 @@ extension CardServer {
         let now = now()
         return try await signed.token("keys", revision: parties.version, at: now) {
             () throws(HTTPProblem) in
-            try Self.signing { () throws(IssuingFault) in
-                try KeySet.sign(
-                    version: Int(parties.version),
-                    keys: parties.keys.filter { $0.notAfter > now },
-                    by: keys.root,
-                    at: now,
-                    lifetime: Self.keySetTime
-                )
+            guard keys.signsKeySets else {
+                let standing = parties.standing(under: keys.root, at: now)
+                guard let token = standing.token else {
+                    throw HTTPProblem(.unavailable, headers: ["Retry-After": "60"])
+                }
+                return (parties.version, token)
             }
+            let token = try Self.signing { () throws(IssuingFault) in
+                try keys.sign(parties.draft(at: now), at: now, lifetime: Self.keySetTime)
+            }
+            return (parties.version, token)
         }
     }
 
@@ -172,10 +174,14 @@ extension CardServer {
         guard let revision else { throw HTTPProblem(.notFound) }
         let entry = try await signed.token("list " + list.name, revision: revision, at: now) {
             () throws(HTTPProblem) in
-            let revoked = try await ledger.read { work throws(LedgerFault) in
-                try list.revoked(work)
+            // In one transaction, so that a list never passes for a later one than it is.
+            let found = try await ledger.read { work throws(LedgerFault) in
+                (
+                    revision: try work.counted(CardFile.revocations),
+                    revoked: try list.revoked(work)
+                )
             }
-            return try signedList(list.name, revoked, at: now)
+            return (found.revision, try signedList(list.name, found.revoked, at: now))
         }
         var response = HTTPResponse.json(["list": .string(entry.token)])
         response.headers.add("Cache-Control", "public, max-age=60")

@@ -102,7 +102,7 @@ final class CardServer: Sendable {
     }
 
     private func claimIdentity() async throws(DatabaseError) {
-        let root = keys.root.verificationKey.text
+        let root = keys.root.text
         try await ledger.database.write { work throws(DatabaseError) in
             try work.execute(
                 "INSERT INTO insurance_identity (name, value) VALUES ('root', ?) ON CONFLICT DO NOTHING",

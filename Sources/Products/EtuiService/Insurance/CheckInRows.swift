@@ -194,11 +194,7 @@ struct Arrival: Sendable {
     }
 
     private func checkNotRevoked(_ work: Ledger.Work) throws(LedgerFault) {
-        guard let status = shown.status else { return }
-        // A place that nobody has may have been that of a card whose time is over.
-        guard let row = try status.card(work), try row.text(ifAny: "withdrawn") == nil else {
-            throw LedgerFault(.cardRevoked)
-        }
+        if let status = shown.status, try status.isRevoked(work) { throw LedgerFault(.cardRevoked) }
     }
 
     /// The fields as a desk may show them.
@@ -208,23 +204,31 @@ struct Arrival: Sendable {
 }
 
 extension InsuranceCard.StatusReference {
-    /// The row of the card whose revocation is told there, with the column `withdrawn`; nil where there is none.
-    fileprivate func card(_ work: Ledger.Work) throws(LedgerFault) -> Row<LedgerFault>? {
-        guard let name = list.split(separator: "/").last else { return nil }
+    /// Whether the card does not count any more; one that is not there does not either.
+    ///
+    /// What names no card, in an address of another form, is none of this server's.
+    func isRevoked(_ work: Ledger.Work) throws(LedgerFault) -> Bool {
+        guard let name = list.split(separator: "/").last else { return false }
+        let row: Row<LedgerFault>?
         if let place = SingleUseCards.Place(list: name, index: index) {
-            return try work.row(
+            row = try work.row(
                 """
                 SELECT withdrawn FROM insurance_card
                 WHERE veka = (SELECT veka FROM insurance_single_use WHERE place = ?)
                 """,
                 .integer(place.number)
             )
+        } else if let number = Int64(name), 1...Int64(Int32.max) ~= number {
+            row = try work.row(
+                "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
+                .integer((number - 1) * Int64(StatusList.capacity) + Int64(index))
+            )
+        } else {
+            return false
         }
-        guard let number = Int64(name), 1...Int64(Int32.max) ~= number else { return nil }
-        return try work.row(
-            "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
-            .integer((number - 1) * Int64(StatusList.capacity) + Int64(index))
-        )
+        guard let row else { return true }
+        return try row.text(ifAny: "withdrawn") != nil
+    }
     }
 }
 

@@ -10,8 +10,8 @@ import Tokens
 
 /// The demonstration of insurance cards: three insurers, four families, two providers with their places.
 ///
-/// Everything is entered by the requests that real tenants send; only entering the tenants themselves
-/// is the operator's part. Nobody in it exists.
+/// The tenants are entered as an operator enters his, all else by the requests that real tenants send.
+/// Nobody in it exists.
 struct InsuranceDemo {
     let server: CardServer
     /// The server's own routes, without a socket.
@@ -115,32 +115,10 @@ struct InsuranceDemo {
     ) async throws(ServiceError) {
         guard let place = all.insurers.firstIndex(where: { $0.bag == insurer.bag }) else { return }
         let access = all.insurers[place]
-        let digest = PartyBook.digest(ofAccess: access.apiKey)
-        try await enterTenant { work throws(DatabaseError) in
-            try work.execute(
-                """
-                INSERT INTO insurance_insurer (bag, name, access) VALUES (?, ?, ?)
-                ON CONFLICT (bag) DO NOTHING
-                """,
-                .text(insurer.bag),
-                .text(insurer.name),
-                .bytes(digest)
-            )
-            // Of a start that was cut short.
-            try work.execute(
-                """
-                DELETE FROM insurance_member WHERE family IN (
-                    SELECT id FROM insurance_family WHERE bag = ?
-                )
-                """,
-                .text(insurer.bag)
-            )
-            try work.execute("DELETE FROM insurance_family WHERE bag = ?", .text(insurer.bag))
-            try work.execute("DELETE FROM insurance_card WHERE bag = ?", .text(insurer.bag))
-        }
-        let key = try Self.key(of: access.claimKeySeed)
-        let path = "/vic/v1/insurers/\(insurer.bag)/keys/\(key.identifier.text)"
-        _ = try await send(.put, path, keyForm(key, .insurer), access.apiKey)
+        guard let number = InsurerNumber(insurer.bag),
+            let tenant = Tenant(insurer: number, name: insurer.name)
+        else { throw .insuranceDemo }
+        try await enter(tenant, apiKey: access.apiKey, seed: access.claimKeySeed)
         var families: [TenantAccess.FamilyAccess] = []
         for family in DemoFamily.all where family.bag == insurer.bag {
             families.append(try await enter(family, of: insurer, access.apiKey))
@@ -153,23 +131,10 @@ struct InsuranceDemo {
         _ all: TenantAccess
     ) async throws(ServiceError) {
         guard let access = all.providers.first(where: { $0.gln == provider.gln }) else { return }
-        let digest = PartyBook.digest(ofAccess: access.apiKey)
-        try await enterTenant { work throws(DatabaseError) in
-            try work.execute(
-                """
-                INSERT INTO insurance_provider (gln, name, city, access) VALUES (?, ?, ?, ?)
-                ON CONFLICT (gln) DO NOTHING
-                """,
-                .text(provider.gln),
-                .text(provider.name),
-                .text(provider.city),
-                .bytes(digest)
-            )
-            try work.execute("DELETE FROM insurance_place WHERE gln = ?", .text(provider.gln))
-        }
-        let key = try Self.key(of: access.receiptKeySeed)
-        let path = "/vic/v1/providers/\(provider.gln)/keys/\(key.identifier.text)"
-        _ = try await send(.put, path, keyForm(key, .provider), access.apiKey)
+        guard let number = ProviderNumber(provider.gln),
+            let tenant = Tenant(provider: number, name: provider.name, city: provider.city)
+        else { throw .insuranceDemo }
+        try await enter(tenant, apiKey: access.apiKey, seed: access.receiptKeySeed)
         for place in provider.places {
             _ = try await send(.post, "/vic/v1/locations", place, access.apiKey)
         }
@@ -195,23 +160,24 @@ struct InsuranceDemo {
         )
     }
 
-    /// Enters a tenant and raises the version of the parties.
-    private func enterTenant(
-        _ body: @escaping @Sendable (Transaction<DatabaseError>) throws(DatabaseError) -> Void
+    /// Enters a tenant as an operator does, without what a start has left that was cut short.
+    private func enter(
+        _ tenant: Tenant,
+        apiKey: String,
+        seed: [UInt8]
     ) async throws(ServiceError) {
-        do throws(DatabaseError) {
-            try await server.ledger.database.write { work throws(DatabaseError) in
-                try body(work)
-                try work.execute(
-                    """
-                    INSERT INTO insurance_counter (name, value) VALUES (?, 1)
-                    ON CONFLICT (name) DO UPDATE SET value = insurance_counter.value + 1
-                    """,
-                    .text(PartyBook.counter)
-                )
+        let register = TenantRegister(ledger: server.ledger)
+        let (key, now) = (try Self.key(of: seed), server.now())
+        do throws(TenantFault) {
+            do throws(TenantFault) {
+                _ = try await register.remove(tenant.number, evenIfInUse: true, at: now)
+            } catch {
+                guard error == .unknown else { throw error }
             }
+            try await register.add(tenant, apiKey: apiKey, key: key, at: now)
         } catch {
-            throw .database(error)
+            if case .database(let fault) = error { throw .database(fault) }
+            throw .insuranceDemo
         }
         server.parties.forget()
     }
@@ -244,14 +210,5 @@ struct InsuranceDemo {
         } catch {
             throw .insuranceDemo
         }
-    }
-
-    private func keyForm(_ key: VerificationKey<V2>, _ role: KeyRole) -> JSONOutput {
-        let now = server.now()
-        return [
-            "key": .string(key.text), "role": .string(role.rawValue),
-            "nbf": .string(now.adding(seconds: -60).rfc3339),
-            "exp": .string(now.adding(seconds: 5 * 365 * 86_400).rfc3339),
-        ]
     }
 }

@@ -52,6 +52,16 @@ extension HTTPProblem.Kind {
         "card_revoked",
         "The insurer has withdrawn the card."
     )
+    static let keyLimit = Self(
+        .conflict,
+        "key_limit",
+        "There is no room for a further key until one of those that are entered has ended."
+    )
+    static let familyHasCards = Self(
+        .conflict,
+        "family_has_cards",
+        "The family has cards that count; withdraw them first."
+    )
     static let cardKind = Self(
         .unprocessableContent,
         "card_kind",
@@ -79,7 +89,7 @@ extension HTTPProblem.Kind {
         invalidJSON, invalidToken, idempotencyRequired, signatureInvalid,
         locationUnknown, requestAnswered, idempotencyConflict, nonceInvalid, requestExpired,
         locationClosed, disclosureMissing, cardExpired, cardRevoked, cardKind, fieldFormat,
-        preconditionFailed, noApps,
+        preconditionFailed, noApps, keyLimit, familyHasCards,
     ]
 }
 

@@ -205,6 +205,9 @@ struct OfficeRoutes {
             HTTPRoute(.post, "/office/{bag}/families", json) { request throws(HTTPProblem) in
                 try await insurers.addFamily(request)
             },
+            HTTPRoute(.delete, "/office/{bag}/families/{id}") { request throws(HTTPProblem) in
+                try await insurers.removeFamily(request)
+            },
             HTTPRoute(.post, "/office/{bag}/families/{id}/cards", json) {
                 request throws(HTTPProblem) in
                 try await insurers.addCard(request)

@@ -16,20 +16,9 @@ enum InsuranceSchema {
             Schema.Step("the card server", tables),
             Schema.Step("single-use cards", singleUseTables),
             Schema.Step("lists of arrivals that tell of changes", arrivalLists),
+            Schema.Step("the end of cards", endOfCards),
         ]
     )
-
-    /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
-    private static let singleUseTables = [
-        """
-        CREATE TABLE insurance_single_use (
-            wallet {text} PRIMARY KEY, veka {text} NOT NULL REFERENCES insurance_card (veka),
-            place {integer} NOT NULL UNIQUE, ends {integer} NOT NULL
-        ) {strict}
-        """,
-        "CREATE INDEX insurance_single_use_veka ON insurance_single_use (veka, ends)",
-        "CREATE INDEX insurance_single_use_ends ON insurance_single_use (ends)",
-    ]
 
     private static let tables = [
         """
@@ -117,6 +106,21 @@ enum InsuranceSchema {
         "CREATE INDEX insurance_claim_use_ends ON insurance_claim_use (ends)",
         "CREATE INDEX insurance_device_used ON insurance_device (used)",
     ]
+
+    /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
+    ///
+    /// A place whose card is not kept any more has neither `wallet` nor `veka`, and tells of a withdrawn card.
+    private static let singleUseTables = [
+        """
+        CREATE TABLE insurance_single_use (
+            place {integer} PRIMARY KEY, wallet {text} UNIQUE,
+            veka {text} REFERENCES insurance_card (veka), ends {integer} NOT NULL
+        ) {strict}
+        """,
+        "CREATE INDEX insurance_single_use_veka ON insurance_single_use (veka, ends)",
+        "CREATE INDEX insurance_single_use_ends ON insurance_single_use (ends)",
+    ]
+
     /// A check-in gets its number and its place in the order of changes from whoever looks.
     ///
     /// See ``ArrivalList``. What was there keeps its number, which was its place in the order too.
@@ -155,5 +159,13 @@ enum InsuranceSchema {
         "DROP TABLE insurance_check_in",
         "ALTER TABLE insurance_listed_check_in RENAME TO insurance_check_in",
         "CREATE INDEX insurance_check_in_received ON insurance_check_in (received)",
+    ]
+
+    /// When a card's time is over or it was withdrawn; and the places in the lists of revoked cards that
+    /// stay taken by cards of which nothing else is kept.
+    private static let endOfCards = [
+        "ALTER TABLE insurance_card ADD COLUMN ends {integer}",
+        "CREATE INDEX insurance_card_ends ON insurance_card (ends)",
+        "CREATE TABLE insurance_ended_index (list_index {integer} PRIMARY KEY) {strict}",
     ]
 }

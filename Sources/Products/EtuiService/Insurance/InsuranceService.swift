@@ -7,6 +7,7 @@ import Encodings
 import HTTP
 import InsuranceCards
 import Tokens
+import Vault
 import VicSwift
 
 /// The insurance part of the service: card server, offices, demonstration, and what runs beside them.
@@ -25,7 +26,7 @@ final class InsuranceService: Sendable {
     ) async throws(ServiceError) {
         let folder = configuration.dataDirectory
         let keys = try CardServerKeys(folder: folder + "/insurance")
-        let database = try await Self.database(configuration)
+        let database = try await Self.database(configuration.database, folder: folder)
         server = CardServer(
             keys: keys,
             ledger: Ledger(database: database, log: configuration.log),
@@ -51,19 +52,25 @@ final class InsuranceService: Sendable {
             + DeskRoutes(
                 tenants: tenants,
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
+                    && keys.signsKeySets
             ).routes
     }
 
-    private static func database(
-        _ configuration: ServiceConfiguration
+    /// Opens the database of a server: by default SQLite in its folder, which is made if it is not there.
+    static func database(
+        _ given: DatabaseAddress?,
+        folder: String
     ) async throws(ServiceError) -> Database {
-        do throws(DatabaseError) {
-            var address = configuration.database
-            if address == nil {
-                address = try DatabaseAddress("sqlite:\(configuration.dataDirectory)/etui.db")
+        if given == nil {
+            do throws(VaultError) {
+                try PrivateFolder.make(folder)
+            } catch {
+                throw .storage(error)
             }
-            guard let address else { throw .address }
-            return try await Database(address)
+        }
+        do throws(DatabaseError) {
+            if let given { return try await Database(given) }
+            return try await Database(try DatabaseAddress("sqlite:\(folder)/etui.db"))
         } catch {
             throw .database(error)
         }
@@ -80,10 +87,14 @@ final class InsuranceService: Sendable {
         }
         let place = CardServer.Place(issuer: issuer)
         server.listen(at: place)
+        for notice in await notices() {
+            let line: JSONOutput = ["event": "insurance", "notice": .string(notice.rawValue)]
+            configuration.log?(line.encoded())
+        }
         guard hasDemo else { return }
         let demo = InsuranceDemo(server: server, router: HTTPRouter(routes: routes))
         let path = configuration.dataDirectory + "/access.json"
-        let root = server.keys.root.verificationKey
+        let root = server.keys.root
         let access = try await demo.prepare(tenants.access) { access throws(ServiceError) in
             try access.write(path, place: place, root: root)
         }
@@ -92,7 +103,19 @@ final class InsuranceService: Sendable {
 
     /// Whether demonstration tenants may be: on this machine only, since anybody who reaches the server
     /// could act as one of them.
-    private var hasDemo: Bool { configuration.hasDemo && configuration.isForThisMachineOnly }
+    ///
+    /// Whoever keeps the root key elsewhere runs a real server, which has tenants of its own.
+    private var hasDemo: Bool {
+        configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.signsKeySets
+    }
+
+    /// What the operator should know of the set of keys; nothing where the server signs it itself.
+    func notices() async -> [KeySetNotice] {
+        guard !server.keys.signsKeySets, let parties = try? await server.parties.current() else {
+            return []
+        }
+        return parties.standing(under: server.keys.root, at: server.now()).notices(at: server.now())
+    }
 
     /// The address that the server listens on, if that is one for this machine.
     private func ownAddress(_ port: Int) -> String? {
@@ -118,7 +141,7 @@ final class InsuranceService: Sendable {
                 VicEndpoint(
                     host: String(place.issuer.drop { $0 != "/" }.dropFirst(2)),
                     issuer: place.issuer,
-                    rootKeys: [server.keys.root.verificationKey.text],
+                    rootKeys: [server.keys.root.text],
                     allowsCleartextLoopback: true
                 )
             )

@@ -181,6 +181,36 @@ final class InsurerOffice: Sendable {
         )
     }
 
+    /// `DELETE /office/{bag}/families/{id}`: a family none of whose cards counts any more is forgotten, and
+    /// its login with it.
+    ///
+    /// The card server keeps the cards as long as it keeps all that have ended; see ``Retention``.
+    func removeFamily(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let insurer = try await server.parties.insurer(request)
+        let family = try request.identifier(or: .notFound)
+        let now = server.now()
+        try await server.ledger.write { work throws(LedgerFault) in
+            let own = try work.row(
+                "SELECT id FROM insurance_family WHERE id = ? AND bag = ?",
+                .text(family),
+                .text(insurer.bag)
+            )
+            guard own != nil else { throw LedgerFault(.notFound) }
+            let living = try work.row(
+                """
+                SELECT m.veka FROM insurance_member m JOIN insurance_card c ON c.veka = m.veka
+                WHERE m.family = ? AND c.withdrawn IS NULL AND (c.ends IS NULL OR c.ends > ?)
+                """,
+                .text(family),
+                .time(now)
+            )
+            guard living == nil else { throw LedgerFault(.familyHasCards) }
+            try work.execute("DELETE FROM insurance_member WHERE family = ?", .text(family))
+            try work.execute("DELETE FROM insurance_family WHERE id = ?", .text(family))
+        }
+        return .empty()
+    }
+
     /// `POST /office/{bag}/families/{id}/cards` with a card's fields: a new number, and the card is
     /// entered at the card server.
     ///

@@ -36,6 +36,8 @@ struct Parties: Sendable {
     let version: Int64
     /// All keys.
     let keys: [KnownKey]
+    /// The set of keys that was signed elsewhere and brought here, as a token; nil if there is none.
+    let signedKeySet: String?
     /// The keys by their identifiers.
     let directory: KeyDirectory
     /// Insurers by their numbers.
@@ -122,10 +124,7 @@ final class PartyBook: Sendable {
     }
 
     private static func read(_ version: Int64, _ work: Ledger.Work) throws(LedgerFault) -> Parties {
-        var keys: [KnownKey] = []
-        for row in try work.rows("SELECT * FROM insurance_key ORDER BY starts, kid") {
-            if let key = try key(row) { keys.append(key) }
-        }
+        let keys = try keys(work)
         var insurers: [[UInt8]: Insurer] = [:]
         for row in try work.rows("SELECT bag, name, access FROM insurance_insurer") {
             insurers[try row.bytes("access")] = Insurer(
@@ -146,6 +145,7 @@ final class PartyBook: Sendable {
         return Parties(
             version: version,
             keys: keys,
+            signedKeySet: try SignedKeySets.installed(work),
             directory: KeyDirectory(keys),
             insurers: Dictionary(
                 insurers.values.map { ($0.bag, $0) },
@@ -158,6 +158,15 @@ final class PartyBook: Sendable {
             insurersByAccess: insurers,
             providersByAccess: providers
         )
+    }
+
+    /// All keys that are entered.
+    static func keys(_ work: Ledger.Work) throws(LedgerFault) -> [KnownKey] {
+        var keys: [KnownKey] = []
+        for row in try work.rows("SELECT * FROM insurance_key ORDER BY starts, kid") {
+            if let key = try key(row) { keys.append(key) }
+        }
+        return keys
     }
 
     private static func key(_ row: Row<LedgerFault>) throws(LedgerFault) -> KnownKey? {

@@ -4,6 +4,7 @@
 import Database
 import Encodings
 import HTTP
+import InsuranceCards
 
 /// Deletes what is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").
 struct Retention: Sendable {
@@ -14,6 +15,11 @@ struct Retention: Sendable {
     private static let margin: Int64 = 3600
     /// How many check-ins are ended in one transaction.
     private static let batch = 1000
+    /// How many cards are deleted in one transaction.
+    private static let cardBatch = 200
+    /// How long a card is kept after its end or its withdrawal, seconds: half a year, since providers
+    /// settle their accounts by the quarter and ask about cards of the last one.
+    static let cardTime: Int64 = 183 * day
 
     /// Goes through all tables once, each in a transaction of its own; run it every minute, on as many
     /// nodes as there are.
@@ -27,6 +33,8 @@ struct Retention: Sendable {
         try await delete("insurance_device WHERE used < ?", .time(longAgo))
         while try await expire(at: now) == Self.batch {}
         try await forget(at: now)
+        while try await date() == Self.cardBatch {}
+        while try await eraseCards(at: now) == Self.cardBatch {}
         // A request is kept as long as its answer may be repeated, and the answer as it is needed.
         try await delete(
             """
@@ -36,6 +44,46 @@ struct Retention: Sendable {
             """,
             .time(now.adding(seconds: -Self.day))
         )
+    }
+
+    /// Cards whose time is long over are deleted, and families with the last of theirs.
+    ///
+    /// - Returns: how many.
+    private func eraseCards(at now: Instant) async throws(HTTPProblem) -> Int {
+        let erasure = CardErasure(
+            numbers: """
+                SELECT veka FROM insurance_card WHERE ends < ?
+                ORDER BY ends, veka LIMIT \(Self.cardBatch)
+                """,
+            values: [.time(now.adding(seconds: -Self.cardTime))]
+        )
+        return try await ledger.write { work throws(LedgerFault) in try erasure.run(work) }
+    }
+
+    /// Cards that were entered before their ends were kept get theirs.
+    ///
+    /// - Returns: how many.
+    private func date() async throws(HTTPProblem) -> Int {
+        let undated = "SELECT * FROM insurance_card WHERE ends IS NULL LIMIT \(Self.cardBatch)"
+        let hasSome = try await ledger.read { work throws(LedgerFault) in
+            try work.row(undated) != nil
+        }
+        guard hasSome else { return 0 }
+        return try await ledger.write { work throws(LedgerFault) in
+            let rows = try work.rows(undated)
+            for row in rows {
+                let file = try CardFile(row)
+                let end =
+                    file.withdrawn == nil
+                    ? .time(file.record.end) : DatabaseValue.integer(try row.integer("changed"))
+                try work.execute(
+                    "UPDATE insurance_card SET ends = ? WHERE veka = ?",
+                    end,
+                    .text(file.record.number.digits)
+                )
+            }
+            return rows.count
+        }
     }
 
     private func delete(_ rest: String, _ time: DatabaseValue) async throws(HTTPProblem) {

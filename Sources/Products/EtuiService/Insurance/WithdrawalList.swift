@@ -23,15 +23,18 @@ struct WithdrawalList: Sendable {
             switch self {
             case .cards:
                 """
-                SELECT list_index AS place FROM insurance_card
-                WHERE withdrawn IS NOT NULL AND list_index >= ? AND list_index < ?
-                ORDER BY list_index LIMIT \(WithdrawalList.pageSize)
+                SELECT place FROM (
+                    SELECT list_index AS place FROM insurance_card WHERE withdrawn IS NOT NULL
+                    UNION ALL SELECT list_index FROM insurance_ended_index
+                ) AS places WHERE place >= ? AND place < ?
+                ORDER BY place LIMIT \(WithdrawalList.pageSize)
                 """
             case .singleUse:
                 """
                 SELECT place FROM insurance_single_use
-                JOIN insurance_card ON insurance_card.veka = insurance_single_use.veka
-                WHERE withdrawn IS NOT NULL AND place >= ? AND place < ?
+                LEFT JOIN insurance_card ON insurance_card.veka = insurance_single_use.veka
+                WHERE (insurance_single_use.veka IS NULL OR withdrawn IS NOT NULL)
+                    AND place >= ? AND place < ?
                 ORDER BY place LIMIT \(WithdrawalList.pageSize)
                 """
             }

@@ -9,15 +9,21 @@ import Screens
 struct HealthRoutes {
     let metrics: ServiceMetrics
     let host: ScreenHost
+    /// What the operator should see to.
+    let notices: @Sendable () async -> [KeySetNotice]
 
     /// The table.
     ///
     /// Once the routes answer at all, everything the service needs was read; so ready and alive are
-    /// the same until a database joins.
+    /// the same. What the operator should see to does not make a node unready: all others have it, too.
     var routes: [HTTPRoute] {
-        [
+        let notices = notices
+        return [
             HTTPRoute(.get, "/health") { _ in .json(["status": "ok"]) },
-            HTTPRoute(.get, "/ready") { _ in .json(["status": "ready"]) },
+            HTTPRoute(.get, "/ready") { _ in
+                let notices = await notices().map { JSONOutput.string($0.rawValue) }
+                return .json(["status": "ready", "notices": .array(notices)])
+            },
             HTTPRoute(.get, "/metrics") { _ in
                 let sessions = await host.sessionCount
                 let text = metrics.text(gauges: ["etui_screen_sessions": sessions])

@@ -52,7 +52,8 @@ public final class EtuiServer: Sendable {
             try AssetRoutes().routes + screens.routes
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
             + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
-            + HealthRoutes(metrics: metrics, host: host).routes + insurance.routes
+            + HealthRoutes(metrics: metrics, host: host) { await insurance.notices() }.routes
+            + insurance.routes
         let security = SecurityHeaders(
             allowing: [.camera, .localImages, .worker, .webAssembly],
             isSecureOnly: configuration.server.tls != nil
@@ -101,6 +102,13 @@ public final class EtuiServer: Sendable {
         sweeper.withLock { $0 = sweep }
         configuration.log?(#"{"event":"started","port":\#(port)}"#)
         return port
+    }
+
+    /// What the operator should see to now.
+    ///
+    /// - Returns: the notices; the same as `GET /ready` tells.
+    public func notices() async -> [KeySetNotice] {
+        await insurance.notices()
     }
 
     /// Takes no further connections, ends the screens, finishes what was accepted, and stops.

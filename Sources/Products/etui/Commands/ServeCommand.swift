@@ -106,6 +106,18 @@ enum ServeOptions {
         name: "--log",
         summary: "Write a line of JSON for each request on standard error, without personal data."
     )
+
+    /// The database that is named, or nil.
+    static func databaseAddress(
+        of invocation: Invocation
+    ) throws(CommandFailure) -> DatabaseAddress? {
+        guard let text = invocation.value(of: database) else { return nil }
+        // The text may hold a password, so it is not repeated.
+        guard let address = try? DatabaseAddress(text) else {
+            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
+        }
+        return address
+    }
 }
 
 /// One run of `etui serve`.
@@ -139,6 +151,7 @@ private struct Service {
         }
         let host = address.contains(":") ? "[\(address)]" : address
         console.print("Etui is at \(scheme)://\(host):\(port)/ (Ctrl-C stops it)")
+        for notice in await server.notices() { console.complain(notice.words) }
         await signals.wait()
         console.writeDiagnostic("etui: stopping\n")
         await server.stop()
@@ -158,7 +171,7 @@ private struct Service {
         if invocation.has(SealOptions.at) {
             configuration.verificationTime = try SealOptions.time(of: invocation)
         }
-        configuration.database = try database(invocation)
+        configuration.database = try ServeOptions.databaseAddress(of: invocation)
         configuration.issuer = try issuer(invocation)
         configuration.apps = try apps(invocation)
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
@@ -169,17 +182,6 @@ private struct Service {
             configuration.log = { console.writeDiagnostic($0 + "\n") }
         }
         return configuration
-    }
-
-    private static func database(
-        _ invocation: Invocation
-    ) throws(CommandFailure) -> DatabaseAddress? {
-        guard let text = invocation.value(of: ServeOptions.database) else { return nil }
-        // The text may hold a password, so it is not repeated.
-        guard let address = try? DatabaseAddress(text) else {
-            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
-        }
-        return address
     }
 
     private static func issuer(_ invocation: Invocation) throws(CommandFailure) -> String? {
@@ -274,12 +276,13 @@ private struct Service {
 
 extension ServiceError {
     /// The reason in words.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
         case .storage(let error): "the data folder cannot be used (\(error))"
-        case .keys: "insurance/keys.json in the data folder holds no keys; restore it from a backup"
+        case .keys:
+            "the data folder has no insurance/keys.json that can be read; restore it from a backup"
         case .access: "access.json in the data folder cannot be read; mend it or take it away"
         case .apps(let line?):
             "line \(line) of insurance/apps in the data folder is no TEAMID.BUNDLE.ID such as "
@@ -301,7 +304,7 @@ extension ServiceError {
 
 extension DatabaseError {
     /// What is wrong with it, and what to do.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .address: "has no address that can be read; see --database"
         case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"

@@ -74,10 +74,18 @@ function family(one) {
     "section", { class: "panel family" },
     h("div", { class: "family-head" },
       h("h2", {}, h("bdi", {}, one.name)),
-      button(t("desk.card.new"), () => newCard(one), { "aria-label": `${t("desk.card.new")}: ${one.name}` })),
+      h("div", { class: "row" },
+        one.members.some(counts) ? null
+          : button(t("desk.family.remove"), () => removeFamily(one), { "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
+        button(t("desk.card.new"), () => newCard(one), { "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
     one.members.length > 0
       ? h("ul", { class: "members" }, one.members.map((member) => card(one, member)))
       : h("p", { class: "empty" }, t("desk.cards.none")));
+}
+
+/** Whether a card may still be used; families with such a one cannot be removed. */
+function counts({ withdrawn, isOver }) {
+  return !withdrawn && !isOver;
 }
 
 function stateOf({ withdrawn, isOver }) {
@@ -175,6 +183,14 @@ async function newFamily() {
   await dialog(t("desk.family.login"), [
     h("p", {}, t("desk.family.login.text")), h("p", { class: "digits login" }, login),
   ], { text: t("desk.family.login.done"), action: async () => {} });
+}
+
+async function removeFamily({ id }) {
+  const isSent = await dialog(t("desk.family.remove"), h("p", {}, t("desk.family.remove.text")), {
+    text: t("desk.family.remove"),
+    action: () => state.tenant.ask("DELETE", `/office/${state.tenant.id}/families/${id}`),
+  });
+  await done(isSent, t("desk.family.removed"));
 }
 
 async function newCard(one) {

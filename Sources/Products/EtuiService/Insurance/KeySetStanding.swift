@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+public import InsuranceCards
+import Tokens
+
+/// What the operator of a card server whose root key is elsewhere should know of its set of keys.
+public enum KeySetNotice: String, Sendable, CaseIterable {
+    /// There is none that counts: wallets learn no keys.
+    case missing = "key_set_missing"
+    /// It ends within a week.
+    case endsSoon = "key_set_ends_soon"
+    /// A key that is registered is not in it, or not with the same times.
+    case lacksKeys = "key_set_lacks_keys"
+    /// A key is in it that is no longer registered.
+    case namesFormerKeys = "key_set_names_former_keys"
+}
+
+/// How the set of keys that was signed elsewhere compares with the keys that are registered.
+public struct KeySetStanding: Sendable {
+    /// The set; `nil` if there is none that counts.
+    public let set: KeySet?
+    /// Registered keys that are not in it as they are registered.
+    public let missing: [KnownKey]
+    /// Keys in it that are not registered.
+    public let former: [KnownKey]
+    /// The set as a token.
+    let token: String?
+
+    /// How long before its end a set is to be renewed, seconds: a week.
+    private static let noticeTime: Int64 = 7 * 86_400
+
+    init(_ token: String?, root: VerificationKey<V2>, registered: [KnownKey], at now: Instant) {
+        set = token.flatMap {
+            try? KeySet(Array($0.utf8)[...], roots: [root], heldVersion: nil, at: now)
+        }
+        self.token = set == nil ? nil : token
+        let signed = set?.keys ?? []
+        let (signedKeys, registeredEntries) = (Set(signed), Set(registered.map(\.entry)))
+        missing = registered.filter { !signedKeys.contains($0) }
+        former = signed.filter { $0.notAfter > now && !registeredEntries.contains($0.entry) }
+    }
+
+    /// What the operator should know.
+    ///
+    /// - Parameter now: the time.
+    /// - Returns: the notices, the gravest first.
+    public func notices(at now: Instant) -> [KeySetNotice] {
+        guard let set else { return [.missing] }
+        let endsSoon = set.expiresAt <= now.adding(seconds: Self.noticeTime)
+        let all: [(KeySetNotice, Bool)] = [
+            (.endsSoon, endsSoon), (.lacksKeys, !missing.isEmpty),
+            (.namesFormerKeys, !former.isEmpty),
+        ]
+        return all.filter(\.1).map(\.0)
+    }
+}
+
+extension Parties {
+    /// The set of keys as it is to be signed.
+    func draft(at now: Instant) -> KeySetDraft {
+        KeySetDraft(version: Int(version), keys: keys.filter { $0.notAfter > now })
+    }
+
+    /// How the set that was signed elsewhere stands.
+    func standing(under root: VerificationKey<V2>, at now: Instant) -> KeySetStanding {
+        KeySetStanding(signedKeySet, root: root, registered: draft(at: now).keys, at: now)
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import EtuiService
+import InsuranceCards
+import Tokens
+
+extension TenantOptions {
+    /// The public key of an option, if it is given.
+    static func key(
+        _ option: CommandOption,
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> VerificationKey<V2>? {
+        guard let text = invocation.value(of: option) else { return nil }
+        guard let key = try? VerificationKey<V2>(parsing: text) else {
+            throw .unusable("\(option.name) is no public key, k2.public. and 43 characters")
+        }
+        return key
+    }
+}
+
+/// Numbers of tenants as they are typed, and tenants in words.
+enum TenantWords {
+    static func insurer(_ text: String) throws(CommandFailure) -> InsurerNumber {
+        guard let number = InsurerNumber(typed: text) else {
+            throw .unusable("'\(text.visible)' is no BAG number, which has up to five digits")
+        }
+        return number
+    }
+
+    static func provider(_ text: String) throws(CommandFailure) -> ProviderNumber {
+        guard let number = ProviderNumber(text) else {
+            throw .unusable(
+                "'\(text.visible)' is no GLN of a provider: thirteen digits that begin 76, the last "
+                    + "one a check digit"
+            )
+        }
+        return number
+    }
+
+    /// What a tenant has, in words.
+    static func words(_ holdings: TenantHoldings, of number: TenantNumber) -> String {
+        switch number {
+        case .insurer:
+            holdings.livingCardCount.counting("card") + " that count, "
+                + holdings.endedCardCount.counting("ended card")
+        case .provider:
+            holdings.openPlaceCount.counting("open place") + ", "
+                + holdings.checkInCount.counting("check-in")
+        }
+    }
+}
+
+extension TenantNumber {
+    /// As the command line names it, `insurer 01562`.
+    var words: String { kind + " " + digits }
+
+    /// Which of both kinds.
+    var kind: String {
+        switch self {
+        case .insurer: "insurer"
+        case .provider: "provider"
+        }
+    }
+}
+
+extension TenantFault {
+    /// The reason in words, and what to do.
+    func words(about number: TenantNumber?) -> String {
+        let who = number?.words ?? "a tenant"
+        switch self {
+        case .known:
+            return "\(who) is entered already; etui tenants renew-key gives it a new API key"
+        case .unknown: return "\(who) is not entered here; see etui tenants list"
+        case .inUse(let holdings):
+            let what = number.map { TenantWords.words(holdings, of: $0) } ?? ""
+            return "\(who) has \(what), which would go with it; --yes removes it all the same"
+        case .keyLimit:
+            return "the set of keys is full; nothing was entered"
+        case .database(let error): return "the database \(error.words)"
+        case .damaged: return "the database holds a tenant that cannot be read"
+        }
+    }
+}

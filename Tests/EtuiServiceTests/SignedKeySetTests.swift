@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import HTTP
+import InsuranceCards
+import Testing
+import Tokens
+
+@testable import EtuiService
+
+/// A card server whose root key is elsewhere.
+struct SignedKeySetTests {
+    private let scratch: ScratchFolder
+    private let service: InsuranceService
+    private let router: HTTPRouter
+    private let sets: SignedKeySets
+    private let clock = Locked(CardServerFixture.start)
+
+    private static func root(_ byte: UInt8 = 1) throws -> TokenSigningKey<V2> {
+        try CardServerFixture.key([UInt8](repeating: byte, count: 32))
+    }
+
+    init() async throws {
+        scratch = try ScratchFolder()
+        let folder = scratch.path + "/data"
+        let clock = clock
+        _ = try SignedKeySets.makeKeys(
+            under: try Self.root().verificationKey,
+            dataDirectory: folder
+        )
+        service = try await InsuranceService(ServiceConfiguration(dataDirectory: folder)) {
+            clock.withLock { $0 }
+        }
+        try await service.start(port: 8080)
+        router = HTTPRouter(routes: service.routes, problemForms: [ProblemDetails.form])
+        sets = try await SignedKeySets(dataDirectory: folder, database: nil) {
+            clock.withLock { $0 }
+        }
+    }
+
+    private var now: Instant { clock.withLock { $0 } }
+
+    private func pass(days: Int64) {
+        clock.withLock { $0 = $0.adding(seconds: days * 86_400) }
+        service.server.parties.forget()
+    }
+
+    private func keySet() async throws -> KeySet? {
+        service.server.parties.forget()
+        let request = HTTPRequest(.get, "/.well-known/vic-configuration")
+        let answer = CardServerFixture.Answer(await router.respond(to: request))
+        guard let text = answer.json?["keyset"]?.utf8 else { return nil }
+        let roots = [try Self.root().verificationKey]
+        return try KeySet(text, roots: roots, heldVersion: nil, at: now)
+    }
+
+    private func signed(by byte: UInt8 = 1) async throws -> String {
+        try await sets.draft().signed(by: Self.root(byte), at: now)
+    }
+
+    private func add(_ bag: String) async throws {
+        let number = try #require(InsurerNumber(bag))
+        let tenant = Tenant(insurer: number, name: "Muster Kasse")
+        let key = try Self.root(77).verificationKey
+        let register = TenantRegister(ledger: service.server.ledger)
+        _ = try await register.add(try #require(tenant), key: key, at: now)
+        service.server.parties.forget()
+    }
+
+    @Test func `the file of keys holds the root's public half only`() throws {
+        let file = try JSONTree(parsing: scratch.bytes(of: "data/insurance/keys.json")).root
+        #expect(file["root"] == nil)
+        #expect(file["rootKey"]?.string == (try Self.root().verificationKey.text))
+        #expect(try scratch.permissions(of: "data/insurance/keys.json") == 0o600)
+    }
+
+    @Test func `keys that are there are never replaced`() throws {
+        let before = try scratch.bytes(of: "data/insurance/keys.json")
+        let other = try Self.root(2).verificationKey
+        let folder = scratch.path + "/data"
+        #expect(try !SignedKeySets.makeKeys(under: other, dataDirectory: folder))
+        #expect(try scratch.bytes(of: "data/insurance/keys.json") == before)
+    }
+
+    @Test func `without a signed set wallets are refused, and the operator knows`() async throws {
+        #expect(try await keySet() == nil)
+        #expect(await service.notices() == [.missing])
+    }
+
+    @Test func `a set that was signed elsewhere is handed out`() async throws {
+        let standing = try await sets.install(signed())
+        #expect(standing.notices(at: now).isEmpty)
+        #expect(try await keySet()?.keys.map(\.role.rawValue).sorted() == ["server", "status"])
+        #expect(await service.notices().isEmpty)
+    }
+
+    @Test func `a set of another root key is not taken`() async throws {
+        let token = try await signed(by: 2)
+        await #expect(throws: SignedKeySets.Fault.set(.token(.unknownKey))) {
+            _ = try await sets.install(token)
+        }
+        #expect(try await keySet() == nil)
+    }
+
+    @Test func `a set without the server's own keys is not taken`() async throws {
+        let draft = KeySetDraft(version: 9, keys: try await sets.draft().keys.dropLast())
+        let token = try draft.signed(by: Self.root(), at: now)
+        await #expect(throws: SignedKeySets.Fault.notOfThisServer) {
+            _ = try await sets.install(token)
+        }
+    }
+
+    @Test func `an older set does not replace a newer one`() async throws {
+        let older = try await signed()
+        let newer = KeySetDraft(version: 99, keys: try await sets.draft().keys)
+        _ = try await sets.install(newer.signed(by: Self.root(), at: now))
+        await #expect(throws: SignedKeySets.Fault.set(.older(held: 99))) {
+            _ = try await sets.install(older)
+        }
+    }
+
+    @Test func `a week before its end the operator is told`() async throws {
+        _ = try await sets.install(signed())
+        pass(days: 82)
+        #expect(await service.notices().isEmpty)
+        pass(days: 1)
+        #expect(await service.notices() == [.endsSoon])
+        pass(days: 8)
+        #expect(await service.notices() == [.missing])
+        #expect(try await keySet() == nil)
+    }
+
+    @Test func `a key that is registered later is missed until a set has it`() async throws {
+        _ = try await sets.install(signed())
+        try await add("09998")
+        #expect(await service.notices() == [.lacksKeys])
+        _ = try await sets.install(signed())
+        #expect(try await keySet()?.keys.count == 3)
+        service.server.parties.forget()
+        #expect(await service.notices().isEmpty)
+    }
+
+    @Test func `a key that is gone is named until a set has it no more`() async throws {
+        try await add("09998")
+        _ = try await sets.install(signed())
+        let number = TenantNumber.insurer(try #require(InsurerNumber("09998")))
+        let register = TenantRegister(ledger: service.server.ledger)
+        _ = try await register.remove(number, evenIfInUse: false, at: now)
+        service.server.parties.forget()
+        #expect(await service.notices() == [.namesFormerKeys])
+    }
+
+    @Test func `a server that has its root key signs its sets itself`() async throws {
+        let fixture = try await CardServerFixture()
+        let now = fixture.now
+        let other = try await SignedKeySets(
+            dataDirectory: fixture.scratch.path + "/data",
+            database: nil
+        ) { now }
+        await #expect(throws: SignedKeySets.Fault.rootIsHere) { _ = try await other.draft() }
+        #expect(await fixture.service.notices().isEmpty)
+    }
+
+    @Test func `only a folder with keys has sets`() async throws {
+        await #expect(throws: ServiceError.keys) {
+            _ = try await SignedKeySets(
+                dataDirectory: scratch.path + "/none",
+                database: nil
+            ) { CardServerFixture.start }
+        }
+    }
+}
