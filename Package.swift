@@ -71,8 +71,8 @@ let package = Package(
     products: [
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
         .library(name: "VicSwift", targets: ["VicSwift"]),
+        .library(name: "VKarmaneSDK", targets: ["VKarmaneSDK"]),
         .library(name: "Seals", targets: ["Seals"]),
-        .library(name: "VicSwift", targets: ["VicSwift"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
     targets: [
@@ -120,6 +120,7 @@ let package = Package(
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
+        room("DocumentExchange", on: "Domains", uses: ["Encodings", "Cryptography"]),
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
@@ -155,12 +156,19 @@ let package = Package(
             ]
         ),
         room(
+            "VKarmaneSDK",
+            on: "Products",
+            uses: [
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
+            ]
+        ),
+        room(
             "EtuiService",
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
-                "Screens", "VDSNCChecker", "VicSwift",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
@@ -172,8 +180,9 @@ let package = Package(
             name: "etui",
             dependencies: [
                 "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
-                "Screens", "VDSNCChecker", "VicSwift", "EtuiService", "EtuiConformance",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -197,6 +206,7 @@ let package = Package(
             of: "InsuranceCards",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
+        tests(of: "DocumentExchange", uses: ["Encodings", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",
@@ -240,6 +250,12 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Cryptography", "Tokens", "InsuranceCards", "Vault",
                 "HTTP", "Screens",
+            ]
+        ),
+        tests(
+            of: "VKarmaneSDK",
+            uses: [
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
             ]
         ),
         tests(
