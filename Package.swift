@@ -120,7 +120,11 @@ let package = Package(
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
-        room("DocumentExchange", on: "Domains", uses: ["Encodings", "Cryptography"]),
+        room(
+            "DocumentExchange",
+            on: "Domains",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
+        ),
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
@@ -206,7 +210,10 @@ let package = Package(
             of: "InsuranceCards",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
-        tests(of: "DocumentExchange", uses: ["Encodings", "Cryptography"]),
+        tests(
+            of: "DocumentExchange",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
+        ),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",

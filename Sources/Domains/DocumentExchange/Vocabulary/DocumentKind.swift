@@ -37,3 +37,19 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
     /// A payment card.
     case paymentCard = "BankCard"
 }
+
+extension DocumentKind {
+    /// The kinds that a request names, each once and in its order.
+    ///
+    /// - Parameter names: as on the wire, in this letter case.
+    /// - Returns: the kinds, or `nil` without any, with more than there are, and with a name that is not known.
+    public static func list(_ names: [String]) -> [DocumentKind]? {
+        guard 1...allCases.count ~= names.count else { return nil }
+        var kinds: [DocumentKind] = []
+        for name in names {
+            guard let kind = DocumentKind(rawValue: name) else { return nil }
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds
+    }
+}
