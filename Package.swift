@@ -120,7 +120,11 @@ let package = Package(
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
-        room("DocumentExchange", on: "Domains", uses: ["Encodings", "Cryptography"]),
+        room(
+            "DocumentExchange",
+            on: "Domains",
+            uses: ["Encodings", "MachineReadable", "Cryptography"]
+        ),
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
@@ -206,7 +210,7 @@ let package = Package(
             of: "InsuranceCards",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
-        tests(of: "DocumentExchange", uses: ["Encodings", "Cryptography"]),
+        tests(of: "DocumentExchange", uses: ["Encodings", "MachineReadable", "Cryptography"]),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",
