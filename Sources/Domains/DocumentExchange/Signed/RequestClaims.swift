@@ -233,7 +233,10 @@ extension RequestClaims {
         ]
         if !fields.isEmpty { members.append(("fields", .object(encodedFields))) }
         members += [
-            ("purpose", ["code": .string(purpose.purpose.rawValue), "text": .string(purpose.text)]),
+            (
+                "purpose",
+                ["code": .string(purpose.purpose.rawValue), "text": .string(purpose.text)]
+            ),
             ("retention", .string(retention.text)),
             ("enc", .array(keys.map(Self.encoded))),
             (

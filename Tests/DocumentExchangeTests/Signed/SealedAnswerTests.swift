@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Testing
+
+struct SealedAnswerTests {
+    private let documents: JSONOutput = [["kind": "RusINN", "inn": "500100732259"]]
+
+    private func sealed(_ key: OfferedKey, _ request: String = "a.b.c") throws -> String {
+        try SealedAnswer.seal(
+            documents: documents,
+            state: WalletScene.state,
+            issuedAt: WalletScene.now,
+            to: key,
+            request: request,
+            random: SystemRandom()
+        )
+    }
+
+    private func hpke() throws -> (OfferedKey, SealedAnswer.Key) {
+        let key = try ECAgreementKey.generate(on: .p256)
+        return (OfferedKey(suite: .hpke, id: "h", key: key.publicKey.point), .hpke(key))
+    }
+
+    private func oaep() throws -> (OfferedKey, SealedAnswer.Key) {
+        let key = try RSADecryptionKey.generate(bits: 2048)
+        return (OfferedKey(suite: .oaep, id: "r", key: key.publicKey.pkcs1), .oaep(key))
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func anAnswerIsReadAgain(_ suite: AnswerSuite) throws {
+        let (offered, key) = try suite == .hpke ? hpke() : oaep()
+        let opened = try SealedAnswer.open(
+            sealed(offered),
+            by: key,
+            state: WalletScene.state,
+            request: "a.b.c"
+        )
+        #expect(opened.count == 1)
+        #expect(opened.first?["inn"]?.string == "500100732259")
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func theLengthSaysLittle(_ suite: AnswerSuite) throws {
+        let (offered, _) = try suite == .hpke ? hpke() : oaep()
+        let bytes = try Base64.decode(sealed(offered), alphabet: .urlSafe, padding: .forbidden)
+        let overhead = suite == .hpke ? 65 + 16 : 256 + 12 + 16
+        #expect(bytes.count == overhead + 512)
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func anAnswerIsBoundToItsRequestAndState(_ suite: AnswerSuite) throws {
+        let (offered, key) = try suite == .hpke ? hpke() : oaep()
+        let response = try sealed(offered)
+        #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+            try SealedAnswer.open(response, by: key, state: WalletScene.state, request: "a.b.d")
+        }
+        let other = String(repeating: "B", count: 43)
+        #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+            try SealedAnswer.open(response, by: key, state: other, request: "a.b.c")
+        }
+    }
+
+    @Test func everyChangedByteOfAnAnswerIsSeen() throws {
+        let (offered, key) = try hpke()
+        let response = try sealed(offered)
+        let bytes = try Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
+        for place in bytes.indices {
+            var changed = bytes
+            changed[place] ^= 1
+            let text = Base64.encode(changed, alphabet: .urlSafe, padded: false)
+            let cut = Base64.encode(Array(bytes[..<place]), alphabet: .urlSafe, padded: false)
+            for response in [text, cut] {
+                #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+                    try SealedAnswer.open(
+                        response,
+                        by: key,
+                        state: WalletScene.state,
+                        request: "a.b.c"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["=", "a+b/", "AAA=", "A"])
+    func whatIsNoBase64IsMalformed(_ response: String) throws {
+        let (_, key) = try hpke()
+        #expect(throws: SealedAnswer.OpeningFault.malformed) {
+            try SealedAnswer.open(response, by: key, state: WalletScene.state, request: "a.b.c")
+        }
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func aKeyOfAnotherKindIsRefused(_ suite: AnswerSuite) throws {
+        let key = OfferedKey(suite: suite, id: "x", key: [1, 2, 3])
+        #expect(throws: SealedAnswer.SealingFault.key) { try sealed(key) }
+    }
+}
