@@ -59,7 +59,7 @@ struct SignedIntakeTests {
             case .unknownKey: scene.keyID = "k2"
             case .unknownCaller: scene.claims.caller = "org.example.stranger"
             case .otherSuccess: scene.outer.success = "app://elsewhere"
-            case .otherSource: scene.outer.source = "Your bank"
+            case .otherSource: scene.outerSource = "Your bank"
             case .signatureOfAnother:
                 let key = try SigningKey.generate(.ec(.p256))
                 let parts = try scene.token().split(separator: ".")
@@ -68,7 +68,6 @@ struct SignedIntakeTests {
                 return scene.link(RequestToken.text(signingInput: input, signature: signature))
             case .foreignCallbacks:
                 let others = CallbackLinks(
-                    source: "Example form",
                     success: "other://ok",
                     failure: "other://e",
                     cancel: "other://c"
@@ -173,7 +172,6 @@ struct SignedIntakeTests {
 
     @Test func webLinksAreServedInVersionFourAndAnsweredInTheFragment() throws {
         let callbacks = CallbackLinks(
-            source: "Example form",
             success: "https://form.example/back/ok?a=1",
             failure: "https://form.example/back/error",
             cancel: "https://form.example/back/cancel"
@@ -198,7 +196,6 @@ struct SignedIntakeTests {
     ])
     func webLinksOutsideThePrefixStop(_ success: String) throws {
         let callbacks = CallbackLinks(
-            source: "Example form",
             success: success,
             failure: success,
             cancel: success

@@ -10,12 +10,12 @@ import Testing
 struct SignedScene {
     var claims: RequestClaims
     var outer: CallbackLinks
+    var outerSource = "Example form"
     var keyID = "k1"
     /// Changes the JSON before it is signed.
     var rewrite: (String) -> String = { $0 }
 
     static let callbacks = CallbackLinks(
-        source: "Example form",
         success: "app://ok",
         failure: "app://error",
         cancel: "app://cancel"
@@ -46,6 +46,7 @@ struct SignedScene {
             purpose: purpose,
             retention: .days(30),
             keys: [OfferedKey(suite: .hpke, id: "h1", key: key.publicKey.point)],
+            source: "Example form",
             callbacks: callbacks
         )
     }
@@ -59,7 +60,7 @@ struct SignedScene {
 
     func link(_ token: String) -> String {
         let values = [
-            ("request", token), ("x-source", outer.source), ("x-success", outer.success),
+            ("request", token), ("x-source", outerSource), ("x-success", outer.success),
             ("x-error", outer.failure), ("x-cancel", outer.cancel),
         ]
         return "vkarmaneapp://x-callback-url/v4/get_documents?"

@@ -66,7 +66,7 @@ public struct AnswerWriter: Sendable {
         random: some RandomSource
     ) throws(ExchangeCode) -> String {
         guard 1...ExchangeLimits.documentCount ~= documents.count else { throw .internalError }
-        let all = JSONOutput.array(documents.map { JSONOutput($0) })
+        let all = JSONOutput.array(documents.map(\.json))
         switch request.recipient {
         case .offered(let key, let token):
             guard all.utf8().count <= ExchangeLimits.payloadByteCount, let claims = request.claims
@@ -86,10 +86,21 @@ public struct AnswerWriter: Sendable {
             }
         case .key(let key):
             let isObject = options.singleResultShape == .object && documents.count == 1
-            let text = (isObject ? JSONOutput(documents[0]) : all).utf8()
+            let text = (isObject ? documents[0].json : all).utf8()
             guard text.count <= ExchangeLimits.payloadByteCount else { throw .internalError }
-            return try sessionAnswer(text, to: key, request: request, random: random)
+            let envelope = try PayloadEnvelope(
+                sealing: SecretBytes(copying: text),
+                for: key,
+                as: payloadForm(request),
+                random: random
+            )
+            return request.success.adding(envelope)
         }
+    }
+
+    private func payloadForm(_ request: WalletRequest) -> PayloadEnvelope.Form {
+        guard request.version != .v2 else { return .blocks }
+        return request.isAndroidDialect && options.answersAndroidDialect ? .android : .chained
     }
 
     private func form(_ request: WalletRequest) -> AnswerLink {

@@ -11,7 +11,9 @@ struct RequestEnvelope {
     let isAndroidDialect: Bool
     /// The path behind the word of the protocol, not decoded: version and action.
     let segments: [String]
-    /// What the caller says of itself.
+    /// The name that the caller gives itself.
+    let source: String
+    /// Where the caller wants to be answered.
     let callbacks: CallbackLinks
     let success: CallbackBase
     let failure: CallbackBase
@@ -50,13 +52,13 @@ struct RequestEnvelope {
         (parameters, isAndroidDialect) = try Self.parameters(query ?? "")
         segments = link.scheme == "https" ? Array(link.segments.dropFirst()) : link.segments
         typealias Name = ProtocolName.Parameter
+        source = try Self.value(of: Name.source, in: parameters)
         callbacks = CallbackLinks(
-            source: try Self.value(of: Name.source, in: parameters),
             success: try Self.value(of: Name.success, in: parameters),
             failure: try Self.value(of: Name.failure, in: parameters),
             cancel: try Self.value(of: Name.cancel, in: parameters)
         )
-        guard callbacks.source.count <= ExchangeLimits.sourceCharacterCount else {
+        guard source.count <= ExchangeLimits.sourceCharacterCount else {
             throw .sourceTooLong
         }
         let version = Self.version(segments) ?? .v3
@@ -123,19 +125,5 @@ struct RequestEnvelope {
         } catch {
             throw .callback
         }
-    }
-}
-
-extension String {
-    /// The text without the characters that turn the direction of writing (UAX 9 §2).
-    var withoutDirectionMarks: String {
-        var text = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
-            default: text.append(scalar)
-            }
-        }
-        return String(text)
     }
 }

@@ -136,7 +136,7 @@ public struct RequestIntake: Sendable {
         return WalletRequest(
             version: version,
             caller: caller,
-            source: envelope.callbacks.source.withoutDirectionMarks,
+            source: DisplayText.cleaned(envelope.source),
             kinds: claims.kinds,
             isMultichoice: claims.isMultichoice,
             isAndroidDialect: envelope.isAndroidDialect,
@@ -159,7 +159,8 @@ public struct RequestIntake: Sendable {
         else { throw .unknownSigner }
         guard token.isSigned(by: key.key) else { throw .signature }
         let links = [envelope.success.link, envelope.failure.link, envelope.cancel.link]
-        guard RequestClaims.callbacks(of: token.payload) == envelope.callbacks,
+        let addresses = RequestClaims.addresses(of: token.payload)
+        guard addresses?.source == envelope.source, addresses?.callbacks == envelope.callbacks,
             links.allSatisfy({ caller.owns($0, version: .v4) })
         else { throw .foreignCallbacks }
         return (caller, key)
@@ -192,13 +193,18 @@ public struct RequestIntake: Sendable {
             let kinds = DocumentKind.list(
                 names[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             ),
-            kinds.allSatisfy(caller.mayAsk(for:)), let encoded = Base64Parameter.decode(keys[0])
+            kinds.allSatisfy(caller.mayAsk(for:))
         else { throw .reply(.badActionParameters) }
-        guard let key = try? CallerKey(encoded[...]) else { throw .reply(.cryptographyError) }
+        let key: CallerKey
+        do throws(CallerKey.Fault) {
+            key = try CallerKey(parsing: keys[0])
+        } catch {
+            throw .reply(error == .malformedText ? .badActionParameters : .cryptographyError)
+        }
         return WalletRequest(
             version: version,
             caller: caller,
-            source: envelope.callbacks.source.withoutDirectionMarks,
+            source: DisplayText.cleaned(envelope.source),
             kinds: kinds,
             isMultichoice: choices.first == "true",
             isAndroidDialect: envelope.isAndroidDialect,

@@ -3,7 +3,7 @@
 
 import Certificates
 import Cryptography
-public import Encodings
+import Encodings
 
 /// The list of apps that a wallet answers.
 public struct TrustedCallers: Hashable, Sendable {

@@ -38,7 +38,7 @@ extension OfferedKey {
     /// The RSA key that an OAEP answer is encrypted to; `nil` where the key is none.
     var rsaKey: RSAPublicKey? {
         guard suite == .oaep, let key = try? RSAPublicKey(pkcs1: key[...]) else { return nil }
-        return CallerKey.isUsable(key) ? key : nil
+        return try? CallerKey(key).key
     }
 
     /// Whether an answer can be encrypted to the key.

@@ -35,7 +35,9 @@ public struct RequestClaims: Hashable, Sendable {
     public var retention: Retention
     /// The keys that the answer may be encrypted to, preferred first.
     public var keys: [OfferedKey]
-    /// Who asks, and where the answer goes.
+    /// The name that the caller gives itself.
+    public var source: String
+    /// Where the answer goes.
     public var callbacks: CallbackLinks
 
     /// The version that the token must name.
@@ -64,6 +66,7 @@ public struct RequestClaims: Hashable, Sendable {
         purpose: StatedPurpose,
         retention: Retention,
         keys: [OfferedKey],
+        source: String,
         callbacks: CallbackLinks
     ) {
         self.audience = audience
@@ -77,6 +80,7 @@ public struct RequestClaims: Hashable, Sendable {
         self.purpose = purpose
         self.retention = retention
         self.keys = keys
+        self.source = source
         self.callbacks = callbacks
     }
 
@@ -102,13 +106,13 @@ extension RequestClaims {
         payload["rp"]?.string
     }
 
-    /// The callbacks that a token names.
-    static func callbacks(of payload: JSONValue) -> CallbackLinks? {
+    /// The caller's name and the callbacks that a token names.
+    static func addresses(of payload: JSONValue) -> (source: String, callbacks: CallbackLinks)? {
         guard let links = payload["cb"], let source = links["source"]?.string,
             let success = links["success"]?.string, let failure = links["error"]?.string,
             let cancel = links["cancel"]?.string
         else { return nil }
-        return CallbackLinks(source: source, success: success, failure: failure, cancel: cancel)
+        return (source, CallbackLinks(success: success, failure: failure, cancel: cancel))
     }
 }
 
@@ -129,7 +133,7 @@ extension RequestClaims {
         guard let retention = payload["retention"]?.string.flatMap({ Retention($0) }) else {
             throw .claim("retention")
         }
-        guard let callbacks = Self.callbacks(of: payload) else { throw .claim("cb") }
+        guard let addresses = Self.addresses(of: payload) else { throw .claim("cb") }
         let kinds = try Self.kinds(payload["kinds"])
         self.init(
             audience: audience,
@@ -143,7 +147,8 @@ extension RequestClaims {
             purpose: try Self.purpose(payload["purpose"]),
             retention: retention,
             keys: try Self.keys(payload["enc"]),
-            callbacks: callbacks
+            source: addresses.source,
+            callbacks: addresses.callbacks
         )
     }
 
@@ -242,7 +247,7 @@ extension RequestClaims {
             (
                 "cb",
                 [
-                    "source": .string(callbacks.source), "success": .string(callbacks.success),
+                    "source": .string(source), "success": .string(callbacks.success),
                     "error": .string(callbacks.failure), "cancel": .string(callbacks.cancel),
                 ]
             ),

@@ -66,7 +66,8 @@ public enum SealedAnswer {
         var plaintext = answer.utf8()
         let spare = (paddingByteCount - plaintext.count % paddingByteCount) % paddingByteCount
         plaintext.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spare))
-        let secret = SecretBytes(taking: &plaintext)
+        let secret = SecretBytes(copying: plaintext)
+        for place in plaintext.indices { plaintext[place] = 0 }
         let binding = binding(key.suite, request: request)
         let response =
             switch key.suite {
