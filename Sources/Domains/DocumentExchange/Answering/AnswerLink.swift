@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// What a wallet appends to the caller's links, by version.
 struct AnswerLink {
     let version: ExchangeVersion
@@ -32,6 +34,31 @@ struct AnswerLink {
                 (Name.suite, key.suite.rawValue), (Name.keyID, key.id), (Name.response, response),
             ]
         )
+    }
+
+    /// The link that brings the documents of versions 2 and 3.
+    static func success(_ envelope: PayloadEnvelope, base: CallbackBase) -> String {
+        let data = Base64.encode(envelope.data)
+        let sessionKey = Base64.encode(envelope.sessionKey)
+        return switch envelope.form {
+        case .blocks: base.adding([(Name.data, data)])
+        case .chained: base.adding([(Name.data, data), (Name.sessionKey, sessionKey)])
+        case .android:
+            base.adding([
+                (Name.sessionKey, androidValue(sessionKey)), (Name.data, androidValue(data)),
+            ])
+        }
+    }
+
+    /// Base64 as Android's default writer has it: lines of 76 letters, each ended by a line feed; escaped once here
+    /// and once with the link.
+    private static func androidValue(_ base64: String) -> String {
+        let letters = Array(base64.utf8)
+        var lines: [UInt8] = []
+        for start in stride(from: 0, to: letters.count, by: 76) {
+            lines += letters[start..<min(start + 76, letters.count)] + [UInt8(ascii: "\n")]
+        }
+        return PercentEncoding.encode(String(decoding: lines, as: UTF8.self))
     }
 
     /// Version and state first; in the fragment of `https` links, where no web server sees them.

@@ -94,7 +94,7 @@ public struct AnswerWriter: Sendable {
                 as: payloadForm(request),
                 random: random
             )
-            return request.success.adding(envelope)
+            return AnswerLink.success(envelope, base: request.success)
         }
     }
 
