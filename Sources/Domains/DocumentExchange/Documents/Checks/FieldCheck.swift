@@ -6,10 +6,17 @@ import Encodings
 /// What the text of a field is asked, and the rule that it breaks if the answer is no.
 struct FieldCheck: Sendable {
     let rule: DocumentRule
+    /// Whether the question makes sense beside the other members.
+    let applies: @Sendable (DocumentRecord) -> Bool
     let holds: @Sendable (String) -> Bool
 
-    init(_ rule: DocumentRule, _ holds: @escaping @Sendable (String) -> Bool) {
+    init(
+        _ rule: DocumentRule,
+        where applies: @escaping @Sendable (DocumentRecord) -> Bool = { _ in true },
+        _ holds: @escaping @Sendable (String) -> Bool
+    ) {
         self.rule = rule
+        self.applies = applies
         self.holds = holds
     }
 
@@ -19,6 +26,16 @@ struct FieldCheck: Sendable {
         return FieldCheck(rule) { text in patterns.contains { $0.matches(text) } }
     }
 
+    /// The plate of a car; those of motorcycles and trailers have other shapes.
+    static let plate: FieldCheck = {
+        let pattern = TextPattern("П999ПП990")
+        return FieldCheck(.plate) { record in
+            record[.vehicle.categoryCode].map { $0 != .listed(.a) && $0 != .listed(.trailer) }
+                ?? true
+        } _: {
+            pattern.matches($0)
+        }
+    }()
     static let pensionAccount = FieldCheck(.pensionAccountCheck) {
         CheckDigits.isPensionAccountValid($0)
     }

@@ -38,7 +38,7 @@ extension DocumentForm {
             .optional(.vehicle.engine.power),
             .required(.vehicle.makeAndModel),
         ] + vehiclePaper + [
-            .required(.vehicle.sign, plate, normal: .cyrillicCode),
+            .required(.vehicle.sign, .plate, normal: .cyrillicCode),
             .required(.vehicle.vin, .vehicleNumber, .vehicleNumberCheck, normal: .latinCode),
             .required(.vehicle.year),
         ]
@@ -83,7 +83,7 @@ extension DocumentForm {
             .optional(.sts.deliveredBy),
             .optional(.sts.document),
             .optional(.sts.registrationDate),
-            .optional(.sts.sign, plate, normal: .cyrillicCode),
+            .optional(.sts.sign, .plate, normal: .cyrillicCode),
             .optional(.vehicle.type),
             .optional(.vehicle.body),
             .optional(.vehicle.categoryCode),
@@ -184,10 +184,7 @@ extension DocumentForm {
 
     /// Plate and number of an insured vehicle.
     private static let insuredVehicle: [DocumentField] = [
-        .optional(.vehicle.sign, plate, normal: .cyrillicCode),
+        .optional(.vehicle.sign, .plate, normal: .cyrillicCode),
         .optional(.vehicle.vin, .vehicleNumber, .vehicleNumberCheck, normal: .latinCode),
     ]
-
-    /// The plate of a car; ``DocumentValidator`` leaves it out for motorcycles and trailers.
-    private static let plate = FieldCheck.shape(.plate, "П999ПП990")
 }

@@ -34,15 +34,14 @@ public struct DocumentLayout: Sendable {
         Self.path(of: pointer).flatMap { field(at: $0) }
     }
 
-    /// Whether objects with fields in them stand at a path.
-    func hasGroup(at path: String) -> Bool {
-        groups.contains(path)
+    /// Whether a pointer names an object with fields in it.
+    func hasGroup(at pointer: DocumentPointer) -> Bool {
+        Self.path(of: pointer).map { groups.contains($0) } ?? false
     }
 
     /// Whether a pointer names a field or a group.
     public func names(_ pointer: DocumentPointer) -> Bool {
-        guard let path = Self.path(of: pointer) else { return false }
-        return places[path] != nil || groups.contains(path)
+        field(at: pointer) != nil || hasGroup(at: pointer)
     }
 
     /// The fields that some pointers name, in the order of the layout.

@@ -37,6 +37,17 @@ public struct DocumentRecord: Hashable, Sendable {
         extra.append(member)
     }
 
+    /// Whether both say the same, whatever the order of extra members.
+    public static func == (one: DocumentRecord, other: DocumentRecord) -> Bool {
+        one.values == other.values && Set(one.extra) == Set(other.extra)
+    }
+
+    /// Feeds what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values)
+        hasher.combine(extra.count)
+    }
+
     /// Whether nothing is in it.
     public var isEmpty: Bool { values.isEmpty && extra.isEmpty }
 }
