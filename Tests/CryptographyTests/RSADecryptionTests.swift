@@ -15,7 +15,8 @@ struct RSADecryptionTests {
     }
 
     static func encrypt(_ block: [UInt8], with key: RSAPublicKey) throws -> [UInt8] {
-        try #require(key.handle.applyPublicExponent(to: block.span))
+        let ciphertext = key.handle.applyPublicExponent(to: block.span)
+        return try #require(ciphertext)
     }
 
     @Test(arguments: HashAlgorithm.allCases, HashAlgorithm.allCases)

@@ -63,7 +63,7 @@ public enum Hex {
     }
 
     /// The lower-case digit of a value below 16.
-    static func digit(_ value: UInt8) -> UInt8 {
+    public static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
