@@ -20,22 +20,31 @@ struct SealedAnswerTests {
         )
     }
 
-    private func hpke() throws -> (OfferedKey, SealedAnswer.Key) {
-        let key = try ECAgreementKey.generate(on: .p256)
-        return (OfferedKey(suite: .hpke, id: "h", key: key.publicKey.point), .hpke(key))
-    }
+    /// A key and what is offered of it.
+    private struct Pair: ~Copyable {
+        let offered: OfferedKey
+        let key: SealedAnswer.Key
 
-    private func oaep() throws -> (OfferedKey, SealedAnswer.Key) {
-        let key = try RSADecryptionKey.generate(bits: 2048)
-        return (OfferedKey(suite: .oaep, id: "r", key: key.publicKey.pkcs1), .oaep(key))
+        init(_ suite: AnswerSuite) throws {
+            switch suite {
+            case .hpke:
+                let made = try ECAgreementKey.generate(on: .p256)
+                offered = OfferedKey(suite: .hpke, id: "h", key: made.publicKey.point)
+                key = .hpke(made)
+            case .oaep:
+                let made = try RSADecryptionKey.generate(bits: 2048)
+                offered = OfferedKey(suite: .oaep, id: "r", key: made.publicKey.pkcs1)
+                key = .oaep(made)
+            }
+        }
     }
 
     @Test(arguments: AnswerSuite.allCases)
     func anAnswerIsReadAgain(_ suite: AnswerSuite) throws {
-        let (offered, key) = try suite == .hpke ? hpke() : oaep()
+        let pair = try Pair(suite)
         let opened = try SealedAnswer.open(
-            sealed(offered),
-            by: key,
+            sealed(pair.offered),
+            by: pair.key,
             state: WalletScene.state,
             request: "a.b.c"
         )
@@ -45,28 +54,28 @@ struct SealedAnswerTests {
 
     @Test(arguments: AnswerSuite.allCases)
     func theLengthSaysLittle(_ suite: AnswerSuite) throws {
-        let (offered, _) = try suite == .hpke ? hpke() : oaep()
-        let bytes = try Base64.decode(sealed(offered), alphabet: .urlSafe, padding: .forbidden)
+        let pair = try Pair(suite)
+        let bytes = try Base64.decode(sealed(pair.offered), alphabet: .urlSafe, padding: .forbidden)
         let overhead = suite == .hpke ? 65 + 16 : 256 + 12 + 16
         #expect(bytes.count == overhead + 512)
     }
 
     @Test(arguments: AnswerSuite.allCases)
     func anAnswerIsBoundToItsRequestAndState(_ suite: AnswerSuite) throws {
-        let (offered, key) = try suite == .hpke ? hpke() : oaep()
-        let response = try sealed(offered)
+        let pair = try Pair(suite)
+        let response = try sealed(pair.offered)
         #expect(throws: SealedAnswer.OpeningFault.cryptography) {
-            try SealedAnswer.open(response, by: key, state: WalletScene.state, request: "a.b.d")
+            try SealedAnswer.open(response, by: pair.key, state: WalletScene.state, request: "a.b.d")
         }
         let other = String(repeating: "B", count: 43)
         #expect(throws: SealedAnswer.OpeningFault.cryptography) {
-            try SealedAnswer.open(response, by: key, state: other, request: "a.b.c")
+            try SealedAnswer.open(response, by: pair.key, state: other, request: "a.b.c")
         }
     }
 
     @Test func everyChangedByteOfAnAnswerIsSeen() throws {
-        let (offered, key) = try hpke()
-        let response = try sealed(offered)
+        let pair = try Pair(.hpke)
+        let response = try sealed(pair.offered)
         let bytes = try Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
         for place in bytes.indices {
             var changed = bytes
@@ -77,7 +86,7 @@ struct SealedAnswerTests {
                 #expect(throws: SealedAnswer.OpeningFault.cryptography) {
                     try SealedAnswer.open(
                         response,
-                        by: key,
+                        by: pair.key,
                         state: WalletScene.state,
                         request: "a.b.c"
                     )
@@ -88,9 +97,9 @@ struct SealedAnswerTests {
 
     @Test(arguments: ["=", "a+b/", "AAA=", "A"])
     func whatIsNoBase64IsMalformed(_ response: String) throws {
-        let (_, key) = try hpke()
+        let pair = try Pair(.hpke)
         #expect(throws: SealedAnswer.OpeningFault.malformed) {
-            try SealedAnswer.open(response, by: key, state: WalletScene.state, request: "a.b.c")
+            try SealedAnswer.open(response, by: pair.key, state: WalletScene.state, request: "a.b.c")
         }
     }
 
