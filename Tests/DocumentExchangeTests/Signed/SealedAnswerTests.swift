@@ -23,18 +23,18 @@ struct SealedAnswerTests {
     /// A key and what is offered of it.
     private struct Pair: ~Copyable {
         let offered: OfferedKey
-        let key: SealedAnswer.Key
+        let key: RequestKey
 
         init(_ suite: AnswerSuite) throws {
             switch suite {
             case .hpke:
                 let made = try ECAgreementKey.generate(on: .p256)
                 offered = OfferedKey(suite: .hpke, id: "h", key: made.publicKey.point)
-                key = .hpke(made)
+                key = .point(made)
             case .oaep:
                 let made = try RSADecryptionKey.generate(bits: 2048)
                 offered = OfferedKey(suite: .oaep, id: "r", key: made.publicKey.pkcs1)
-                key = .oaep(made)
+                key = .rsa(made)
             }
         }
     }
@@ -45,11 +45,12 @@ struct SealedAnswerTests {
         let opened = try SealedAnswer.open(
             sealed(pair.offered),
             by: pair.key,
+            suite: pair.offered.suite,
             state: WalletScene.state,
             request: "a.b.c"
         )
-        #expect(opened.count == 1)
-        #expect(opened.first?["inn"]?.string == "500100732259")
+        #expect(opened.documents.count == 1)
+        #expect(opened.documents.first?["inn"]?.string == "500100732259")
     }
 
     @Test(arguments: AnswerSuite.allCases)
@@ -65,11 +66,23 @@ struct SealedAnswerTests {
         let pair = try Pair(suite)
         let response = try sealed(pair.offered)
         #expect(throws: SealedAnswer.OpeningFault.cryptography) {
-            try SealedAnswer.open(response, by: pair.key, state: WalletScene.state, request: "a.b.d")
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: WalletScene.state,
+                request: "a.b.d"
+            )
         }
         let other = String(repeating: "B", count: 43)
         #expect(throws: SealedAnswer.OpeningFault.cryptography) {
-            try SealedAnswer.open(response, by: pair.key, state: other, request: "a.b.c")
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: other,
+                request: "a.b.c"
+            )
         }
     }
 
@@ -87,6 +100,7 @@ struct SealedAnswerTests {
                     try SealedAnswer.open(
                         response,
                         by: pair.key,
+                        suite: pair.offered.suite,
                         state: WalletScene.state,
                         request: "a.b.c"
                     )
@@ -99,7 +113,13 @@ struct SealedAnswerTests {
     func whatIsNoBase64IsMalformed(_ response: String) throws {
         let pair = try Pair(.hpke)
         #expect(throws: SealedAnswer.OpeningFault.malformed) {
-            try SealedAnswer.open(response, by: pair.key, state: WalletScene.state, request: "a.b.c")
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: WalletScene.state,
+                request: "a.b.c"
+            )
         }
     }
 

@@ -8,9 +8,10 @@ public import Encodings
 /// Shape: one object, which is one document, or an array of objects; RFC 8259 without byte order mark,
 /// trailing comma, duplicate names and half surrogate pairs, within ``ExchangeLimits``.
 public struct DocumentPayload: Sendable {
-    private let tree: JSONTree
     /// The documents in their order; none for an empty array.
     public let documents: [JSONValue]
+    /// The text as it was sent, UTF-8.
+    public let text: [UInt8]
 
     /// Reads the JSON text of an answer.
     ///
@@ -26,12 +27,18 @@ public struct DocumentPayload: Sendable {
         guard let documents, documents.allSatisfy({ $0.kind == .object }) else {
             throw .cryptographyError
         }
-        self.tree = tree
         self.documents = documents
+        self.text = text
     }
 
-    /// The text as it was sent, UTF-8.
-    public var text: [UInt8] { tree.bytes }
+    /// The documents of an answer of version 4; `nil` unless the value is an array of objects.
+    init?(_ array: JSONValue) {
+        guard let documents = array.elements, documents.allSatisfy({ $0.kind == .object }) else {
+            return nil
+        }
+        self.documents = documents
+        text = Array(array.source)
+    }
 
     private static let limits = JSONLimits(
         byteCount: ExchangeLimits.payloadByteCount,

@@ -16,7 +16,9 @@ struct Callback {
                 parsing: text,
                 byteLimit: ExchangeLimits.callbackByteCount
             )
-            parameters = try LinkParameters(parsing: link.query ?? "")
+            // Answers of version 4 stand in the fragment of web links.
+            let pairs = link.scheme == "https" ? link.fragment : link.query
+            parameters = try LinkParameters(parsing: pairs ?? "")
         } catch {
             throw error == .tooLong ? .tooLarge : .malformedLink
         }

@@ -58,7 +58,7 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         return link
     }
 
-    private func checkCallbacks(registeredSchemes: [String]) throws(RequestFault) {
+    func checkCallbacks(registeredSchemes: [String]) throws(RequestFault) {
         var schemes: [String?] = []
         for role in CallbackLinks.Role.allCases { schemes.append(try scheme(of: role)) }
         let known = Set(schemes.compactMap { $0 })
@@ -86,7 +86,9 @@ public struct GetDocumentsRequest: Hashable, Sendable {
             (Name.kinds, kinds.map(\.rawValue).joined(separator: ",")),
             (Name.publicKey, publicKey),
         ]
-        if let isMultichoice { pairs.append((Name.isMultichoice, isMultichoice ? "true" : "false")) }
+        if let isMultichoice {
+            pairs.append((Name.isMultichoice, isMultichoice ? "true" : "false"))
+        }
         pairs.append((Name.source, source))
         for role in CallbackLinks.Role.allCases { pairs.append((role.rawValue, callbacks[role])) }
         return ProtocolName.scheme + "://" + ProtocolName.host + "/" + version.rawValue + "/"

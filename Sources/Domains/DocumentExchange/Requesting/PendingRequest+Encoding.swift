@@ -13,12 +13,12 @@ extension PendingRequest {
     /// - Returns: UTF-8 that exists nowhere else.
     /// - Throws: `KeyError.libraryFailure`.
     public borrowing func encoded() throws(KeyError) -> SecretBytes {
-        let pkcs8 = try key.pkcs8()
+        let secret = try key.pkcs8()
         // The object up to its closing brace, which comes behind the key.
         let head = Array(JSONOutput.object(members).utf8().dropLast()) + Self.keyStart
-        return SecretBytes(count: head.count + 2 * pkcs8.count + Self.keyEnd.count) { text in
+        return SecretBytes(count: head.count + 2 * secret.count + Self.keyEnd.count) { text in
             for place in head.indices { text[place] = head[place] }
-            pkcs8.withBytes { bytes in
+            secret.withBytes { bytes in
                 for place in bytes.indices {
                     text[head.count + 2 * place] = Hex.digit(bytes[place] >> 4)
                     text[head.count + 2 * place + 1] = Hex.digit(bytes[place] & 15)
@@ -34,9 +34,9 @@ extension PendingRequest {
     /// - Parameter text: the JSON object.
     /// - Throws: ``Unreadable``.
     public init(parsing text: borrowing SecretBytes) throws(Unreadable) {
-        let (head, key) = try Self.parts(of: text)
+        let (head, digits) = try Self.parts(of: text)
         guard let tree = try? JSONTree(parsing: head), let terms = Terms(tree.root),
-            let key = Self.key(key, in: text)
+            let secret = Self.secret(digits, in: text), let key = RequestKey(pkcs8: secret)
         else { throw Unreadable() }
         self.init(terms, key: key)
     }
@@ -61,13 +61,13 @@ extension PendingRequest {
         }
     }
 
-    private static func key(
+    private static func secret(
         _ digits: Range<Int>,
         in text: borrowing SecretBytes
-    ) -> RSADecryptionKey? {
+    ) -> SecretBytes? {
         guard digits.count % 2 == 0 else { return nil }
         var isHex = true
-        let pkcs8 = SecretBytes(count: digits.count / 2) { bytes in
+        let secret = SecretBytes(count: digits.count / 2) { bytes in
             text.withBytes { text in
                 for place in bytes.indices {
                     let digit = digits.lowerBound + 2 * place
@@ -77,11 +77,12 @@ extension PendingRequest {
                 }
             }
         }
-        return isHex ? try? RSADecryptionKey(pkcs8: pkcs8) : nil
+        guard isHex else { return nil }
+        return secret
     }
 
     private var members: [(String, JSONOutput)] {
-        [
+        let always: [(String, JSONOutput)] = [
             ("format", .integer(Self.format)),
             ("version", .string(version.rawValue)),
             ("kinds", .array(kinds.map { .string($0.rawValue) })),
@@ -94,6 +95,7 @@ extension PendingRequest {
             ("requiresState", .boolean(requiresState)),
             ("dialects", .integer(dialects.rawValue)),
         ]
+        return always + (token.map { [("token", .string($0))] } ?? [])
     }
 
     /// The form of these bytes; another number is another form.
@@ -126,7 +128,8 @@ extension PendingRequest.Terms {
             state: state,
             startedAt: Instant(secondsSinceEpoch: Int64(startedAt)),
             requiresState: requiresState,
-            dialects: CallbackReader.Dialects(rawValue: dialects)
+            dialects: CallbackReader.Dialects(rawValue: dialects),
+            token: root["token"]?.string
         )
     }
 }

@@ -25,7 +25,9 @@ public struct PendingRequest: ~Copyable, Sendable {
     public let requiresState: Bool
     /// How the answer may be written.
     public let dialects: CallbackReader.Dialects
-    let key: RSADecryptionKey
+    /// The signed request of version 4, word by word.
+    public let token: String?
+    let key: RequestKey
 
     /// What is kept of a request besides the key.
     struct Terms {
@@ -37,9 +39,10 @@ public struct PendingRequest: ~Copyable, Sendable {
         var startedAt: Instant
         var requiresState: Bool
         var dialects: CallbackReader.Dialects
+        var token: String?
     }
 
-    init(_ terms: Terms, key: consuming RSADecryptionKey) {
+    init(_ terms: Terms, key: consuming RequestKey) {
         version = terms.version
         kinds = terms.kinds
         isMultichoice = terms.isMultichoice
@@ -48,6 +51,7 @@ public struct PendingRequest: ~Copyable, Sendable {
         startedAt = terms.startedAt
         requiresState = terms.requiresState
         dialects = terms.dialects
+        token = terms.token
         self.key = key
     }
 }

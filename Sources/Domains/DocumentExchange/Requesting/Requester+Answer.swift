@@ -33,12 +33,11 @@ extension Requester {
         } catch {
             throw .callback(error)
         }
-        let states = callback.parameters.values(of: ProtocolName.Parameter.callerState)
+        let states = callback.states(pending.version)
         guard states.isEmpty ? !pending.requiresState : isSame(states, pending.state) else {
             throw .exchange(.noPendingRequest)
         }
-        let latest = pending.startedAt.adding(seconds: ExchangeLimits.answerSeconds)
-        guard now <= latest else { throw .exchange(.expired) }
+        guard now <= pending.latestAnswer else { throw .exchange(.expired) }
         guard let role = role(of: callback, pending.callbacks, pending.version) else {
             throw .exchange(.noPendingRequest)
         }
@@ -66,7 +65,9 @@ extension Requester {
             throw .callback(error)
         }
         guard let payload else { return .cancelled }
-        if let error = Self.error(in: payload, pending.kinds, pending.isMultichoice) {
+        if let error = Self.error(in: payload, pending.kinds, pending.isMultichoice)
+            ?? Self.foreignField(in: payload, pending.claims?.fields ?? [:])
+        {
             throw .exchange(error)
         }
         return .documents(payload)
@@ -82,9 +83,51 @@ extension Requester {
         case .cancel: return nil
         case .failure: throw .code(try answer.callback.code() ?? .internalError)
         case .success:
-            let reader = CallbackReader(dialects: pending.dialects, opener: opener)
-            return try reader.payload(of: answer.callback, key: pending.key, random: random)
+            return try payload(of: answer.callback, for: pending, random: random)
         }
+    }
+
+    private func payload(
+        of callback: Callback,
+        for pending: borrowing PendingRequest,
+        random: some RandomSource
+    ) throws(CallbackFault) -> DocumentPayload {
+        guard let token = pending.token else {
+            switch pending.key {
+            case .rsa(let key):
+                let reader = CallbackReader(dialects: pending.dialects, opener: opener)
+                return try reader.payload(of: callback, key: key, random: random)
+            case .point: throw .code(.cryptographyError)
+            }
+        }
+        let (response, suite) = try callback.sealedAnswer(pending.claims?.keys ?? [])
+        do throws(SealedAnswer.OpeningFault) {
+            return try SealedAnswer.open(
+                response,
+                by: pending.key,
+                suite: suite,
+                state: pending.state,
+                request: token
+            )
+        } catch {
+            throw error == .malformed ? .malformedValue : .code(.cryptographyError)
+        }
+    }
+
+    /// A member that a signed request did not ask for.
+    private static func foreignField(
+        in payload: DocumentPayload,
+        _ fields: [DocumentKind: [DocumentPointer]]
+    ) -> ExchangeError? {
+        for value in payload.documents {
+            guard let document = try? DocumentReading(value).document, let kind = document.kind,
+                let wanted = fields[kind]
+            else { continue }
+            if let member = document.members(outside: wanted).first {
+                return .unexpectedField(String(member.text.prefix(longestKindName)))
+            }
+        }
+        return nil
     }
 
     /// Matches a callback and reads it.
@@ -132,7 +175,7 @@ extension Requester {
         let brought: CallbackLinks.Role =
             if code != nil {
                 .failure
-            } else if callback.has(Name.data) {
+            } else if callback.has(Name.data) || callback.has(Name.response) {
                 .success
             } else {
                 callback.has(Name.code) ? .failure : .cancel

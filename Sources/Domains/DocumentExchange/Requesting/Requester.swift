@@ -86,11 +86,10 @@ public struct Requester: Sendable {
         random: some RandomSource,
         now: Instant
     ) throws(RequestFault) -> Started {
-        let version = try version(for: ask)
-        let state = Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
+        let version = try plainVersion(for: ask)
+        let state = Self.state(random)
         let callbacks = try Self.adding(state, to: ask.callbacks, version)
-        var kinds: [DocumentKind] = []
-        for kind in ask.kinds where !kinds.contains(kind) { kinds.append(kind) }
+        let kinds = Self.collapsed(ask.kinds)
         let request = GetDocumentsRequest(
             version: version,
             kinds: kinds,
@@ -111,21 +110,33 @@ public struct Requester: Sendable {
             requiresState: options.requiresState ?? options.walletReadsVersion4,
             dialects: options.dialects
         )
-        return Started(link: link, pending: PendingRequest(terms, key: key))
+        return Started(link: link, pending: PendingRequest(terms, key: .rsa(key)))
     }
 
-    /// The version to ask in. Version 2 is asked only where its answers are read.
-    private func version(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
+    /// The version to ask in, where nothing is signed.
+    ///
+    /// Version 2 is asked only where its answers are read.
+    func plainVersion(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
         switch ask.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3
-        // Signed requests are not made here.
+        // Signed requests are drafted and then signed elsewhere.
         case .v4: throw .walletTooOld
         }
     }
 
+    static func state(_ random: some RandomSource) -> String {
+        Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
+    }
+
+    static func collapsed(_ kinds: [DocumentKind]) -> [DocumentKind] {
+        var once: [DocumentKind] = []
+        for kind in kinds where !once.contains(kind) { once.append(kind) }
+        return once
+    }
+
     /// The callback links with the state in their query, where they are links at all.
-    private static func adding(
+    static func adding(
         _ state: String,
         to callbacks: CallbackLinks,
         _ version: ExchangeVersion
@@ -149,7 +160,7 @@ public struct Requester: Sendable {
     }
 
     /// Whether wallets take a caller's name.
-    private static func isUsable(source: String) -> Bool {
+    static func isUsable(source: String) -> Bool {
         1...ExchangeLimits.sourceCharacterCount ~= source.count
             && source.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

@@ -121,55 +121,54 @@ public enum SealedAnswer {
         }
     }
 
-    /// A private key of a request, by suite.
-    public enum Key: ~Copyable, Sendable {
-        /// For ``AnswerSuite/hpke``.
-        case hpke(ECAgreementKey)
-        /// For ``AnswerSuite/oaep``.
-        case oaep(RSADecryptionKey)
-
-        var suite: AnswerSuite {
-            switch self {
-            case .hpke: .hpke
-            case .oaep: .oaep
-            }
-        }
-    }
-
     /// Decrypts an answer and checks that it answers the request.
     ///
     /// - Parameters:
     ///   - response: as received.
-    ///   - key: the private key that the answer says it was encrypted to.
+    ///   - key: the private key of the request.
+    ///   - suite: how the answer says it was encrypted.
     ///   - state: that of the request.
     ///   - request: the token of the request as sent.
-    /// - Returns: the documents, an array of JSON objects.
+    /// - Returns: the documents.
     /// - Throws: ``OpeningFault``.
     public static func open(
         _ response: String,
-        by key: borrowing Key,
+        by key: borrowing RequestKey,
+        suite: AnswerSuite,
         state: String,
         request: String
-    ) throws(OpeningFault) -> [JSONValue] {
+    ) throws(OpeningFault) -> DocumentPayload {
         guard let bytes = try? Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
         else { throw .malformed }
-        let binding = binding(key.suite, request: request)
+        let binding = binding(suite, request: request)
         let plaintext: SecretBytes
         do throws(CipherError) {
-            switch key {
-            case .hpke(let key): plaintext = try opened(bytes[...], by: key, binding: binding)
-            case .oaep(let key): plaintext = try opened(bytes[...], by: key, binding: binding)
-            }
+            plaintext = try opened(bytes[...], by: key, suite, binding: binding)
         } catch {
             throw .cryptography
         }
         guard let answer = try? JSONTree(parsing: plaintext.revealed(), limits: limits).root,
             answer["v"]?.number?.integer == RequestClaims.version,
             answer["state"]?.string == state, answer["issuedAt"]?.number?.integer != nil,
-            let documents = answer["documents"]?.elements,
-            documents.allSatisfy({ $0.kind == .object })
+            let documents = answer["documents"].flatMap({ DocumentPayload($0) })
         else { throw .cryptography }
         return documents
+    }
+
+    private static func opened(
+        _ bytes: ArraySlice<UInt8>,
+        by key: borrowing RequestKey,
+        _ suite: AnswerSuite,
+        binding: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        switch key {
+        case .point(let key):
+            guard suite == .hpke else { throw .wrongKeyLength }
+            return try opened(bytes, by: key, binding: binding)
+        case .rsa(let key):
+            guard suite == .oaep else { throw .wrongKeyLength }
+            return try opened(bytes, by: key, binding: binding)
+        }
     }
 
     private static func opened(
