@@ -86,7 +86,8 @@ public struct PayloadOpener: Sendable {
         let blockByteCount = key.publicKey.byteCount
         let capacity = blockByteCount - RSAPublicKey.leastPKCS1PaddingByteCount
         let (blockCount, rest) = data.count.quotientAndRemainder(dividingBy: blockByteCount)
-        guard rest == 0, blockCount > 0, (blockCount - 1) * capacity < ExchangeLimits.payloadByteCount
+        guard rest == 0, blockCount > 0,
+            (blockCount - 1) * capacity < ExchangeLimits.payloadByteCount
         else { return [] }
         var byteCount = 0
         let text = SecretBytes(count: blockCount * capacity) { text in

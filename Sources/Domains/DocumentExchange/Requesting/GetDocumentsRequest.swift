@@ -86,7 +86,9 @@ public struct GetDocumentsRequest: Hashable, Sendable {
             (Name.kinds, kinds.map(\.rawValue).joined(separator: ",")),
             (Name.publicKey, publicKey),
         ]
-        if let isMultichoice { pairs.append((Name.isMultichoice, isMultichoice ? "true" : "false")) }
+        if let isMultichoice {
+            pairs.append((Name.isMultichoice, isMultichoice ? "true" : "false"))
+        }
         pairs.append((Name.source, source))
         for role in CallbackLinks.Role.allCases { pairs.append((role.rawValue, callbacks[role])) }
         return ProtocolName.scheme + "://" + ProtocolName.host + "/" + version.rawValue + "/"
