@@ -12,9 +12,16 @@ enum ExchangeBenchmarks {
     /// A request that waits, which many operations look at.
     private final class Waiting: Sendable {
         let pending: PendingRequest
+        let key: RSADecryptionKey
 
-        init(_ pending: consuming PendingRequest) {
+        init(_ pending: consuming PendingRequest, _ key: consuming RSADecryptionKey) {
             self.pending = pending
+            self.key = key
+        }
+
+        func sessionKeyByteCount(_ block: [UInt8]) -> Int? {
+            guard let message = try? key.decryptPKCS1(block[...]) else { return nil }
+            return message.count
         }
     }
 
@@ -49,7 +56,8 @@ enum ExchangeBenchmarks {
         let ask = DocumentAsk(kinds: [.taxpayerNumber], source: "Doc Demo", callbacks: links)
         let requester = Requester(Requester.Options(registeredSchemes: ["docdemo"]))
         let waiting = Waiting(
-            try requester.start(ask, key: key, random: random, now: now).takePending()
+            try requester.start(ask, key: key, random: random, now: now).takePending(),
+            try RSADecryptionKey(pkcs8: SecretBytes(copying: pkcs8))
         )
         let base = try CallbackBase(waiting.pending.callbacks.success, version: .v3)
         let link = base.adding([
@@ -63,6 +71,11 @@ enum ExchangeBenchmarks {
             operations: [
                 Operation("one RSA-2048 private operation (OpenSSL)") { times in
                     for _ in 0..<times { bare.decrypt() }
+                },
+                Operation("one session key by Cryptography") { times in
+                    for _ in 0..<times {
+                        keep(waiting.sessionKeyByteCount(envelope.sessionKey))
+                    }
                 },
                 Operation("match and read an answer") { times in
                     for _ in 0..<times {
