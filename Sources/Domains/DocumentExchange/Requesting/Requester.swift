@@ -114,7 +114,7 @@ public struct Requester: Sendable {
         return Started(link: link, pending: PendingRequest(terms, key: key))
     }
 
-    /// The version to ask in. Version 2 is asked only where its answers are read.
+    /// The version to ask in: version 2 only where its answers are read.
     private func version(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
         switch ask.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
