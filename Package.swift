@@ -297,7 +297,8 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL", "CSodium",
+                "Seals", "DocumentExchange", "Pictures", "Barcodes", "CAllocationCounter",
+                "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
@@ -314,6 +315,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzBase64", ["Encodings"]),
         ("FuzzDER", ["Encodings"]),
         ("FuzzDeflate", ["Encodings"]),
+        ("FuzzExchangeLink", ["DocumentExchange"]),
+        ("FuzzExchangePayload", ["Cryptography", "DocumentExchange"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
@@ -325,7 +328,8 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzToken", ["Encodings", "Cryptography", "Tokens", "InsuranceCards"]),
     ]
     let seeded = [
-        "FuzzAAMVA", "FuzzCertificate", "FuzzPictures", "FuzzRevocationList", "FuzzToken",
+        "FuzzAAMVA", "FuzzCertificate", "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures",
+        "FuzzRevocationList", "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
         package.targets.append(

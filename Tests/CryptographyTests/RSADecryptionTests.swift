@@ -101,7 +101,9 @@ struct RSADecryptionTests {
             }
             return byte
         }
-        #expect(try Self.encrypt(Self.block(padding: padding, message: [9, 8]), with: key) == ciphertext)
+        #expect(
+            try Self.encrypt(Self.block(padding: padding, message: [9, 8]), with: key) == ciphertext
+        )
     }
 
     @Test func `a private key survives being written as PKCS1`() throws {

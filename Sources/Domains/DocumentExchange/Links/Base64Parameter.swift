@@ -19,11 +19,11 @@ enum Base64Parameter {
             }
             text = decoded
         }
-        let letters = text.utf8.compactMap { byte -> UInt8? in
-            switch byte {
-            case 0x0A, 0x0D: nil
-            case UInt8(ascii: " "): UInt8(ascii: "+")
-            default: byte
+        var letters = Array(text.utf8)
+        if letters.contains(where: { $0 <= UInt8(ascii: " ") }) {
+            letters.removeAll { $0 == 0x0A || $0 == 0x0D }
+            for place in letters.indices where letters[place] == UInt8(ascii: " ") {
+                letters[place] = UInt8(ascii: "+")
             }
         }
         guard !letters.isEmpty else { return nil }

@@ -69,17 +69,20 @@ public struct CallbackBase: Hashable, Sendable {
         link.scheme == other.scheme && link.authority == other.authority && link.path == other.path
     }
 
-    /// In ASCII lower case.
     private static func reservedNames(_ version: ExchangeVersion) -> Set<String> {
-        typealias Name = ProtocolName.Parameter
-        var names = [Name.data, Name.sessionKey, Name.code]
-        if version == .v4 {
-            names += [
-                Name.errorCode, Name.errorMessage, Name.state, Name.response, Name.suite,
-                Name.keyID,
-                Name.version,
-            ]
-        }
-        return Set(names.map(\.asciiLowercased))
+        version == .v4 ? namesOfVersion4 : namesOfVersion3
     }
+
+    private typealias Name = ProtocolName.Parameter
+    /// In ASCII lower case; versions 2 and 3.
+    private static let namesOfVersion3 = Set(
+        [Name.data, Name.sessionKey, Name.code].map(\.asciiLowercased)
+    )
+    /// In ASCII lower case.
+    private static let namesOfVersion4 = namesOfVersion3.union(
+        [
+            Name.errorCode, Name.errorMessage, Name.state, Name.response, Name.suite, Name.keyID,
+            Name.version,
+        ].map(\.asciiLowercased)
+    )
 }

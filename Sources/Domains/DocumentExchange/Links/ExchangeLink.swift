@@ -39,22 +39,24 @@ public struct ExchangeLink: Hashable, Sendable {
     /// - Throws: ``LinkFault``.
     public init(parsing text: String, byteLimit: Int) throws(LinkFault) {
         guard text.utf8.count <= byteLimit else { throw .tooLong }
-        guard Self.hasAllowedCharactersOnly(text), let colon = text.firstIndex(of: ":"),
+        guard Self.hasAllowedCharactersOnly(text),
+            let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
             Self.isScheme(text[..<colon])
         else { throw .malformed }
-        var rest = text[text.index(after: colon)...]
-        fragment = Self.cut(&rest, at: "#")
-        query = Self.cut(&rest, at: "?")
+        // All is ASCII from here on; looked at as bytes, since finding where characters end takes long.
+        var rest = text[text.utf8.index(after: colon)...]
+        fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
+        query = Self.cut(&rest, at: UInt8(ascii: "?"))
         if rest.hasPrefix("//") {
-            let name = rest.dropFirst(2).prefix { $0 != "/" }
+            let name = Substring(rest.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "/") })
             authority = try Self.authority(name)
             rest = rest[name.endIndex...]
         } else {
             authority = nil
         }
-        guard fragment?.contains("#") != true, !rest.contains(where: { "[]".contains($0) }) else {
-            throw .malformed
-        }
+        guard fragment?.utf8.contains(UInt8(ascii: "#")) != true,
+            !rest.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+        else { throw .malformed }
         self.text = text
         scheme = text[..<colon].lowercased()
         path = String(rest)
@@ -66,9 +68,9 @@ public struct ExchangeLink: Hashable, Sendable {
     }
 
     /// Cuts a text at a mark and returns what stands behind it.
-    private static func cut(_ text: inout Substring, at mark: Character) -> String? {
-        guard let place = text.firstIndex(of: mark) else { return nil }
-        let tail = String(text[text.index(after: place)...])
+    private static func cut(_ text: inout Substring, at mark: UInt8) -> String? {
+        guard let place = text.utf8.firstIndex(of: mark) else { return nil }
+        let tail = String(text[text.utf8.index(after: place)...])
         text = text[..<place]
         return tail
     }
@@ -76,14 +78,16 @@ public struct ExchangeLink: Hashable, Sendable {
     private static func authority(_ text: Substring) throws(LinkFault) -> Authority {
         var host = text
         var user: String?
-        if let at = text.lastIndex(of: "@") {
+        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
             user = String(text[..<at])
-            host = text[text.index(after: at)...]
+            host = text[text.utf8.index(after: at)...]
         }
         var port: String?
         // A colon inside brackets belongs to an IPv6 address.
-        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-            port = String(host[host.index(after: colon)...])
+        if let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")),
+            !host[colon...].utf8.contains(UInt8(ascii: "]"))
+        {
+            port = String(host[host.utf8.index(after: colon)...])
             host = host[..<colon]
         }
         guard port?.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) != false else {

@@ -22,10 +22,12 @@ public struct LinkParameters: Hashable, Sendable {
     ///   characters, wherever they are; lines may break in base64 only.
     public init(parsing query: String) throws(LinkFault) {
         var pairs: [Pair] = []
-        for part in query.split(separator: "&") {
-            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentEncoding.decode(sides[0]) else { throw .malformed }
-            let value = sides.count == 2 ? sides[1] : ""
+        for part in query.utf8.split(separator: UInt8(ascii: "&")) {
+            let mark = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            guard let name = PercentEncoding.decode(Substring(part[..<mark])) else {
+                throw .malformed
+            }
+            let value = Substring(part[mark...].dropFirst())
             pairs.append(try Self.pair(name.asciiLowercased, value))
         }
         self.pairs = pairs

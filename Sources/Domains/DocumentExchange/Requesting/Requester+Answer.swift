@@ -19,8 +19,8 @@ extension Requester {
     ///   - now: the time.
     /// - Returns: the answer. The request is over from now on: erase it, then call
     ///   ``outcome(of:for:random:)``.
-    /// - Throws: ``AnswerFault``, the first that applies in this order: the link cannot be read, nothing is
-    ///   pending or the state is another, too late, the link leads elsewhere. See
+    /// - Throws: ``AnswerFault``, the first that applies in this order: the link cannot be read, the
+    ///   state is another, too late, the link leads elsewhere. See
     ///   ``AnswerFault/endsRequest``.
     public static func match(
         _ link: String,
@@ -134,23 +134,20 @@ extension Requester {
     ///
     /// - Parameters:
     ///   - link: the callback link.
-    ///   - pending: the request that is waited for, if there is one.
+    ///   - pending: the request that is waited for; where there is none,
+    ///     ``ExchangeError/noPendingRequest`` is for whoever keeps them to throw.
     ///   - random: what stands in for what cannot be decrypted.
     ///   - now: the time.
     /// - Returns: how the request ended; it is over.
     /// - Throws: ``AnswerFault``; ``AnswerFault/endsRequest`` tells whether the request is over.
     public func finish(
         _ link: String,
-        pending: borrowing PendingRequest?,
+        pending: borrowing PendingRequest,
         random: some RandomSource,
         now: Instant
     ) throws(AnswerFault) -> ExchangeOutcome {
-        switch pending {
-        case .none: throw .exchange(.noPendingRequest)
-        case .some(let pending):
-            let answer = try Self.match(link, with: pending, now: now)
-            return try outcome(of: answer, for: pending, random: random)
-        }
+        let answer = try Self.match(link, with: pending, now: now)
+        return try outcome(of: answer, for: pending, random: random)
     }
 
     private static func isSame(_ states: [String], _ expected: String) -> Bool {

@@ -34,6 +34,7 @@ extension RSAPublicKey {
     ///   - message: at least ``leastPKCS1PaddingByteCount`` bytes shorter than the modulus.
     ///   - random: the source of the padding string. Its zero bytes, which the padding must not have,
     ///     are asked for again one by one.
+    /// - Returns: as many bytes as the modulus has.
     /// - Throws: ``CipherError/tooLong``.
     public func encryptPKCS1(
         _ message: borrowing Span<UInt8>,
