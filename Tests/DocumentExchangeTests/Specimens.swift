@@ -73,7 +73,7 @@ enum Specimen {
         case .text: .string("Проба " + path)
         case .date: "2020-05-04"
         case .time: "09:30"
-        case .integer: .integer(field.member.dictionary?.codes.last ?? 2019)
+        case .integer: .integer(field.member.dictionary?.codes[1] ?? 2019)
         case .boolean: true
         case .entries:
             [
@@ -90,7 +90,9 @@ enum Specimen {
     private static let texts = [
         "dates.expiration": "2030-05-04", "person.birthDate": "2004-02-29",
         "person.middleName": "Тестович", "vehicle.vin": "1M8GDM9AXKP042788",
-        "vehicle.sign": "А001АА77", "sts.sign": "А001АА777",
+        "vehicle.sign": "А001АА77", "vehicle.passport.serial": "77УА",
+        "vehicle.passport.number": "000001", "sts.serial": "00АА", "sts.number": "000001",
+        "person.serial": "0000", "person.number": "000101", "sts.sign": "А001АА777",
         "RusNationalID dates.delivery": "2024-03-01",
         "RusNationalID serial": "0000", "RusNationalID number": "000101",
         "RusNationalID code": "000-001", "RusInternationalID number": "000000001",
