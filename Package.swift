@@ -326,6 +326,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
         ("FuzzToken", ["Encodings", "Cryptography", "Tokens", "InsuranceCards"]),
+        ("FuzzWalletDocument", ["Encodings", "MachineReadable", "DocumentExchange"]),
     ]
     let seeded = [
         "FuzzAAMVA", "FuzzCertificate", "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures",

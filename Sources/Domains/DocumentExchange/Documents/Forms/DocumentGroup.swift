@@ -97,6 +97,7 @@ extension DocumentForm {
     /// - Parameters:
     ///   - pointer: the member or group.
     ///   - language: the language of the label.
+    /// - Returns: the label.
     public func label(of pointer: DocumentPointer, in language: ExchangeLanguage) -> String? {
         guard layout.names(pointer) else { return nil }
         guard let field = layout.field(at: pointer) else {

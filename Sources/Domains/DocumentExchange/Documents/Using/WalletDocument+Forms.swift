@@ -30,6 +30,7 @@ extension WalletDocument {
     /// ``FormEntry/path``, or takes the first of a word.
     ///
     /// - Parameter language: the language of what numbers stand for.
+    /// - Returns: an entry for each member that is there.
     public func formEntries(in language: ExchangeLanguage) -> [FormEntry] {
         (form?.layout.fields ?? []).compactMap { field in
             guard let autofill = field.member.autofill,

@@ -28,6 +28,7 @@ extension WalletDocument {
     /// The members that are there in the order of the form, as people see them; extra ones are not shown.
     ///
     /// - Parameter language: the language of labels and of what numbers stand for.
+    /// - Returns: a row for each member, and for each member of each entry of a list.
     public func rows(in language: ExchangeLanguage) -> [DocumentRow] {
         guard let form else { return [] }
         return form.layout.fields.flatMap { field -> [DocumentRow] in
