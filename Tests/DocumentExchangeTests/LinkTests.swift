@@ -61,6 +61,7 @@ struct LinkTests {
         ("app://ok", "app://ok?data=a%20b"), ("app://ok?", "app://ok?data=a%20b"),
         ("app://ok?x=1", "app://ok?x=1&data=a%20b"), ("app://ok?x=1&", "app://ok?x=1&data=a%20b"),
         ("app://ok#top", "app://ok?data=a%20b#top"), ("app:ok?x=1#t", "app:ok?x=1&data=a%20b#t"),
+        ("app://ok?x=1?", "app://ok?x=1?&data=a%20b"),
     ])
     func anAnswerIsAppendedAndTheRestStays(base: String, whole: String) throws {
         let base = try CallbackBase(base, version: .v3)

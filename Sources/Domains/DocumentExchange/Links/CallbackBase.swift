@@ -56,12 +56,13 @@ public struct CallbackBase: Hashable, Sendable {
         let mark = link.text.firstIndex(of: "#") ?? link.text.endIndex
         let base = link.text[..<mark]
         if inFragment { return base + "#" + text }
-        return base + separator(base) + text + link.text[mark...]
+        return base + separator + text + link.text[mark...]
     }
 
-    private func separator(_ base: Substring) -> String {
-        guard link.query != nil else { return "?" }
-        return base.hasSuffix("?") || base.hasSuffix("&") ? "" : "&"
+    /// What joins an answer to the query; a question mark at the end of one that is not empty is its own.
+    private var separator: String {
+        guard let query = link.query else { return "?" }
+        return query.isEmpty || query.hasSuffix("&") ? "" : "&"
     }
 
     /// Whether a link that came back goes to the same place: scheme and host in any letter case, path exactly.
