@@ -316,6 +316,7 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzDER", ["Encodings"]),
         ("FuzzDeflate", ["Encodings"]),
         ("FuzzExchangeLink", ["DocumentExchange"]),
+        ("FuzzExchangeRequest", ["Encodings", "DocumentExchange"]),
         ("FuzzExchangePayload", ["Cryptography", "DocumentExchange"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
