@@ -41,21 +41,24 @@ public enum PercentEncoding {
         plusIsSpace: Bool = false,
         allowing controls: ControlCharacters = .none
     ) -> String? {
+        let written = Array(text.utf8)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            var decoded = byte
+        bytes.reserveCapacity(written.count)
+        var place = 0
+        while place < written.count {
+            var byte = written[place]
+            place += 1
             if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst().flatMap({ Hex.value(of: $0) }),
-                    let low = rest.popFirst().flatMap({ Hex.value(of: $0) })
+                guard place + 2 <= written.count, let high = Hex.value(of: written[place]),
+                    let low = Hex.value(of: written[place + 1])
                 else { return nil }
-                decoded = high << 4 | low
+                byte = high << 4 | low
+                place += 2
             } else if plusIsSpace, byte == UInt8(ascii: "+") {
-                decoded = UInt8(ascii: " ")
+                byte = UInt8(ascii: " ")
             }
-            guard isAllowed(decoded, controls) else { return nil }
-            bytes.append(decoded)
+            guard isAllowed(byte, controls) else { return nil }
+            bytes.append(byte)
         }
         return String(validating: bytes, as: UTF8.self)
     }

@@ -111,23 +111,29 @@ public struct ExchangeLink: Hashable, Sendable {
     }
 
     private static func hasAllowedCharactersOnly(_ text: String) -> Bool {
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte < 0x80, allowed[Int(byte)] else { return false }
+        let bytes = Array(text.utf8)
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            guard isAllowed(byte) else { return false }
             guard byte == UInt8(ascii: "%") else { continue }
-            guard let high = rest.popFirst(), let low = rest.popFirst(),
-                Hex.value(of: high) != nil, Hex.value(of: low) != nil
+            guard place + 2 <= bytes.count, Hex.value(of: bytes[place]) != nil,
+                Hex.value(of: bytes[place + 1]) != nil
             else { return false }
+            place += 2
         }
         return true
     }
 
-    /// Unreserved and reserved characters, and the percent sign (RFC 3986 §2).
-    private static let allowed: [Bool] = {
-        let marks = "-._~:/?#[]@!$&'()*+,;=%"
-        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-        var table = [Bool](repeating: false, count: 128)
-        for byte in (marks + letters).utf8 { table[Int(byte)] = true }
-        return table
-    }()
+    /// Whether a byte is unreserved, reserved or the percent sign (RFC 3986 §2).
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "?")...UInt8(ascii: "["), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "#")...UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "="),
+            UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
 }
