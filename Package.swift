@@ -71,6 +71,7 @@ let package = Package(
     products: [
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
         .library(name: "VicSwift", targets: ["VicSwift"]),
+        .library(name: "VKarmaneSDK", targets: ["VKarmaneSDK"]),
         .library(name: "Seals", targets: ["Seals"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
@@ -120,6 +121,11 @@ let package = Package(
             on: "Domains",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
         ),
+        room(
+            "DocumentExchange",
+            on: "Domains",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
+        ),
 
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
@@ -155,12 +161,19 @@ let package = Package(
             ]
         ),
         room(
+            "VKarmaneSDK",
+            on: "Products",
+            uses: [
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
+            ]
+        ),
+        room(
             "EtuiService",
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
-                "Screens", "VDSNCChecker", "VicSwift",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
@@ -172,8 +185,9 @@ let package = Package(
             name: "etui",
             dependencies: [
                 "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTP",
-                "Screens", "VDSNCChecker", "VicSwift", "EtuiService", "EtuiConformance",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -196,6 +210,10 @@ let package = Package(
         tests(
             of: "InsuranceCards",
             uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
+        ),
+        tests(
+            of: "DocumentExchange",
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
         ),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
@@ -249,6 +267,12 @@ let package = Package(
             ]
         ),
         tests(
+            of: "VKarmaneSDK",
+            uses: [
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
+            ]
+        ),
+        tests(
             of: "EtuiService",
             uses: [
                 "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
@@ -280,7 +304,8 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL", "CSodium",
+                "Seals", "DocumentExchange", "Pictures", "Barcodes", "CAllocationCounter",
+                "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
@@ -297,6 +322,9 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzBase64", ["Encodings"]),
         ("FuzzDER", ["Encodings"]),
         ("FuzzDeflate", ["Encodings"]),
+        ("FuzzExchangeLink", ["DocumentExchange"]),
+        ("FuzzExchangeRequest", ["Encodings", "DocumentExchange"]),
+        ("FuzzExchangePayload", ["Cryptography", "DocumentExchange"]),
         ("FuzzJSON", ["Encodings"]),
         ("FuzzMachineReadable", ["MachineReadable"]),
         ("FuzzPictures", ["Pictures", "Reading"]),
@@ -306,9 +334,11 @@ if Context.environment["ETUI_FUZZ"] != nil {
         ("FuzzScannedText", ["Encodings", "Seals"]),
         ("FuzzSeal", ["Encodings", "Seals"]),
         ("FuzzToken", ["Encodings", "Cryptography", "Tokens", "InsuranceCards"]),
+        ("FuzzWalletDocument", ["Encodings", "MachineReadable", "DocumentExchange"]),
     ]
     let seeded = [
-        "FuzzAAMVA", "FuzzCertificate", "FuzzPictures", "FuzzRevocationList", "FuzzToken",
+        "FuzzAAMVA", "FuzzCertificate", "FuzzExchangeLink", "FuzzExchangePayload", "FuzzPictures",
+        "FuzzRevocationList", "FuzzToken",
     ]
     for (name, rooms) in fuzzed {
         package.targets.append(

@@ -52,7 +52,7 @@ enum Benchmarks {
     private static var plans: [Plan] {
         EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
             + CertificateBenchmarks.plans + TokenBenchmarks.plans
-            + SealBenchmarks.plans
+            + SealBenchmarks.plans + ExchangeBenchmarks.plans
     }
 }
 

@@ -128,6 +128,44 @@ struct AESCBCTests {
     }
 }
 
+struct AESECBTests {
+    // NIST SP 800-38A, F.1.1 and F.1.5: the first block; ours has a block of padding behind it.
+    @Test(arguments: [
+        ("2b7e151628aed2a6abf7158809cf4f3c", "3ad77bb40d7a3660a89ecaf32466ef97"),
+        (
+            "603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4",
+            "f3eed1bdb5d2a03c064b5a7e3db181f8"
+        ),
+    ])
+    func theStandardsFirstBlockComesOut(key: String, block: String) throws {
+        let key = SecretBytes(copying: try TestKeys.hex(key))
+        let plaintext = try TestKeys.hex("6bc1bee22e409f96e93d7e117393172a")
+        let ciphertext = try Insecure.AESECB.encrypt(plaintext.span, key: key)
+        #expect(ciphertext.count == 32)
+        #expect(try Array(ciphertext.prefix(16)) == TestKeys.hex(block))
+    }
+
+    @Test(arguments: [16, 24, 32], [0, 1, 15, 16, 17, 1_000])
+    func whatWasEncryptedDecrypts(keyByteCount: Int, byteCount: Int) throws {
+        let random = SystemRandom()
+        let key = random.secret(count: keyByteCount)
+        let plaintext = random.bytes(count: byteCount)
+        let ciphertext = try Insecure.AESECB.encrypt(plaintext.span, key: key)
+        #expect(try Insecure.AESECB.decrypt(ciphertext.span, key: key).revealed() == plaintext)
+    }
+
+    @Test func `wrong lengths and a wrong padding fail in the same way`() throws {
+        let key = SystemRandom().secret(count: 16)
+        let unpadded = [UInt8](repeating: 17, count: 16)
+        let blocks = try Insecure.AESECB.encrypt(unpadded.span, key: key)
+        for bytes in [[], blocks.dropLast(), blocks + [0], Array(blocks.prefix(16))] as [[UInt8]] {
+            #expect(throws: CipherError.decryptionFailed) {
+                _ = try Insecure.AESECB.decrypt(bytes.span, key: key)
+            }
+        }
+    }
+}
+
 struct HKDFTests {
     // RFC 5869 A.1 and A.3.
     @Test func `the examples of the standard come out`() throws {

@@ -9,13 +9,14 @@ import Testing
 struct RSADecryptionTests {
     static let parameters = OAEPParameters(hash: .sha256, mgfHash: .sha256, label: [1, 2])
 
-    /// A block of PKCS#1 v1.5 encryption made by hand; the module does not offer making one.
+    /// A block of PKCS#1 v1.5 encryption made by hand, with whatever padding.
     static func block(padding: [UInt8], message: [UInt8]) -> [UInt8] {
         [0, 2] + padding + [0] + message
     }
 
     static func encrypt(_ block: [UInt8], with key: RSAPublicKey) throws -> [UInt8] {
-        try #require(key.handle.applyPublicExponent(to: block[...]))
+        let ciphertext = key.handle.applyPublicExponent(to: block.span)
+        return try #require(ciphertext)
     }
 
     @Test(arguments: HashAlgorithm.allCases, HashAlgorithm.allCases)
@@ -69,6 +70,61 @@ struct RSADecryptionTests {
         #expect(try key.decryptPKCS1(ciphertext[...]).revealed() == message)
     }
 
+    @Test(arguments: [0, 1, 100, 245])
+    func whatIsEncryptedWithPKCS1PaddingDecrypts(byteCount: Int) throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let message = SystemRandom().bytes(count: byteCount)
+        let ciphertext = try key.publicKey.encryptPKCS1(message.span, random: SystemRandom())
+        #expect(try key.decryptPKCS1(ciphertext[...]).revealed() == message)
+    }
+
+    @Test func `a message that leaves no room for PKCS1 padding is refused`() throws {
+        let key = try TestKeys.rsa2048ForDecryption().publicKey
+        let message = [UInt8](repeating: 7, count: 246)
+        #expect(throws: CipherError.tooLong) {
+            _ = try key.encryptPKCS1(message.span, random: SystemRandom())
+        }
+    }
+
+    @Test func `PKCS1 padding is the random source's without its zero bytes`() throws {
+        let key = try TestKeys.rsa2048ForDecryption().publicKey
+        let source = CountingBytes(period: 3)
+        let ciphertext = try key.encryptPKCS1([9, 8].span, random: source)
+        // Of 0, 1, 2, 0, 1, 2 … each zero is replaced by what comes next.
+        let first = (0..<251).map { UInt8($0 % 3) }
+        var next = 251
+        let padding = first.map { byte -> UInt8 in
+            var byte = byte
+            while byte == 0 {
+                byte = UInt8(next % 3)
+                next += 1
+            }
+            return byte
+        }
+        #expect(
+            try Self.encrypt(Self.block(padding: padding, message: [9, 8]), with: key) == ciphertext
+        )
+    }
+
+    @Test func `a private key survives being written as PKCS1`() throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let again = try RSADecryptionKey(pkcs1: key.pkcs1())
+        #expect(try again.pkcs8().revealed() == key.pkcs8().revealed())
+    }
+
+    @Test func `what is no PKCS1 private key, or more than one, is refused`() throws {
+        let key = try TestKeys.rsa2048ForDecryption()
+        let encoded = try key.pkcs1().revealed()
+        let others = [
+            [], encoded + [0], encoded.dropLast(), try key.pkcs8().revealed(), key.publicKey.pkcs1,
+        ]
+        for bytes in others as [[UInt8]] {
+            #expect(throws: KeyError.unreadablePrivateKey) {
+                _ = try RSADecryptionKey(pkcs1: SecretBytes(copying: bytes))
+            }
+        }
+    }
+
     @Test func `whatever is wrong with a PKCS1 ciphertext, the error is the same`() throws {
         let key = try TestKeys.rsa2048ForDecryption()
         let rest = [UInt8](repeating: 0x5A, count: 253)
@@ -116,5 +172,20 @@ struct RSADecryptionTests {
         let signature = try signer.sign(message[...], using: .rsaPKCS1(.sha256))
         let algorithm = SignatureAlgorithm.rsaPKCS1(.sha256)
         try signer.publicKey.verify(signature[...], of: message[...], using: algorithm)
+    }
+}
+
+/// Bytes that count up from zero to the period, over and over.
+private struct CountingBytes: RandomSource {
+    private let place = Locked(0)
+    let period: Int
+
+    func fill(_ buffer: inout MutableSpan<UInt8>) {
+        for index in buffer.indices {
+            buffer[index] = place.withLock { place in
+                defer { place += 1 }
+                return UInt8(place % period)
+            }
+        }
     }
 }

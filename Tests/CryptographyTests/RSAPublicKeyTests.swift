@@ -63,6 +63,19 @@ struct RSAPublicKeyTests {
         #expect(key == padded)
     }
 
+    @Test func `a key survives being written as PKCS1`() throws {
+        let key = try RSAPublicKey(modulus: Self.modulus(bitCount: 2048)[...], exponent: [1, 0, 1])
+        #expect(key.pkcs1.count == 270)
+        #expect(try RSAPublicKey(pkcs1: key.pkcs1[...]) == key)
+    }
+
+    @Test func `PKCS1 with something behind it, or cut short, is refused`() {
+        let encoded = Self.encoded(modulus: Self.modulus(bitCount: 2048), exponent: [1, 0, 1])
+        for bytes in [encoded + [0], encoded.dropLast(), []] as [[UInt8]] {
+            #expect(throws: KeyError.self) { _ = try RSAPublicKey(pkcs1: bytes[...]) }
+        }
+    }
+
     @Test func `negative numbers are refused`() {
         // The top bit is set and no zero byte is in front of it.
         let modulus = DER.element(.integer, [0x9F] + Self.modulus(bitCount: 2040))

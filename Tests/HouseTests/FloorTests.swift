@@ -16,12 +16,12 @@ struct FloorTests {
         ["Core/Reading"],
         ["Trust/Cryptography"],
         ["Trust/Certificates", "Trust/Tokens"],
-        ["Domains/Seals", "Domains/InsuranceCards"],
+        ["Domains/Seals", "Domains/InsuranceCards", "Domains/DocumentExchange"],
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTP", "Edges/Database",
             "Edges/Screens",
         ],
-        ["Products/VDSNCChecker", "Products/VicSwift"],
+        ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],
         ["Products/EtuiService", "Products/EtuiConformance"],
         ["Products/etui"],
     ]

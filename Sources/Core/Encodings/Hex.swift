@@ -63,12 +63,12 @@ public enum Hex {
     }
 
     /// The lower-case digit of a value below 16.
-    static func digit(_ value: UInt8) -> UInt8 {
+    public static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// The value of one hexadecimal digit of either case.
-    static func value(of character: UInt8) -> UInt8? {
+    /// The value of one hexadecimal digit of either case; `nil` for any other byte.
+    public static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
         case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10

@@ -97,23 +97,6 @@ public struct EuropeanCard: Sendable, Hashable {
     }
 }
 
-/// Text as it may be shown.
-public enum DisplayText {
-    /// A text without control characters and those that turn the direction of writing (Unicode Cc, and the formatting
-    /// characters of UAX #9).
-    public static func cleaned(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069:
-                continue
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-}
-
 /// What it holds is nobody's business: descriptions say nothing.
 extension EuropeanCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.

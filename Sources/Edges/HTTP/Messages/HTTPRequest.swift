@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// What a client asks: the whole request, its body read and bounded by the route's limit.
 public struct HTTPRequest: Sendable {
     /// One name and value of the query, percent-decoded; a name without `=` has an empty value.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// A path with holes, taken apart once.
 struct RoutePattern: Sendable {
     enum Segment: Sendable, Equatable {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// A request whose header is in, judged: what will become of it is known before its body comes.
 struct RequestHead: Sendable {
     enum Plan: Sendable {

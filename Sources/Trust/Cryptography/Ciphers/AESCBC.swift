@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import COpenSSL
-
 /// AES in cipher block chaining mode (NIST SP 800-38A) with PKCS#5 padding (RFC 8018 §6.1.1).
 ///
 /// It does not notice changes: check a signature or a code over the ciphertext *before* decrypting,
@@ -11,7 +9,6 @@ import COpenSSL
 public enum AESCBC {
     /// The length of the initialisation vector, which must be random for each message.
     public static let vectorByteCount = 16
-    private static let blockByteCount = 16
 
     /// Encrypts; the result is 1 to 16 bytes longer.
     ///
@@ -22,18 +19,8 @@ public enum AESCBC {
         key: borrowing SecretBytes,
         vector: [UInt8]
     ) throws(CipherError) -> [UInt8] {
-        try check(vector: vector, byteCount: plaintext.count)
-        let context = try CipherContext(.cbc, .encrypt, key: key, nonce: vector)
-        let capacity = plaintext.count + blockByteCount
-        let ciphertext = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            let written = unsafe plaintext.withUnsafeBufferPointer { bytes in
-                unsafe context.finish(bytes, into: buffer)
-            }
-            count = written ?? 0
-        }
-        // The padding alone makes every ciphertext at least one block long.
-        guard !ciphertext.isEmpty else { throw .libraryFailure }
-        return ciphertext
+        guard vector.count == vectorByteCount else { throw .wrongNonceLength }
+        return try PaddedBlocks(.cbc, vector: vector).encrypt(plaintext, key: key)
     }
 
     /// Decrypts.
@@ -45,23 +32,7 @@ public enum AESCBC {
         key: borrowing SecretBytes,
         vector: [UInt8]
     ) throws(CipherError) -> SecretBytes {
-        try check(vector: vector, byteCount: ciphertext.count)
-        let context = try CipherContext(.cbc, .decrypt, key: key, nonce: vector)
-        var byteCount: Int?
-        let padded = SecretBytes(count: ciphertext.count + blockByteCount) { span in
-            unsafe span.withUnsafeMutableBufferPointer { buffer in
-                unsafe ciphertext.withUnsafeBufferPointer { bytes in
-                    byteCount = unsafe context.finish(bytes, into: buffer)
-                }
-            }
-        }
-        ERR_clear_error()
-        guard let byteCount else { throw .decryptionFailed }
-        return padded.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)) }
-    }
-
-    private static func check(vector: [UInt8], byteCount: Int) throws(CipherError) {
         guard vector.count == vectorByteCount else { throw .wrongNonceLength }
-        guard byteCount <= Int(Int32.max) - blockByteCount else { throw .tooLong }
+        return try PaddedBlocks(.cbc, vector: vector).decrypt(ciphertext, key: key)
     }
 }

@@ -26,21 +26,35 @@ public struct HKDF: Sendable {
         salt: [UInt8],
         info: [UInt8]
     ) throws(CipherError) -> SecretBytes {
-        guard (0...255 * hash.byteCount).contains(byteCount) else { throw .tooLong }
-        let key = try extract(secret, salt: salt)
-        return try SecretBytes(count: byteCount) { span throws(CipherError) in
-            try expand(key, info: info, into: &span)
+        let key = try extract(secret, salt: SecretBytes(copying: salt))
+        return try expand(key, info: info, byteCount: byteCount)
+    }
+
+    /// The first half of the derivation (RFC 5869 §2.2); an empty salt stands for a digest of zeros.
+    func extract(
+        _ secret: borrowing SecretBytes,
+        salt: borrowing SecretBytes
+    ) throws(CipherError) -> SecretBytes {
+        guard salt.count > 0 else {
+            let zeros = SecretBytes(count: hash.byteCount) { _ in }
+            return try extract(secret, salt: zeros)
+        }
+        return try salt.withBytes { salt throws(CipherError) in
+            try secret.withBytes { bytes throws(CipherError) in try code(of: bytes, key: salt) }
         }
     }
 
-    /// RFC 5869 §2.2.
-    private func extract(
-        _ secret: borrowing SecretBytes,
-        salt: [UInt8]
+    /// The second half of the derivation (RFC 5869 §2.3).
+    ///
+    /// - Throws: ``CipherError/tooLong``.
+    func expand(
+        _ key: borrowing SecretBytes,
+        info: [UInt8],
+        byteCount: Int
     ) throws(CipherError) -> SecretBytes {
-        let salt = (salt.isEmpty ? [UInt8](repeating: 0, count: hash.byteCount) : salt)[...]
-        return try secret.withBytes { bytes throws(CipherError) in
-            try code(of: bytes, key: salt.span)
+        guard (0...255 * hash.byteCount).contains(byteCount) else { throw .tooLong }
+        return try SecretBytes(count: byteCount) { span throws(CipherError) in
+            try expand(key, info: info, into: &span)
         }
     }
 

@@ -25,6 +25,13 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
         try self.init(key.rsaKey())
     }
 
+    /// Reads a PKCS#1 RSAPrivateKey, without anything behind it (RFC 8017 §A.1.2).
+    ///
+    /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedModulus(bitCount:)``.
+    public init(pkcs1: borrowing SecretBytes) throws(KeyError) {
+        try self.init(RSAKeyHandle(pkcs1: pkcs1))
+    }
+
     private init(_ handle: RSAKeyHandle) throws(KeyError) {
         guard handle.isUsablePrivateKey else { throw .unreadablePrivateKey }
         // A handle of its own: copies of the public key must not keep the secret alive.
@@ -40,6 +47,13 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
         try EVPKeyHandle(handle).pkcs8()
+    }
+
+    /// The key as PKCS#1 RSAPrivateKey (RFC 8017 §A.1.2).
+    ///
+    /// - Throws: ``KeyError/libraryFailure``.
+    public borrowing func pkcs1() throws(KeyError) -> SecretBytes {
+        try handle.pkcs1()
     }
 
     /// Decrypts RSAES-PKCS1-v1_5 (RFC 8017 §7.2.2).
@@ -76,27 +90,5 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
             let block = handle.applyPrivateExponent(decrypting: ciphertext)
         else { throw .decryptionFailed }
         return block
-    }
-}
-
-extension RSAPublicKey {
-    /// Encrypts with RSAES-OAEP (RFC 8017 §7.1.1).
-    ///
-    /// - Throws: ``CipherError/tooLong`` for a message that leaves no room for the padding.
-    public func encryptOAEP(
-        _ message: borrowing Span<UInt8>,
-        parameters: OAEPParameters
-    ) throws(CipherError) -> [UInt8] {
-        guard
-            let block = RSAPadding.blockOAEP(
-                for: message,
-                parameters: parameters,
-                byteCount: byteCount
-            )
-        else { throw .tooLong }
-        guard let ciphertext = handle.applyPublicExponent(to: block[...]) else {
-            throw .libraryFailure
-        }
-        return ciphertext
     }
 }

@@ -22,10 +22,10 @@ extension PublicKey {
         case ObjectIdentifiers.rsaEncryption:
             // RFC 3279 §2.3.1 wants NULL; some signers leave it out.
             guard fields.algorithm.hasNoParameters else { throw .wrongParameters }
-            self = .rsa(try RSAPublicKey(derContent: fields.key, usage: .any))
+            self = .rsa(try RSAPublicKey(pkcs1: fields.key))
         case ObjectIdentifiers.rsassaPSS:
             let usage = try Self.usage(fields.algorithm.parameters)
-            self = .rsa(try RSAPublicKey(derContent: fields.key, usage: usage))
+            self = .rsa(try RSAPublicKey(pkcs1: fields.key, usage: usage))
         case ObjectIdentifiers.ed25519:
             guard case .absent = fields.algorithm.parameters else { throw .wrongParameters }
             self = .ed25519(try Ed25519PublicKey(fields.key))
@@ -46,7 +46,7 @@ extension PublicKey {
                 key: key.point
             )
         case .rsa(let key):
-            return Self.encoded(key.usage.algorithm, key: key.derContent)
+            return Self.encoded(key.usage.algorithm, key: key.pkcs1)
         case .ed25519(let key):
             return Self.encoded([DER.oid(ObjectIdentifiers.ed25519)], key: key.bytes)
         }
@@ -116,29 +116,6 @@ extension ECPublicKey {
             [DER.oid(ObjectIdentifiers.ecPublicKey), encoded ?? DER.oid(curve.oid)],
             key: point
         )
-    }
-}
-
-extension RSAPublicKey {
-    /// `SEQUENCE { modulus INTEGER, publicExponent INTEGER }` (RFC 8017 §A.1.1).
-    fileprivate init(derContent: ArraySlice<UInt8>, usage: Usage) throws(KeyError) {
-        let numbers = try KeyError.wrapping { () throws(DERError) in
-            var reader = DERReader(derContent)
-            var sequence = try reader.readSequence()
-            try reader.finish()
-            let modulus = try sequence.readInteger()
-            let exponent = try sequence.readInteger()
-            try sequence.finish()
-            return (modulus: modulus, exponent: exponent)
-        }
-        guard let firstOfModulus = numbers.modulus.first, firstOfModulus < 0x80,
-            let firstOfExponent = numbers.exponent.first, firstOfExponent < 0x80
-        else { throw .weakRSAKey }
-        try self.init(modulus: numbers.modulus, exponent: numbers.exponent, usage: usage)
-    }
-
-    fileprivate var derContent: [UInt8] {
-        DER.sequence([DER.integer(unsigned: modulus), DER.integer(unsigned: exponent)])
     }
 }
 

@@ -7,6 +7,7 @@ import COpenSSL
 enum AESMode {
     case gcm
     case cbc
+    case ecb
 
     /// The method table for a key length in bytes, or `nil` for a length AES does not have.
     func method(keyByteCount: Int) -> OpaquePointer? {
@@ -17,6 +18,9 @@ enum AESMode {
         case (.cbc, 16): unsafe Self.cbc128
         case (.cbc, 24): unsafe Self.cbc192
         case (.cbc, 32): unsafe Self.cbc256
+        case (.ecb, 16): unsafe Self.ecb128
+        case (.ecb, 24): unsafe Self.ecb192
+        case (.ecb, 32): unsafe Self.ecb256
         default: nil
         }
     }
@@ -50,6 +54,21 @@ enum AESMode {
     private nonisolated(unsafe) static let cbc256 = unsafe EVP_CIPHER_fetch(
         nil,
         "AES-256-CBC",
+        nil
+    )
+    private nonisolated(unsafe) static let ecb128 = unsafe EVP_CIPHER_fetch(
+        nil,
+        "AES-128-ECB",
+        nil
+    )
+    private nonisolated(unsafe) static let ecb192 = unsafe EVP_CIPHER_fetch(
+        nil,
+        "AES-192-ECB",
+        nil
+    )
+    private nonisolated(unsafe) static let ecb256 = unsafe EVP_CIPHER_fetch(
+        nil,
+        "AES-256-ECB",
         nil
     )
 }
@@ -90,7 +109,7 @@ enum AESMode {
                     direction.rawValue,
                     nil
                 ) == 1
-                    && (mode == .cbc || Self.setNonceLength(count, of: context))
+                    && (mode != .gcm || Self.setNonceLength(count, of: context))
                     && EVP_CipherInit_ex2(context, nil, key.baseAddress, nonce, -1, nil) == 1
             }
         }

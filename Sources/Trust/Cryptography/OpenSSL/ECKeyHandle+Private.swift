@@ -14,6 +14,54 @@ extension ECKeyHandle {
         return key
     }
 
+    /// The private key with a number of its own, 1 to the order less one.
+    convenience init(on group: CurveGroup, scalar: borrowing SecretBytes) throws(KeyError) {
+        try self.init(on: group)
+        let number = unsafe scalar.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                unsafe BN_bin2bn(bytes.baseAddress, Int32(bytes.count), nil)
+            }
+        }
+        guard let number = unsafe number else { throw .libraryFailure }
+        defer { unsafe BN_clear_free(number) }
+        guard unsafe takePrivateKey(number, on: group) else {
+            ERR_clear_error()
+            throw .unreadablePrivateKey
+        }
+    }
+
+    /// Sets the scalar and the public point that belongs to it.
+    ///
+    /// Setting the scalar checks that it is below the order.
+    private func takePrivateKey(_ scalar: OpaquePointer, on group: CurveGroup) -> Bool {
+        guard let point = unsafe EC_POINT_new(group.pointer) else { return false }
+        defer { unsafe EC_POINT_free(point) }
+        return unsafe EC_KEY_set_private_key(pointer, scalar) == 1
+            && EC_POINT_mul(group.pointer, point, scalar, nil, nil, nil) == 1
+            && EC_KEY_set_public_key(pointer, point) == 1 && EC_KEY_check_key(pointer) == 1
+    }
+
+    /// The abscissa of the point that both private keys lead to (NIST SP 800-56A §5.7.1.2).
+    func commonPoint(with other: ECKeyHandle, byteCount: Int) -> SecretBytes? {
+        guard let point = unsafe EC_KEY_get0_public_key(other.pointer) else { return nil }
+        var isComplete = false
+        let secret = SecretBytes(count: byteCount) { span in
+            unsafe span.withUnsafeMutableBufferPointer { buffer in
+                let written = unsafe ECDH_compute_key(
+                    buffer.baseAddress,
+                    buffer.count,
+                    point,
+                    pointer,
+                    nil
+                )
+                isComplete = Int(written) == buffer.count
+            }
+        }
+        ERR_clear_error()
+        guard isComplete else { return nil }
+        return secret
+    }
+
     /// The same private key on our own group, its public point computed anew.
     ///
     /// A key read from elsewhere may bring a group of its own and a point that does not belong to
@@ -24,13 +72,7 @@ extension ECKeyHandle {
         }
         let group = try CurveGroup.of(curve)
         let key = try ECKeyHandle(on: group)
-        guard let point = unsafe EC_POINT_new(group.pointer) else { throw .libraryFailure }
-        defer { unsafe EC_POINT_free(point) }
-        // Setting the scalar checks that it is below the order.
-        guard unsafe EC_KEY_set_private_key(key.pointer, scalar) == 1,
-            unsafe EC_POINT_mul(group.pointer, point, scalar, nil, nil, nil) == 1,
-            unsafe EC_KEY_set_public_key(key.pointer, point) == 1,
-            unsafe EC_KEY_check_key(key.pointer) == 1,
+        guard unsafe key.takePrivateKey(scalar, on: group),
             key.uncompressedPoint == uncompressedPoint
         else {
             ERR_clear_error()

@@ -66,6 +66,38 @@ extension RSAKeyHandle {
         return block
     }
 
+    /// Reads an RSAPrivateKey, all of it (RFC 8017 §A.1.2).
+    convenience init(pkcs1: borrowing SecretBytes) throws(KeyError) {
+        let key = unsafe pkcs1.withBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { bytes in unsafe Self.read(bytes) }
+        }
+        guard let key = unsafe key else {
+            ERR_clear_error()
+            throw .unreadablePrivateKey
+        }
+        unsafe self.init(adopting: key)
+    }
+
+    private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+        var position = bytes.baseAddress
+        let end = unsafe bytes.baseAddress.map { unsafe $0 + bytes.count }
+        guard let key = unsafe d2i_RSAPrivateKey(nil, &position, bytes.count) else { return nil }
+        guard unsafe position == end else {
+            unsafe RSA_free(key)
+            return nil
+        }
+        return unsafe key
+    }
+
+    /// The RSAPrivateKey of the key (RFC 8017 §A.1.2).
+    func pkcs1() throws(KeyError) -> SecretBytes {
+        var encoded: UnsafeMutablePointer<UInt8>?
+        let count = unsafe Int(i2d_RSAPrivateKey(pointer, &encoded))
+        guard let encoded = unsafe encoded, count > 0 else { throw .libraryFailure }
+        defer { unsafe etui_clear_free(encoded, count) }
+        return unsafe SecretBytes(copying: UnsafeBufferPointer(start: encoded, count: count).span)
+    }
+
     /// Whether the private half is there, of however many primes.
     var isUsablePrivateKey: Bool {
         unsafe RSA_get0_d(pointer) != nil

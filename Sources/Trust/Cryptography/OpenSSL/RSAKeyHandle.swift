@@ -46,7 +46,7 @@ import COpenSSL
     /// The bare public operation on a block as long as the modulus (RFC 8017 §5.2.2).
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a block not below the modulus.
-    func applyPublicExponent(to block: ArraySlice<UInt8>) -> [UInt8]? {
+    func applyPublicExponent(to block: Span<UInt8>) -> [UInt8]? {
         let byteCount = block.count
         let result = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
             let written = unsafe block.withUnsafeBufferPointer { bytes in

@@ -74,6 +74,26 @@ enum RSAPadding {
         return block
     }
 
+    /// A PKCS#1 v1.5 block for a message that it has room for (RFC 8017 §7.2.1, step 2).
+    static func blockPKCS1(
+        for message: Span<UInt8>,
+        byteCount: Int,
+        random: some RandomSource
+    ) -> SecretBytes {
+        let start = byteCount - message.count
+        let string = random.secret(count: start - 3)
+        return SecretBytes(count: byteCount) { block in
+            block[1] = 2
+            string.withBytes { string in
+                for place in string.indices {
+                    block[2 + place] = string[place]
+                    while block[2 + place] == 0 { block[2 + place] = random.bytes(count: 1)[0] }
+                }
+            }
+            for place in message.indices { block[start + place] = message[place] }
+        }
+    }
+
     private typealias Check = (
         _ from: UnsafeBufferPointer<UInt8>,
         _ to: UnsafeMutableBufferPointer<UInt8>

@@ -47,6 +47,14 @@ import CSodium
         self.init(copying: all.span)
     }
 
+    /// Copies ordinary bytes and secret ones behind them.
+    init(_ prefix: [UInt8], followedBy secret: Span<UInt8>) {
+        self.init(count: prefix.count + secret.count) { span in
+            for index in prefix.indices { span[index] = prefix[index] }
+            for index in secret.indices { span[prefix.count + index] = secret[index] }
+        }
+    }
+
     deinit {
         unsafe Self.wipe(storage)
     }

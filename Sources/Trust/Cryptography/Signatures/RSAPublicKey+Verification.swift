@@ -19,7 +19,9 @@ extension RSAPublicKey {
         guard usage == .any else { throw .algorithmDoesNotFitKey }
         guard signature.count == byteCount else { throw .malformedSignature }
         let expected = PKCS1SignaturePadding.block(of: message, hash: hash, byteCount: byteCount)
-        guard handle.applyPublicExponent(to: signature) == expected else { throw .wrongSignature }
+        guard handle.applyPublicExponent(to: signature.span) == expected else {
+            throw .wrongSignature
+        }
     }
 
     /// Checks an RSASSA-PSS signature (RFC 8017 §8.1.2).
@@ -33,7 +35,7 @@ extension RSAPublicKey {
     ) throws(SignatureError) {
         guard allows(parameters) else { throw .algorithmDoesNotFitKey }
         guard signature.count == byteCount else { throw .malformedSignature }
-        guard let block = handle.applyPublicExponent(to: signature),
+        guard let block = handle.applyPublicExponent(to: signature.span),
             parameters.hash.withDigest(
                 of: message,
                 { handle.isPSSBlock(block, of: $0, parameters: parameters) }

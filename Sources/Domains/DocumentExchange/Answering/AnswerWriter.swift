@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// The second half of answering: makes the link that is opened.
+public struct AnswerWriter: Sendable {
+    /// Whether one document is sent as an object or as an array of one, in versions 2 and 3.
+    public enum SingleResultShape: String, Hashable, Sendable {
+        /// `[{…}]`, which every known reader takes.
+        case array
+        /// `{…}`, as the examples of the published documentation have it.
+        case object
+    }
+
+    /// What a wallet decides for itself.
+    public struct Options: Hashable, Sendable {
+        /// How one document is sent.
+        public var singleResultShape: SingleResultShape = .array
+        /// Whether a request in the Android dialect is answered in it, rather than in the common form.
+        public var answersAndroidDialect = false
+
+        /// An array, and the common form.
+        public init() {}
+    }
+
+    /// What the wallet decides for itself.
+    public var options: Options
+
+    /// A writer with options.
+    public init(options: Options = Options()) {
+        self.options = options
+    }
+
+    /// The link that tells a code.
+    ///
+    /// - Parameters:
+    ///   - code: the code; never ``ExchangeCode/badCallbackParameters``, which is not sent.
+    ///   - request: the request.
+    /// - Returns: the link; `nil` for the code that is not sent.
+    public func refusal(_ code: ExchangeCode, to request: WalletRequest) -> String? {
+        guard code != .badCallbackParameters else { return nil }
+        return form(request).failure(code, to: request.failure)
+    }
+
+    /// The link that is opened when the person declines.
+    public func cancellation(of request: WalletRequest) -> String {
+        form(request).cancellation(to: request.cancel)
+    }
+
+    /// The link that brings documents.
+    ///
+    /// - Parameters:
+    ///   - documents: what the person agreed to, in the order of choosing.
+    ///   - request: the request.
+    ///   - now: when the person agreed.
+    ///   - random: where keys, padding and vectors come from.
+    /// - Returns: the link.
+    /// - Throws: ``ExchangeCode/cryptographyError``, ``ExchangeCode/internalError`` for documents that do not
+    ///   fit into an answer.
+    public func answer(
+        _ documents: [WalletDocument],
+        to request: WalletRequest,
+        at now: Instant,
+        random: some RandomSource
+    ) throws(ExchangeCode) -> String {
+        guard 1...ExchangeLimits.documentCount ~= documents.count else { throw .internalError }
+        let all = JSONOutput.array(documents.map(\.json))
+        switch request.recipient {
+        case .offered(let key, let token):
+            guard all.utf8().count <= ExchangeLimits.payloadByteCount, let claims = request.claims
+            else { throw .internalError }
+            do throws(SealedAnswer.SealingFault) {
+                let response = try SealedAnswer.seal(
+                    documents: all,
+                    state: claims.state,
+                    issuedAt: now,
+                    to: key,
+                    request: token,
+                    random: random
+                )
+                return form(request).success(response, to: key, base: request.success)
+            } catch {
+                throw .cryptographyError
+            }
+        case .key(let key):
+            let isObject = options.singleResultShape == .object && documents.count == 1
+            let text = (isObject ? documents[0].json : all).utf8()
+            guard text.count <= ExchangeLimits.payloadByteCount else { throw .internalError }
+            let envelope = try PayloadEnvelope(
+                sealing: SecretBytes(copying: text),
+                for: key,
+                as: payloadForm(request),
+                random: random
+            )
+            return AnswerLink.success(envelope, base: request.success)
+        }
+    }
+
+    private func payloadForm(_ request: WalletRequest) -> PayloadEnvelope.Form {
+        guard request.version != .v2 else { return .blocks }
+        return request.isAndroidDialect && options.answersAndroidDialect ? .android : .chained
+    }
+
+    private func form(_ request: WalletRequest) -> AnswerLink {
+        AnswerLink(version: request.version, state: request.claims?.state)
+    }
+}

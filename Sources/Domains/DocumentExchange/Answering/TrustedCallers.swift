@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import Encodings
+
+/// The list of apps that a wallet answers.
+public struct TrustedCallers: Hashable, Sendable {
+    /// Why a list cannot be read.
+    public enum Fault: Error, Hashable, Sendable {
+        /// No strict JSON array of objects.
+        case malformed
+        /// An entry lacks a member or has it in another form: its position from 0 and the member.
+        case entry(Int, member: String)
+        /// Two entries have the same identifier, or share a scheme: nobody could tell them apart.
+        case ambiguous(String)
+    }
+
+    /// The callers, in the order of the list.
+    public let callers: [TrustedCaller]
+
+    /// A list of one's own.
+    ///
+    /// - Throws: ``Fault/ambiguous(_:)``.
+    public init(_ callers: [TrustedCaller] = []) throws(Fault) {
+        var seen: Set<String> = []
+        for caller in callers {
+            for name in ["id:" + caller.id] + caller.schemes where !seen.insert(name).inserted {
+                throw .ambiguous(name.hasPrefix("id:") ? caller.id : name)
+            }
+        }
+        self.callers = callers
+    }
+
+    /// Reads a list.
+    ///
+    /// Shape: a JSON array of `{id, name, schemes[], callbackPrefixes[], kinds[], minVersion, keys[{kid, alg, key,
+    /// keyPlacement}]}`; `key` is a SubjectPublicKeyInfo in PEM or base64; all but `id` and `name` may be
+    /// missing.
+    ///
+    /// - Throws: ``Fault``.
+    public init(parsing text: [UInt8]) throws(Fault) {
+        guard let entries = (try? JSONTree(parsing: text))?.root.elements else { throw .malformed }
+        var callers: [TrustedCaller] = []
+        for (position, entry) in entries.enumerated() {
+            let reader = CallerReader(entry: entry, position: position)
+            callers.append(try reader.caller())
+        }
+        try self.init(callers)
+    }
+
+    /// The caller with an identifier.
+    public func caller(id: String) -> TrustedCaller? {
+        callers.first { $0.id == id }
+    }
+
+    /// The caller to whom a link leads.
+    public func owner(of link: ExchangeLink, version: ExchangeVersion) -> TrustedCaller? {
+        callers.first { $0.owns(link, version: version) }
+    }
+
+    /// The list with another caller, who takes the place of one with the same identifier.
+    ///
+    /// - Throws: ``Fault/ambiguous(_:)``.
+    public func adding(_ caller: TrustedCaller) throws(Fault) -> TrustedCallers {
+        try TrustedCallers(callers.filter { $0.id != caller.id } + [caller])
+    }
+}
+
+/// Reads one entry of a list.
+private struct CallerReader {
+    let entry: JSONValue
+    let position: Int
+
+    func caller() throws(TrustedCallers.Fault) -> TrustedCaller {
+        guard entry.kind == .object else { throw .malformed }
+        let kinds = try strings("kinds").map(DocumentKind.init(rawValue:))
+        guard !kinds.contains(nil) else { throw fault("kinds") }
+        let schemes = try strings("schemes")
+        guard schemes.allSatisfy({ ExchangeLink.isScheme($0) }) else { throw fault("schemes") }
+        return TrustedCaller(
+            id: try text("id"),
+            name: try text("name"),
+            schemes: schemes,
+            callbackPrefixes: try strings("callbackPrefixes"),
+            kinds: kinds.compactMap { $0 },
+            minimumVersion: try version(),
+            keys: try keys()
+        )
+    }
+
+    private func fault(_ member: String) -> TrustedCallers.Fault {
+        .entry(position, member: member)
+    }
+
+    private func text(_ member: String) throws(TrustedCallers.Fault) -> String {
+        guard let text = entry[member]?.string, !text.isEmpty,
+            text.count <= RequestClaims.callerCharacterLimit
+        else { throw fault(member) }
+        return text
+    }
+
+    private func strings(_ member: String) throws(TrustedCallers.Fault) -> [String] {
+        guard let value = entry[member] else { return [] }
+        guard let elements = value.elements else { throw fault(member) }
+        let strings = elements.compactMap(\.string)
+        guard strings.count == elements.count else { throw fault(member) }
+        return strings
+    }
+
+    private func version() throws(TrustedCallers.Fault) -> ExchangeVersion {
+        guard let value = entry["minVersion"] else { return .v2 }
+        guard let number = value.number?.integer,
+            let version = ExchangeVersion(rawValue: "v\(number)")
+        else { throw fault("minVersion") }
+        return version
+    }
+
+    private func keys() throws(TrustedCallers.Fault) -> [TrustedCaller.Key] {
+        guard let value = entry["keys"] else { return [] }
+        guard let elements = value.elements else { throw fault("keys") }
+        var keys: [TrustedCaller.Key] = []
+        for element in elements {
+            guard let id = element["kid"]?.string, !keys.contains(where: { $0.id == id }),
+                element["alg"]?.string ?? RequestToken.algorithm == RequestToken.algorithm,
+                let key = element["key"]?.string.flatMap(Self.key),
+                let placement = TrustedCaller.Key.Placement(
+                    rawValue: element["keyPlacement"]?.string ?? "backend"
+                )
+            else { throw fault("keys") }
+            keys.append(TrustedCaller.Key(id: id, key: key, placement: placement))
+        }
+        return keys
+    }
+
+    /// A key on P-256, as PEM or as its base64 alone.
+    private static func key(_ text: String) -> ECPublicKey? {
+        let bytes = Array(text.utf8)
+        let der =
+            PEM.isPresent(in: bytes)
+            ? PEM.blocks(in: bytes).first?.bytes
+            : try? Base64.decode(bytes, alphabet: .standard, padding: .required)
+        guard let der, case .ec(let key) = try? PublicKey(subjectPublicKeyInfo: der[...]),
+            key.curve == .p256
+        else { return nil }
+        return key
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+
+/// A rule between fields; that a field is absent breaks none.
+struct FieldRelation: Sendable {
+    let rule: DocumentRule
+    /// The field at which it is reported.
+    let path: String
+    let isBroken: @Sendable (DocumentRecord, _ today: CalendarDate) -> Bool
+
+    private init<Value>(
+        _ rule: DocumentRule,
+        at key: DocumentKey<Value>,
+        _ isBroken: @escaping @Sendable (DocumentRecord, CalendarDate) -> Bool
+    ) {
+        self.rule = rule
+        path = key.member.path
+        self.isBroken = isBroken
+    }
+
+    /// Dates that cannot be in the future.
+    static let pastDates: Set<String> = [
+        DocumentKey<CalendarDate>.dates.delivery.member.path,
+        DocumentKey<CalendarDate>.person.birthDate.member.path,
+    ]
+
+    /// The rules of all documents and of the entries of lists.
+    static let everywhere: [FieldRelation] = [
+        FieldRelation(.expiryNotAfterIssue, at: .dates.expiration) { record, _ in
+            record.compare(.dates.expiration, .dates.delivery) { $0 <= $1 }
+        },
+        FieldRelation(.issuedBeforeBirth, at: .dates.delivery) { record, _ in
+            record.compare(.dates.delivery, .person.birthDate) { $0 < $1 }
+        },
+        FieldRelation(.sexAgainstPatronymic, at: .person.sexCode) { record, _ in
+            guard let sex = record[.person.sexCode]?.entry,
+                let patronymic = record[.person.middleName]?.lowercased()
+            else { return false }
+            return sex == .female ? patronymic.hasSuffix("вич") : patronymic.hasSuffix("вна")
+        },
+    ]
+
+    /// The rules of a kind besides.
+    static func of(_ kind: DocumentKind) -> [FieldRelation] {
+        switch kind {
+        case .nationalID: nationalPassport
+        case .travelPassport: travelPassport
+        case .drivingLicence, .oldDrivingLicence, .oldestDrivingLicence: drivingLicence
+        case .paymentCard: paymentCard
+        default: []
+        }
+    }
+
+    /// The first day of passports of this form (Government decree 828 of 1997).
+    private static let firstPassports = CalendarDate(year: 1997, month: 10, day: 1)
+
+    private static let nationalPassport: [FieldRelation] = [
+        FieldRelation(.passportBeforeForm, at: .dates.delivery) { record, _ in
+            guard let issue = record[.dates.delivery], let firstPassports else { return false }
+            return issue < firstPassports
+        },
+        FieldRelation(.passportBeforeAge14, at: .dates.delivery) { record, _ in
+            record.compare(.dates.delivery, .person.birthDate) { issue, birth in
+                issue >= birth && birth.after(years: 14).map { issue < $0 } ?? false
+            }
+        },
+        FieldRelation(.passportToBeReplaced, at: .dates.delivery) { record, today in
+            record.compare(.dates.delivery, .person.birthDate) { issue, birth in
+                [20, 45].compactMap { birth.after(years: $0) }
+                    .contains { issue < $0 && $0 <= today }
+            }
+        },
+    ]
+
+    private static let travelPassport: [FieldRelation] = [
+        FieldRelation(.travelPassportTerm, at: .dates.expiration) { record, _ in
+            record.compare(.dates.expiration, .dates.delivery) { expiry, issue in
+                expiry > issue && ![5, 10].contains { issue.ends($0, on: expiry) }
+            }
+        }
+    ]
+
+    private static let drivingLicence: [FieldRelation] = [
+        FieldRelation(.licenceTerm, at: .dates.expiration) { record, _ in
+            record.compare(.dates.expiration, .dates.delivery) { expiry, issue in
+                issue.after(years: 10).map { expiry > $0 } ?? false
+            }
+        }
+    ]
+
+    private static let paymentCard: [FieldRelation] = [
+        FieldRelation(.cardExpired, at: .expiryDate) { record, today in
+            guard let expiry = record[.expiryDate].flatMap({ CardExpiry($0) }) else { return false }
+            return (expiry.year, expiry.month) < (today.year, today.month)
+        }
+    ]
+}
+
+extension DocumentRecord {
+    /// Whether two dates that are there stand in a relation.
+    fileprivate func compare(
+        _ one: DocumentKey<CalendarDate>,
+        _ other: DocumentKey<CalendarDate>,
+        _ holds: (CalendarDate, CalendarDate) -> Bool
+    ) -> Bool {
+        guard let one = self[one], let other = self[other] else { return false }
+        return holds(one, other)
+    }
+}
+
+extension CalendarDate {
+    /// The same day some years later; 1 March for 29 February where there is none.
+    func after(years: Int) -> CalendarDate? {
+        CalendarDate(year: year + years, month: month, day: day)
+            ?? CalendarDate(year: year + years, month: 3, day: 1)
+    }
+
+    /// Whether a term of some years from this day ends on another; of 29 February on either neighbour.
+    fileprivate func ends(_ years: Int, on day: CalendarDate) -> Bool {
+        let earlier =
+            (month, self.day) == (2, 29)
+            ? CalendarDate(year: year + years, month: 2, day: 28) : nil
+        return day == after(years: years) || day == earlier
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import MachineReadable
+
+/// A member of a document as people see it.
+public struct DocumentRow: Hashable, Sendable {
+    /// The member; entries of lists are named by their number from 0, as in `/categories/0/code`.
+    public let path: DocumentPointer
+    /// What the member is, in the language that was asked for.
+    public let label: String
+    /// What it says.
+    public let text: String
+}
+
+/// What documents say is nobody's business: descriptions say nothing.
+extension DocumentRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// A placeholder.
+    public var description: String { "a line of a document" }
+    /// A placeholder.
+    public var debugDescription: String { description }
+    /// Nothing to look into.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension WalletDocument {
+    /// The members that are there in the order of the form, as people see them; extra ones are not shown.
+    ///
+    /// - Parameter language: the language of labels and of what numbers stand for.
+    /// - Returns: a row for each member, and for each member of each entry of a list.
+    public func rows(in language: ExchangeLanguage) -> [DocumentRow] {
+        guard let form else { return [] }
+        return form.layout.fields.flatMap { field -> [DocumentRow] in
+            guard let value = record[path: field.member.path] else { return [] }
+            let label = form.label(of: field.pointer, in: language) ?? field.wording[language]
+            guard case .entries(let entries) = value else {
+                return [
+                    DocumentRow(
+                        path: field.pointer,
+                        label: label,
+                        text: field.shown(value, language)
+                    )
+                ]
+            }
+            return entries.enumerated().flatMap { place, entry in
+                field.rows(of: entry, at: place, label, language)
+            }
+        }
+    }
+}
+
+extension DocumentField {
+    /// The members of an entry; their labels begin with its number from 1.
+    fileprivate func rows(
+        of entry: DocumentRecord,
+        at place: Int,
+        _ label: String,
+        _ language: ExchangeLanguage
+    ) -> [DocumentRow] {
+        (entryLayout?.fields ?? []).compactMap { field in
+            guard let value = entry[path: field.member.path] else { return nil }
+            let path = pointer.components + [String(place)] + field.pointer.components
+            return DocumentRow(
+                path: DocumentPointer(components: path),
+                label: "\(label) \(place + 1): \(field.wording[language])",
+                text: field.shown(value, language)
+            )
+        }
+    }
+
+    /// A value as people see it: dates as `12.08.1974`, numbers of a dictionary as what they stand for,
+    /// texts in groups, without characters that would deceive a display.
+    public func shown(_ value: DocumentValue, _ language: ExchangeLanguage) -> String {
+        switch value {
+        case .text(let text):
+            let cleaned = DisplayText.cleaned(text)
+            guard member.type == .date else { return shape.applied(to: cleaned) }
+            return CalendarDate(text: text).map { Self.shown($0) } ?? cleaned
+        case .integer(let number): return member.dictionary?[number]?[language] ?? String(number)
+        case .boolean(let flag):
+            return member.dictionary?[flag ? 1 : 0]?[language] ?? String(flag)
+        case .entries(let entries): return String(entries.count)
+        }
+    }
+
+    private static func shown(_ date: CalendarDate) -> String {
+        date.text.split(separator: "-").reversed().joined(separator: ".")
+    }
+}
+
+extension ShownShape {
+    /// A text in this shape; one that has blanks or hyphens already, as it is.
+    func applied(to text: String) -> String {
+        guard text.allSatisfy({ $0.isLetter || $0.isNumber }) else { return text }
+        switch self {
+        case .plain: return text
+        case .groups(let counts):
+            var rest = text[...]
+            var groups: [Substring] = []
+            for count in counts where !rest.isEmpty {
+                groups.append(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            if !rest.isEmpty { groups.append(rest) }
+            return groups.joined(separator: " ")
+        case .pensionAccount:
+            guard text.count == 11 else { return text }
+            let parts = [(0, 3), (3, 3), (6, 3)].map { text.dropFirst($0.0).prefix($0.1) }
+            return parts.joined(separator: "-") + " " + text.suffix(2)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What forms call a member: browsers by `autocomplete`, Apple's text fields by content type.
+///
+/// Source: HTML Living Standard §4.10.18.7 (autofill detail tokens), `UITextContentType` of UIKit.
+public struct Autofill: Hashable, Sendable {
+    /// The value of the HTML attribute `autocomplete`, as in `family-name`.
+    public let autocomplete: String
+    /// The name of the `UITextContentType`, as in `familyName`; `nil` where there is none.
+    public let contentType: String?
+
+    init(_ autocomplete: String, _ contentType: String?) {
+        self.autocomplete = autocomplete
+        self.contentType = contentType
+    }
+}

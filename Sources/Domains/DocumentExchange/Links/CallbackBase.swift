@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A link of the caller's to which an answer can be appended.
+public struct CallbackBase: Hashable, Sendable {
+    /// Why a link cannot carry an answer.
+    public enum Fault: Error, Hashable, Sendable {
+        /// No absolute link, or too long.
+        case malformed
+        /// It names a user, as links that deceive do.
+        case userInformation
+        /// Its query has a name that the answer uses.
+        case reservedName
+    }
+
+    /// The link, taken apart.
+    public let link: ExchangeLink
+
+    /// Checks a link.
+    ///
+    /// - Parameters:
+    ///   - text: the link.
+    ///   - version: the protocol whose answer it is to carry.
+    /// - Throws: ``Fault``.
+    public init(_ text: String, version: ExchangeVersion) throws(Fault) {
+        guard
+            let link = try? ExchangeLink(
+                parsing: text,
+                byteLimit: ExchangeLimits.callbackBaseByteCount
+            ),
+            let parameters = try? LinkParameters(parsing: link.query ?? "")
+        else { throw .malformed }
+        guard link.authority?.user == nil else { throw .userInformation }
+        let reserved = Self.reservedNames(version)
+        guard !parameters.pairs.contains(where: { reserved.contains($0.name) }) else {
+            throw .reservedName
+        }
+        self.link = link
+    }
+
+    /// The link with an answer: before a fragment, after what the query already holds.
+    ///
+    /// For an `https` link of version 4 the pairs make the fragment, so that no web server sees them.
+    ///
+    /// - Parameters:
+    ///   - pairs: names and values, not encoded; without any the link stays as it is.
+    ///   - inFragment: whether the pairs make the fragment.
+    /// - Returns: the link.
+    public func adding(_ pairs: [(name: String, value: String)], inFragment: Bool = false) -> String
+    {
+        guard !pairs.isEmpty else { return link.text }
+        let text = pairs.map { $0.name + "=" + PercentEncoding.encode($0.value) }
+            .joined(separator: "&")
+        let mark = link.text.firstIndex(of: "#") ?? link.text.endIndex
+        let base = link.text[..<mark]
+        if inFragment { return base + "#" + text }
+        return base + separator + text + link.text[mark...]
+    }
+
+    /// What joins an answer to the query; a question mark at the end of one that is not empty is its own.
+    private var separator: String {
+        guard let query = link.query else { return "?" }
+        return query.isEmpty || query.hasSuffix("&") ? "" : "&"
+    }
+
+    /// Whether a link that came back goes to the same place: scheme and host in any letter case, path exactly.
+    public func leads(to other: ExchangeLink) -> Bool {
+        link.scheme == other.scheme && link.authority == other.authority && link.path == other.path
+    }
+
+    private static func reservedNames(_ version: ExchangeVersion) -> Set<String> {
+        version == .v4 ? namesOfVersion4 : namesOfVersion3
+    }
+
+    private typealias Name = ProtocolName.Parameter
+    /// In ASCII lower case; versions 2 and 3.
+    private static let namesOfVersion3 = Set(
+        [Name.data, Name.sessionKey, Name.code].map(\.asciiLowercased)
+    )
+    /// In ASCII lower case.
+    private static let namesOfVersion4 = namesOfVersion3.union(
+        [
+            Name.errorCode, Name.errorMessage, Name.state, Name.response, Name.suite, Name.keyID,
+            Name.version,
+        ].map(\.asciiLowercased)
+    )
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// An absolute link, taken apart byte by byte and kept as written (RFC 3986 §3).
+///
+/// Foundation's readers mend broken links in ways that differ between systems; a wallet must judge what
+/// was really sent.
+public struct ExchangeLink: Hashable, Sendable {
+    /// What stands between `//` and the path.
+    public struct Authority: Hashable, Sendable {
+        /// What stands before `@`, if anything does.
+        public let user: String?
+        /// The host in lower case; may be empty.
+        public let host: String
+        /// The digits after the colon, if there is one.
+        public let port: String?
+    }
+
+    /// The link as written.
+    public let text: String
+    /// The scheme in lower case.
+    public let scheme: String
+    /// The authority; `nil` for a link without `//`.
+    public let authority: Authority?
+    /// The path as written, not decoded.
+    public let path: String
+    /// The query as written; `nil` without `?`.
+    public let query: String?
+    /// The fragment as written; `nil` without `#`.
+    public let fragment: String?
+
+    /// Takes a link apart.
+    ///
+    /// - Parameters:
+    ///   - text: the link; only the characters that RFC 3986 §2 allows.
+    ///   - byteLimit: the most that is read.
+    /// - Throws: ``LinkFault``.
+    public init(parsing text: String, byteLimit: Int) throws(LinkFault) {
+        guard text.utf8.count <= byteLimit else { throw .tooLong }
+        guard Self.hasAllowedCharactersOnly(text),
+            let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+            Self.isScheme(text[..<colon])
+        else { throw .malformed }
+        // All is ASCII from here on; looked at as bytes, since finding where characters end takes long.
+        var rest = text[text.utf8.index(after: colon)...]
+        fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
+        query = Self.cut(&rest, at: UInt8(ascii: "?"))
+        if rest.hasPrefix("//") {
+            let name = Substring(rest.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "/") })
+            authority = try Self.authority(name)
+            rest = rest[name.endIndex...]
+        } else {
+            authority = nil
+        }
+        guard fragment?.utf8.contains(UInt8(ascii: "#")) != true,
+            !rest.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+        else { throw .malformed }
+        self.text = text
+        scheme = text[..<colon].lowercased()
+        path = String(rest)
+    }
+
+    /// The parts of the path after its first slash, not decoded.
+    public var segments: [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+
+    /// Cuts a text at a mark and returns what stands behind it.
+    private static func cut(_ text: inout Substring, at mark: UInt8) -> String? {
+        guard let place = text.utf8.firstIndex(of: mark) else { return nil }
+        let tail = String(text[text.utf8.index(after: place)...])
+        text = text[..<place]
+        return tail
+    }
+
+    private static func authority(_ text: Substring) throws(LinkFault) -> Authority {
+        var host = text
+        var user: String?
+        if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
+            user = String(text[..<at])
+            host = text[text.utf8.index(after: at)...]
+        }
+        var port: String?
+        // A colon inside brackets belongs to an IPv6 address.
+        if let colon = host.utf8.lastIndex(of: UInt8(ascii: ":")),
+            !host[colon...].utf8.contains(UInt8(ascii: "]"))
+        {
+            port = String(host[host.utf8.index(after: colon)...])
+            host = host[..<colon]
+        }
+        guard port?.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) != false else {
+            throw .malformed
+        }
+        return Authority(user: user, host: host.lowercased(), port: port)
+    }
+
+    /// A letter, then letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).
+    static func isScheme(_ text: some StringProtocol) -> Bool {
+        guard let first = text.utf8.first, isLetter(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            isLetter(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+                || byte == UInt8(ascii: ".")
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 && byte < 0x80
+    }
+
+    private static func hasAllowedCharactersOnly(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += 1
+            guard isAllowed(byte) else { return false }
+            guard byte == UInt8(ascii: "%") else { continue }
+            guard place + 2 <= bytes.count, Hex.value(of: bytes[place]) != nil,
+                Hex.value(of: bytes[place + 1]) != nil
+            else { return false }
+            place += 2
+        }
+        return true
+    }
+
+    /// Whether a byte is unreserved, reserved or the percent sign (RFC 3986 §2).
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "?")...UInt8(ascii: "["), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "#")...UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "="),
+            UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// The names and values of a query or fragment, decoded once, in their order.
+public struct LinkParameters: Hashable, Sendable {
+    /// A name and its value.
+    public struct Pair: Hashable, Sendable {
+        /// The name in ASCII lower case.
+        public let name: String
+        /// The value, decoded.
+        public let value: String
+    }
+
+    /// All pairs, also those that nobody asks for.
+    public let pairs: [Pair]
+
+    /// Reads `name=value` pairs joined by `&`; `+` stays `+`, and the first `=` separates.
+    ///
+    /// - Throws: ``LinkFault/malformed`` for a broken escape, bytes that are no UTF-8 and control
+    ///   characters, wherever they are; lines may break in base64 only.
+    public init(parsing query: String) throws(LinkFault) {
+        var pairs: [Pair] = []
+        for part in query.utf8.split(separator: UInt8(ascii: "&")) {
+            let mark = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            guard let name = PercentEncoding.decode(Substring(part[..<mark])) else {
+                throw .malformed
+            }
+            let value = Substring(part[mark...].dropFirst())
+            pairs.append(try Self.pair(name.asciiLowercased, value))
+        }
+        self.pairs = pairs
+    }
+
+    private init(pairs: [Pair]) {
+        self.pairs = pairs
+    }
+
+    /// The same with every value decoded once more, as the Android dialect needs it.
+    ///
+    /// - Throws: ``LinkFault/malformed``.
+    public func decodedAgain() throws(LinkFault) -> LinkParameters {
+        var again: [Pair] = []
+        for pair in pairs { again.append(try Self.pair(pair.name, pair.value[...])) }
+        return LinkParameters(pairs: again)
+    }
+
+    /// The values of a name, which is given in any letter case.
+    public func values(of name: String) -> [String] {
+        let name = name.asciiLowercased
+        return pairs.compactMap { $0.name == name ? $0.value : nil }
+    }
+
+    private static func pair(_ name: String, _ value: Substring) throws(LinkFault) -> Pair {
+        let controls: PercentEncoding.ControlCharacters =
+            base64.contains(name) ? .lineBreaks : .none
+        guard let value = PercentEncoding.decode(value, allowing: controls) else {
+            throw .malformed
+        }
+        return Pair(name: name, value: value)
+    }
+
+    /// The parameters that hold base64, which some writers break into lines.
+    private static let base64 = Set(
+        [
+            ProtocolName.Parameter.publicKey, ProtocolName.Parameter.data,
+            ProtocolName.Parameter.sessionKey,
+        ].map(\.asciiLowercased)
+    )
+}
+
+extension StringProtocol {
+    /// The text with the letters A to Z in lower case, and no other change.
+    var asciiLowercased: String {
+        String(decoding: utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+import Encodings
+
+/// Documents on their way, encrypted to the key that a caller made for one request.
+public struct PayloadEnvelope: Hashable, Sendable {
+    /// How the key protects the documents.
+    public enum Form: CaseIterable, Hashable, Sendable {
+        /// Version 3: AES in cipher block chaining mode, the vector in front, under a session key.
+        case chained
+        /// Version 3 as the original's Android source has it: AES block by block.
+        case android
+        /// Version 2: RSA blocks, one after the other, and no session key.
+        case blocks
+    }
+
+    /// How the documents are protected.
+    public let form: Form
+    /// The encrypted documents.
+    public let data: [UInt8]
+    /// The encrypted session key; empty for ``Form/blocks``.
+    public let sessionKey: [UInt8]
+
+    /// An envelope as it arrived.
+    ///
+    /// - Parameters:
+    ///   - form: how the documents are protected.
+    ///   - data: the encrypted documents.
+    ///   - sessionKey: the encrypted session key; empty for ``Form/blocks``.
+    public init(form: Form, data: [UInt8], sessionKey: [UInt8]) {
+        self.form = form
+        self.data = data
+        self.sessionKey = sessionKey
+    }
+
+    /// Encrypts the documents.
+    ///
+    /// Randomness is taken in this order: session key, vector, padding of the RSA block.
+    ///
+    /// - Parameters:
+    ///   - documents: the JSON text, UTF-8.
+    ///   - key: the caller's.
+    ///   - form: how the documents are to be protected.
+    ///   - random: what keys, vectors and paddings are made of.
+    /// - Throws: ``ExchangeCode/internalError`` beyond ``ExchangeLimits/payloadByteCount`` and for no
+    ///   bytes at all; ``ExchangeCode/cryptographyError``.
+    public init(
+        sealing documents: borrowing SecretBytes,
+        for key: RSAPublicKey,
+        as form: Form = .chained,
+        random: some RandomSource
+    ) throws(ExchangeCode) {
+        guard 1...ExchangeLimits.payloadByteCount ~= documents.count else { throw .internalError }
+        do throws(CipherError) {
+            try self.init(form, documents, key, random)
+        } catch {
+            throw .cryptographyError
+        }
+    }
+
+    private init(
+        _ form: Form,
+        _ documents: borrowing SecretBytes,
+        _ key: RSAPublicKey,
+        _ random: some RandomSource
+    ) throws(CipherError) {
+        guard form != .blocks else {
+            let data = try Self.blocks(of: documents, key, random)
+            self.init(form: form, data: data, sessionKey: [])
+            return
+        }
+        let session = random.secret(count: Self.sessionKeyByteCount)
+        let data = try documents.withBytes { text throws(CipherError) in
+            guard form == .chained else { return try Insecure.AESECB.encrypt(text, key: session) }
+            let vector = random.bytes(count: AESCBC.vectorByteCount)
+            return try vector + AESCBC.encrypt(text, key: session, vector: vector)
+        }
+        let sessionKey = try session.withBytes { bytes throws(CipherError) in
+            try key.encryptPKCS1(bytes, random: random)
+        }
+        self.init(form: form, data: data, sessionKey: sessionKey)
+    }
+
+    private static func blocks(
+        of documents: borrowing SecretBytes,
+        _ key: RSAPublicKey,
+        _ random: some RandomSource
+    ) throws(CipherError) -> [UInt8] {
+        let capacity = key.byteCount - RSAPublicKey.leastPKCS1PaddingByteCount
+        return try documents.withBytes { text throws(CipherError) in
+            var data: [UInt8] = []
+            for start in stride(from: 0, to: text.count, by: capacity) {
+                let part = text.extracting(start..<min(start + capacity, text.count))
+                data += try key.encryptPKCS1(part, random: random)
+            }
+            return data
+        }
+    }
+
+    /// The length of the session keys that are made, AES-256.
+    static let sessionKeyByteCount = 32
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+import Encodings
+
+/// Decrypts answers so that their sender learns nothing from a failure.
+///
+/// PKCS#1 v1.5 padding, chaining without authentication and JSON would each tell a sender who may try often
+/// what a ciphertext holds. So every envelope goes the whole way: what the RSA step does not give is replaced by
+/// random bytes, and there is one error at the end.
+public struct PayloadOpener: Sendable {
+    /// Decrypts one RSA block.
+    typealias BlockDecryption =
+        @Sendable (borrowing RSADecryptionKey, ArraySlice<UInt8>) throws(CipherError) -> SecretBytes
+
+    private let decryptBlock: BlockDecryption
+
+    /// An opener with the RSA decryption of `Cryptography`.
+    public init() {
+        self.init { (key, block) throws(CipherError) in try key.decryptPKCS1(block) }
+    }
+
+    /// An opener with another RSA decryption, as other libraries have: some make up a message of any length
+    /// where the padding is wrong.
+    init(decryptBlock: @escaping BlockDecryption) {
+        self.decryptBlock = decryptBlock
+    }
+
+    /// The documents in an envelope.
+    ///
+    /// - Parameters:
+    ///   - envelope: what arrived.
+    ///   - key: the private key of the request.
+    ///   - random: what stands in for what cannot be decrypted.
+    /// - Returns: the documents, not authentic: anyone who saw the request can have made them.
+    /// - Throws: ``ExchangeCode/cryptographyError``, one for all reasons.
+    public func open(
+        _ envelope: PayloadEnvelope,
+        with key: borrowing RSADecryptionKey,
+        random: some RandomSource
+    ) throws(ExchangeCode) -> DocumentPayload {
+        var isWhole = true
+        let text =
+            envelope.form == .blocks
+            ? text(inBlocks: envelope.data, key, random, &isWhole)
+            : text(in: envelope, key, random, &isWhole)
+        let payload = try DocumentPayload(parsing: text)
+        guard isWhole else { throw .cryptographyError }
+        return payload
+    }
+
+    /// The text under a session key; nothing where the cipher finds a fault.
+    private func text(
+        in envelope: PayloadEnvelope,
+        _ key: borrowing RSADecryptionKey,
+        _ random: some RandomSource,
+        _ isWhole: inout Bool
+    ) -> [UInt8] {
+        let session = message(
+            in: envelope.sessionKey[...],
+            key,
+            orElse: random.secret(count: PayloadEnvelope.sessionKeyByteCount),
+            &isWhole
+        ) { $0 == 16 || $0 == 32 }
+        let data = envelope.data[...]
+        do throws(CipherError) {
+            guard envelope.form == .chained else {
+                return try Insecure.AESECB.decrypt(data.span, key: session).revealed()
+            }
+            let vector = Array(data.prefix(AESCBC.vectorByteCount))
+            let blocks = data.dropFirst(AESCBC.vectorByteCount)
+            return try AESCBC.decrypt(blocks.span, key: session, vector: vector).revealed()
+        } catch {
+            return []
+        }
+    }
+
+    /// The text of all blocks, of which only the last may be less than full.
+    private func text(
+        inBlocks data: [UInt8],
+        _ key: borrowing RSADecryptionKey,
+        _ random: some RandomSource,
+        _ isWhole: inout Bool
+    ) -> [UInt8] {
+        let blockByteCount = key.publicKey.byteCount
+        let capacity = blockByteCount - RSAPublicKey.leastPKCS1PaddingByteCount
+        let (blockCount, rest) = data.count.quotientAndRemainder(dividingBy: blockByteCount)
+        guard rest == 0, blockCount > 0,
+            (blockCount - 1) * capacity < ExchangeLimits.payloadByteCount
+        else { return [] }
+        var byteCount = 0
+        let text = SecretBytes(count: blockCount * capacity) { text in
+            for block in 0..<blockCount {
+                let start = block * blockByteCount
+                let least = block == blockCount - 1 ? 1 : capacity
+                let part = message(
+                    in: data[start..<start + blockByteCount],
+                    key,
+                    orElse: random.secret(count: capacity),
+                    &isWhole
+                ) { least...capacity ~= $0 }
+                part.withBytes { bytes in
+                    for place in bytes.indices { text[byteCount + place] = bytes[place] }
+                }
+                byteCount += part.count
+            }
+        }
+        return text.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)).revealed() }
+    }
+
+    /// The message in a block, or the substitute where there is none of an expected length.
+    private func message(
+        in block: ArraySlice<UInt8>,
+        _ key: borrowing RSADecryptionKey,
+        orElse substitute: consuming SecretBytes,
+        _ isWhole: inout Bool,
+        expecting isExpected: (_ byteCount: Int) -> Bool
+    ) -> SecretBytes {
+        do throws(CipherError) {
+            let message = try decryptBlock(key, block)
+            if isExpected(message.count) { return message }
+        } catch {
+            // Nothing is told apart here; the error comes at the end.
+        }
+        isWhole = false
+        return substitute
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A link with which a wallet calls back, taken apart and not judged yet.
+struct Callback {
+    typealias Name = ProtocolName.Parameter
+
+    let link: ExchangeLink
+    let parameters: LinkParameters
+
+    init(parsing text: String) throws(CallbackFault) {
+        do throws(LinkFault) {
+            link = try ExchangeLink(
+                parsing: text,
+                byteLimit: ExchangeLimits.callbackByteCount
+            )
+            // Answers of version 4 stand in the fragment of web links.
+            let pairs = link.scheme == "https" ? link.fragment : link.query
+            parameters = try LinkParameters(parsing: pairs ?? "")
+        } catch {
+            throw error == .tooLong ? .tooLarge : .malformedLink
+        }
+    }
+
+    /// Whether a parameter is there, whatever it says.
+    func has(_ name: String) -> Bool {
+        !parameters.values(of: name).isEmpty
+    }
+
+    /// The code of an error, if there is one of those that the protocol knows.
+    func code() throws(CallbackFault) -> ExchangeCode? {
+        for name in [Name.data, Name.sessionKey, Name.code] {
+            guard parameters.values(of: name).count <= 1 else { throw .malformedValue }
+        }
+        return parameters.values(of: Name.code).first.flatMap { Int($0) }
+            .flatMap(ExchangeCode.init(rawValue:))
+    }
+
+    /// The encrypted documents.
+    ///
+    /// - Throws: the code of an error callback, and what is wrong with the parameters.
+    func envelope(_ dialects: CallbackReader.Dialects) throws(CallbackFault) -> PayloadEnvelope {
+        if let code = try code() { throw .code(code) }
+        guard let data = parameters.values(of: Name.data).first else {
+            throw .missingParameter(Name.data)
+        }
+        guard let sessionKey = parameters.values(of: Name.sessionKey).first else {
+            guard dialects.contains(.version2) else { throw .missingParameter(Name.sessionKey) }
+            return PayloadEnvelope(form: .blocks, data: try Self.bytes(data), sessionKey: [])
+        }
+        let isAndroid = dialects.contains(.android) && Self.isAndroid(data)
+        return PayloadEnvelope(
+            form: isAndroid ? .android : .chained,
+            data: try Self.bytes(data),
+            sessionKey: try Self.bytes(sessionKey)
+        )
+    }
+
+    private static func bytes(_ value: String) throws(CallbackFault) -> [UInt8] {
+        guard let bytes = Base64Parameter.decode(value) else { throw .malformedValue }
+        return bytes
+    }
+
+    /// The marks of the Android dialect: base64 in lines, each value escaped twice.
+    private static func isAndroid(_ value: String) -> Bool {
+        value.utf8.contains { $0 == UInt8(ascii: "%") || $0 == 0x0A }
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// What only a caller that knows its request can find wrong with an answer.
+public enum ExchangeError: Error, Hashable, Sendable {
+    /// Nothing is waited for, or the answer is not to what is.
+    case noPendingRequest
+    /// The answer came too late.
+    case expired
+    /// The answer has no document.
+    case noDocuments
+    /// The answer has this many documents, more than were asked for or are ever taken.
+    case tooManyDocuments(Int)
+    /// The answer has a document of a kind that was not asked for; its name, cut short, or nothing.
+    case unexpectedKind(String)
+    /// The answer has a member that was not asked for.
+    case unexpectedField(String)
+    /// The wallet does not read the version that is asked for at least.
+    case walletTooOld
+}
+
+/// Why a callback gives no documents to the caller that waits for them.
+public enum AnswerFault: Error, Hashable, Sendable {
+    /// Found by comparing with the request.
+    case exchange(ExchangeError)
+    /// Found in the link itself.
+    case callback(CallbackFault)
+
+    /// Whether the request is over, and its key to be erased.
+    ///
+    /// What anybody may send to the caller's scheme without knowing the request leaves it waiting.
+    public var endsRequest: Bool {
+        switch self {
+        case .exchange(.noPendingRequest), .callback(.tooLarge), .callback(.malformedLink): false
+        default: true
+        }
+    }
+}
+
+/// How a request ended well.
+public enum ExchangeOutcome: Sendable {
+    /// Documents of the kinds that were asked for, as the wallet says; not authentic.
+    case documents(DocumentPayload)
+    /// The person does not want.
+    case cancelled
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+import Encodings
+
+extension PendingRequest {
+    /// Bytes that are no pending request; without detail, since there is a key in them.
+    public struct Unreadable: Error, Hashable, Sendable {}
+
+    /// The request as one JSON object, its last member the private key: PKCS#8, in hexadecimal digits.
+    ///
+    /// - Returns: UTF-8 that exists nowhere else.
+    /// - Throws: `KeyError.libraryFailure`.
+    public borrowing func encoded() throws(KeyError) -> SecretBytes {
+        let secret = try key.pkcs8()
+        // The object up to its closing brace, which comes behind the key.
+        let head = Array(JSONOutput.object(members).utf8().dropLast()) + Self.keyStart
+        return SecretBytes(count: head.count + 2 * secret.count + Self.keyEnd.count) { text in
+            for place in head.indices { text[place] = head[place] }
+            secret.withBytes { bytes in
+                for place in bytes.indices {
+                    text[head.count + 2 * place] = Hex.digit(bytes[place] >> 4)
+                    text[head.count + 2 * place + 1] = Hex.digit(bytes[place] & 15)
+                }
+            }
+            let end = text.count - Self.keyEnd.count
+            for place in Self.keyEnd.indices { text[end + place] = Self.keyEnd[place] }
+        }
+    }
+
+    /// Reads what ``encoded()`` wrote.
+    ///
+    /// - Parameter text: the JSON object.
+    /// - Throws: ``Unreadable``.
+    public init(parsing text: borrowing SecretBytes) throws(Unreadable) {
+        let (head, digits) = try Self.parts(of: text)
+        guard let tree = try? JSONTree(parsing: head), let terms = Terms(tree.root),
+            let secret = Self.secret(digits, in: text), let key = RequestKey(pkcs8: secret)
+        else { throw Unreadable() }
+        self.init(terms, key: key)
+    }
+
+    /// The object without the key's digits, and where these are; so only a ``SecretBytes`` ever holds the key.
+    ///
+    /// The quotes around the member's name cannot be those of a string's content, where they are escaped.
+    private static func parts(
+        of text: borrowing SecretBytes
+    ) throws(Unreadable) -> (head: [UInt8], digits: Range<Int>) {
+        try text.withBytes { text throws(Unreadable) in
+            let places = 0..<max(0, text.count - keyStart.count - keyEnd.count + 1)
+            let start = places.first { start in
+                keyStart.indices.allSatisfy { text[start + $0] == keyStart[$0] }
+            }
+            let end = text.count - keyEnd.count
+            guard let start, keyEnd.indices.allSatisfy({ text[end + $0] == keyEnd[$0] }) else {
+                throw Unreadable()
+            }
+            let head = (0..<start).map { text[$0] } + keyStart + keyEnd
+            return (head, start + keyStart.count..<end)
+        }
+    }
+
+    private static func secret(
+        _ digits: Range<Int>,
+        in text: borrowing SecretBytes
+    ) -> SecretBytes? {
+        guard digits.count % 2 == 0 else { return nil }
+        var isHex = true
+        let secret = SecretBytes(count: digits.count / 2) { bytes in
+            text.withBytes { text in
+                for place in bytes.indices {
+                    let digit = digits.lowerBound + 2 * place
+                    let (high, low) = (Hex.value(of: text[digit]), Hex.value(of: text[digit + 1]))
+                    bytes[place] = (high ?? 0) << 4 | (low ?? 0)
+                    isHex = isHex && high != nil && low != nil
+                }
+            }
+        }
+        guard isHex else { return nil }
+        return secret
+    }
+
+    private var members: [(String, JSONOutput)] {
+        let always: [(String, JSONOutput)] = [
+            ("format", .integer(Self.format)),
+            ("version", .string(version.rawValue)),
+            ("kinds", .array(kinds.map { .string($0.rawValue) })),
+            ("isMultichoice", .boolean(isMultichoice)),
+            ("success", .string(callbacks.success)),
+            ("failure", .string(callbacks.failure)),
+            ("cancel", .string(callbacks.cancel)),
+            ("state", .string(state)),
+            ("startedAt", .integer(Int(startedAt.secondsSinceEpoch))),
+            ("requiresState", .boolean(requiresState)),
+            ("dialects", .integer(dialects.rawValue)),
+        ]
+        return always + (token.map { [("token", .string($0))] } ?? [])
+    }
+
+    /// The form of these bytes; another number is another form.
+    fileprivate static let format = 1
+    private static let keyStart = Array(",\"privateKey\":\"".utf8)
+    private static let keyEnd = Array("\"}".utf8)
+}
+
+extension PendingRequest.Terms {
+    fileprivate init?(_ root: JSONValue) {
+        guard root["format"]?.number?.integer == PendingRequest.format,
+            let version = root["version"]?.string.flatMap(ExchangeVersion.init(rawValue:)),
+            let kinds = root["kinds"]?.elements,
+            let isMultichoice = root["isMultichoice"]?.boolean,
+            let success = root["success"]?.string,
+            let failure = root["failure"]?.string,
+            let cancel = root["cancel"]?.string,
+            let state = root["state"]?.string,
+            let startedAt = root["startedAt"]?.number?.integer,
+            let requiresState = root["requiresState"]?.boolean,
+            let dialects = root["dialects"]?.number?.integer
+        else { return nil }
+        let known = kinds.compactMap { $0.string.flatMap(DocumentKind.init(rawValue:)) }
+        guard known.count == kinds.count else { return nil }
+        self.init(
+            version: version,
+            kinds: known,
+            isMultichoice: isMultichoice,
+            callbacks: CallbackLinks(success: success, failure: failure, cancel: cancel),
+            state: state,
+            startedAt: Instant(secondsSinceEpoch: Int64(startedAt)),
+            requiresState: requiresState,
+            dialects: CallbackReader.Dialects(rawValue: dialects),
+            token: root["token"]?.string
+        )
+    }
+}

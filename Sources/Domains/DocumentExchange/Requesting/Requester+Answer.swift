@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+extension Requester {
+    /// A callback that answers the pending request, nothing of it decrypted yet.
+    public struct Answer: Sendable {
+        let role: CallbackLinks.Role
+        let callback: Callback
+    }
+
+    /// Finds out whether a callback answers the request that is waited for.
+    ///
+    /// - Parameters:
+    ///   - link: the callback link.
+    ///   - pending: the request that is waited for.
+    ///   - now: the time.
+    /// - Returns: the answer. The request is over from now on: erase it, then call
+    ///   ``outcome(of:for:random:)``.
+    /// - Throws: ``AnswerFault``, the first that applies in this order: the link cannot be read, the
+    ///   state is another, too late, the link leads elsewhere. See
+    ///   ``AnswerFault/endsRequest``.
+    public static func match(
+        _ link: String,
+        with pending: borrowing PendingRequest,
+        now: Instant
+    ) throws(AnswerFault) -> Answer {
+        let callback: Callback
+        do throws(CallbackFault) {
+            callback = try Callback(parsing: link)
+        } catch {
+            throw .callback(error)
+        }
+        let states = callback.states(pending.version)
+        guard states.isEmpty ? !pending.requiresState : isSame(states, pending.state) else {
+            throw .exchange(.noPendingRequest)
+        }
+        guard now <= pending.latestAnswer else { throw .exchange(.expired) }
+        guard let role = role(of: callback, pending.callbacks, pending.version) else {
+            throw .exchange(.noPendingRequest)
+        }
+        return Answer(role: role, callback: callback)
+    }
+
+    /// Reads an answer that was matched.
+    ///
+    /// - Parameters:
+    ///   - answer: what ``match(_:with:now:)`` gave.
+    ///   - pending: the same request.
+    ///   - random: what stands in for what cannot be decrypted.
+    /// - Returns: documents of the kinds that were asked for, or that the person does not want.
+    /// - Throws: ``AnswerFault``: what ``CallbackReader`` finds; then a kind that was not asked for, no
+    ///   document, too many.
+    public func outcome(
+        of answer: Answer,
+        for pending: borrowing PendingRequest,
+        random: some RandomSource
+    ) throws(AnswerFault) -> ExchangeOutcome {
+        let payload: DocumentPayload?
+        do throws(CallbackFault) {
+            payload = try read(answer, for: pending, random: random)
+        } catch {
+            throw .callback(error)
+        }
+        guard let payload else { return .cancelled }
+        if let error = Self.error(in: payload, pending.kinds, pending.isMultichoice)
+            ?? Self.foreignField(in: payload, pending.claims?.fields ?? [:])
+        {
+            throw .exchange(error)
+        }
+        return .documents(payload)
+    }
+
+    /// The documents, or `nil` if the person does not want.
+    private func read(
+        _ answer: Answer,
+        for pending: borrowing PendingRequest,
+        random: some RandomSource
+    ) throws(CallbackFault) -> DocumentPayload? {
+        switch answer.role {
+        case .cancel: return nil
+        case .failure: throw .code(try answer.callback.code() ?? .internalError)
+        case .success:
+            return try payload(of: answer.callback, for: pending, random: random)
+        }
+    }
+
+    private func payload(
+        of callback: Callback,
+        for pending: borrowing PendingRequest,
+        random: some RandomSource
+    ) throws(CallbackFault) -> DocumentPayload {
+        guard let token = pending.token else {
+            switch pending.key {
+            case .rsa(let key):
+                let reader = CallbackReader(dialects: pending.dialects, opener: opener)
+                return try reader.payload(of: callback, key: key, random: random)
+            case .point: throw .code(.cryptographyError)
+            }
+        }
+        let (response, suite) = try callback.sealedAnswer(pending.claims?.keys ?? [])
+        do throws(SealedAnswer.OpeningFault) {
+            return try SealedAnswer.open(
+                response,
+                by: pending.key,
+                suite: suite,
+                state: pending.state,
+                request: token
+            )
+        } catch {
+            throw error == .malformed ? .malformedValue : .code(.cryptographyError)
+        }
+    }
+
+    /// A member that a signed request did not ask for.
+    private static func foreignField(
+        in payload: DocumentPayload,
+        _ fields: [DocumentKind: [DocumentPointer]]
+    ) -> ExchangeError? {
+        for value in payload.documents {
+            guard let document = try? DocumentReading(value).document, let kind = document.kind,
+                let wanted = fields[kind]
+            else { continue }
+            if let member = document.members(outside: wanted).first {
+                return .unexpectedField(String(member.text.prefix(longestKindName)))
+            }
+        }
+        return nil
+    }
+
+    /// Matches a callback and reads it.
+    ///
+    /// - Parameters:
+    ///   - link: the callback link.
+    ///   - pending: the request that is waited for; where there is none,
+    ///     ``ExchangeError/noPendingRequest`` is for whoever keeps them to throw.
+    ///   - random: what stands in for what cannot be decrypted.
+    ///   - now: the time.
+    /// - Returns: how the request ended; it is over.
+    /// - Throws: ``AnswerFault``; ``AnswerFault/endsRequest`` tells whether the request is over.
+    public func finish(
+        _ link: String,
+        pending: borrowing PendingRequest,
+        random: some RandomSource,
+        now: Instant
+    ) throws(AnswerFault) -> ExchangeOutcome {
+        let answer = try Self.match(link, with: pending, now: now)
+        return try outcome(of: answer, for: pending, random: random)
+    }
+
+    private static func isSame(_ states: [String], _ expected: String) -> Bool {
+        guard states.count == 1 else { return false }
+        return SecretBytes(copying: Array(states[0].utf8))
+            .isEqualInConstantTime(to: SecretBytes(copying: Array(expected.utf8)))
+    }
+
+    /// Which of the three links a callback comes by; where several are the same, what it brings decides.
+    private static func role(
+        of callback: Callback,
+        _ callbacks: CallbackLinks,
+        _ version: ExchangeVersion
+    ) -> CallbackLinks.Role? {
+        let roles = CallbackLinks.Role.allCases.filter { role in
+            let base = try? CallbackBase(callbacks[role], version: version)
+            return base?.leads(to: callback.link) == true
+        }
+        guard roles.count > 1 else { return roles.first }
+        typealias Name = ProtocolName.Parameter
+        let code = try? callback.code()
+        let brought: CallbackLinks.Role =
+            if code != nil {
+                .failure
+            } else if callback.has(Name.data) || callback.has(Name.response) {
+                .success
+            } else {
+                callback.has(Name.code) ? .failure : .cancel
+            }
+        return roles.contains(brought) ? brought : roles.first
+    }
+
+    /// What is wrong with documents that could be decrypted.
+    private static func error(
+        in payload: DocumentPayload,
+        _ kinds: [DocumentKind],
+        _ isMultichoice: Bool
+    ) -> ExchangeError? {
+        for document in payload.documents {
+            let name = document["kind"]?.string ?? ""
+            guard let kind = DocumentKind(rawValue: name), kinds.contains(kind) else {
+                return .unexpectedKind(String(name.prefix(longestKindName)))
+            }
+        }
+        let count = payload.documents.count
+        guard count > 0 else { return .noDocuments }
+        guard count <= (isMultichoice ? ExchangeLimits.documentCount : 1) else {
+            return .tooManyDocuments(count)
+        }
+        return nil
+    }
+
+    /// How much of an unexpected kind's name an error repeats, in characters.
+    private static let longestKindName = 64
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+extension Requester {
+    /// A request of version 4 that waits for its signature, with the key that was made for it.
+    public struct Draft: ~Copyable, Sendable {
+        /// What the caller's backend signs with ES256: the ASCII of header and payload.
+        public let signingInput: [UInt8]
+        let terms: PendingRequest.Terms
+        let source: String
+        let key: RequestKey
+
+        /// The request with its signature.
+        ///
+        /// - Parameter signature: 64 bytes, `r || s`.
+        /// - Returns: the link to be opened and what to keep.
+        /// - Throws: ``RequestFault/tooLarge``, ``RequestFault/unusableKey`` for a signature of another length.
+        public consuming func signed(_ signature: [UInt8]) throws(RequestFault) -> Started {
+            guard signature.count == 64 else { throw .unusableKey }
+            var terms = terms
+            let token = RequestToken.text(signingInput: signingInput, signature: signature)
+            terms.token = token
+            let link = Self.link(token, source: source, terms.callbacks)
+            guard link.utf8.count <= ExchangeLimits.requestByteCount else { throw .tooLarge }
+            return Started(link: link, pending: PendingRequest(terms, key: key))
+        }
+
+        /// The four values stand in clear as well, so that a wallet that reads version 3 only can decline.
+        private static func link(
+            _ token: String,
+            source: String,
+            _ callbacks: CallbackLinks
+        ) -> String {
+            typealias Name = ProtocolName.Parameter
+            var pairs = [(Name.request, token), (Name.source, source)]
+            for role in CallbackLinks.Role.allCases {
+                pairs.append((role.rawValue, callbacks[role]))
+            }
+            return ProtocolName.scheme + "://" + ProtocolName.host + "/"
+                + ExchangeVersion.v4.rawValue + "/" + ProtocolName.action + "?"
+                + pairs.map { $0.0 + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
+        }
+    }
+
+    /// Which version a request will have: version 4 where the wallet reads it and there is something to sign.
+    ///
+    /// - Parameter ask: what is wished for.
+    /// - Returns: the version.
+    /// - Throws: ``RequestFault/walletTooOld`` where version 4 is the least that will do, and cannot be had.
+    public func version(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
+        if options.walletReadsVersion4, ask.signed != nil { return .v4 }
+        return try plainVersion(for: ask)
+    }
+
+    /// Makes a request of version 4, to be signed.
+    ///
+    /// - Parameters:
+    ///   - ask: what is wished for; ``DocumentAsk/signed`` must be there.
+    ///   - key: made for this request and used for no other.
+    ///   - random: where the state comes from.
+    ///   - now: the time.
+    /// - Returns: the draft.
+    /// - Throws: ``RequestFault`` as ``start(_:key:random:now:)``; ``RequestFault/walletTooOld`` without
+    ///   anything to sign.
+    public func draft(
+        _ ask: DocumentAsk,
+        key: consuming RequestKey,
+        random: some RandomSource,
+        now: Instant
+    ) throws(RequestFault) -> Draft {
+        guard let signed = ask.signed else { throw .walletTooOld }
+        let state = Self.state(random)
+        let callbacks = try Self.adding(state, to: ask.callbacks, .v4)
+        try checkSignedCallbacks(callbacks)
+        let kinds = Self.collapsed(ask.kinds)
+        guard !kinds.isEmpty else { throw .noKinds }
+        guard Self.isUsable(source: ask.source) else { throw .unusableSource }
+        let claims = RequestClaims(
+            caller: signed.caller,
+            state: state,
+            issuedAt: now,
+            expiresAt: now.adding(seconds: RequestClaims.lifetimeLimit),
+            kinds: kinds,
+            isMultichoice: ask.isMultichoice,
+            fields: signed.fields,
+            purpose: signed.purpose,
+            retention: signed.retention,
+            keys: [key.offered],
+            source: ask.source,
+            callbacks: callbacks
+        )
+        let terms = PendingRequest.Terms(
+            version: .v4,
+            kinds: kinds,
+            isMultichoice: ask.isMultichoice,
+            callbacks: callbacks,
+            state: state,
+            startedAt: now,
+            requiresState: true,
+            dialects: [],
+            token: nil
+        )
+        return Draft(
+            signingInput: RequestToken.signingInput(
+                payload: claims.encoded(),
+                keyID: signed.keyID
+            ),
+            terms: terms,
+            source: ask.source,
+            key: key
+        )
+    }
+
+    /// Web links need no scheme of their own: the system gives them to the app that the domain names.
+    private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(RequestFault) {
+        let request = GetDocumentsRequest(
+            version: .v4,
+            kinds: [],
+            publicKey: "",
+            source: "",
+            callbacks: callbacks
+        )
+        try request.checkCallbacks(registeredSchemes: options.registeredSchemes + ["https"])
+    }
+}
+
+extension PendingRequest {
+    /// What the signed request says; `nil` in other versions.
+    var claims: RequestClaims? {
+        token.flatMap { try? RequestToken(parsing: $0) }.flatMap { try? RequestClaims($0.payload) }
+    }
+
+    /// The last moment at which an answer counts: a quarter of an hour after the request, or after its end.
+    var latestAnswer: Instant {
+        (claims?.expiresAt ?? startedAt).adding(seconds: ExchangeLimits.answerSeconds)
+    }
+}
+
+extension Callback {
+    /// The states that the answer brings back.
+    ///
+    /// Wallets that do not read version 4 decline such a request in the form of version 3, where only the query of
+    /// the link has the state.
+    func states(_ version: ExchangeVersion) -> [String] {
+        let signed = parameters.values(of: Name.state)
+        guard version != .v4 || signed.isEmpty else { return signed }
+        let query = try? LinkParameters(parsing: link.query ?? "")
+        return query?.values(of: Name.callerState) ?? []
+    }
+
+    /// The encrypted documents of version 4 and how they are encrypted.
+    ///
+    /// - Throws: the code of an error callback, and what is wrong with the parameters.
+    func sealedAnswer(
+        _ offered: [OfferedKey]
+    ) throws(CallbackFault) -> (response: String, suite: AnswerSuite) {
+        if let code = try code() { throw .code(code) }
+        var values: [String: String] = [:]
+        for name in [Name.version, Name.suite, Name.keyID, Name.response] {
+            let all = parameters.values(of: name)
+            guard let value = all.first else { throw .missingParameter(name) }
+            guard all.count == 1 else { throw .malformedValue }
+            values[name] = value
+        }
+        let key = offered.first {
+            $0.suite.rawValue == values[Name.suite] && $0.id == values[Name.keyID]
+        }
+        guard values[Name.version] == String(RequestClaims.version), let key,
+            let response = values[Name.response]
+        else { throw .malformedValue }
+        return (response, key.suite)
+    }
+}

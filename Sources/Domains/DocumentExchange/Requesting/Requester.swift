@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// The caller's side of an exchange: from a wish to a link, and from a callback to documents that were wished for.
+///
+/// A value without memory: who uses it keeps the ``PendingRequest`` in between and erases it when the request
+/// is over.
+public struct Requester: Sendable {
+    /// What a caller knows of itself and of the wallet.
+    public struct Options: Hashable, Sendable {
+        /// The schemes of links that this app is opened with.
+        public var registeredSchemes: [String]
+        /// Whether the wallet on this device has registered ``ProtocolName/probeScheme``.
+        public var walletReadsVersion4: Bool
+        /// Whether an answer of version 3 without a state is refused; if `nil`, where the wallet reads version 4,
+        /// since others may drop what callback links have in their query.
+        public var requiresState: Bool?
+        /// What is read besides version 3 as published for iOS.
+        public var dialects: CallbackReader.Dialects
+
+        /// Tells what is known.
+        ///
+        /// - Parameters:
+        ///   - registeredSchemes: the schemes of links that this app is opened with.
+        ///   - walletReadsVersion4: whether the wallet has registered the scheme of version 4.
+        ///   - requiresState: whether an answer without a state is refused.
+        ///   - dialects: what is read besides version 3 as published for iOS.
+        public init(
+            registeredSchemes: [String],
+            walletReadsVersion4: Bool = false,
+            requiresState: Bool? = nil,
+            dialects: CallbackReader.Dialects = []
+        ) {
+            self.registeredSchemes = registeredSchemes
+            self.walletReadsVersion4 = walletReadsVersion4
+            self.requiresState = requiresState
+            self.dialects = dialects
+        }
+    }
+
+    /// A request to be sent, and what to keep until its answer comes.
+    public struct Started: ~Copyable, Sendable {
+        /// The link that opens the wallet.
+        public let link: String
+        /// What to keep.
+        public let pending: PendingRequest
+
+        /// Lets go of the link, which was sent, and hands out what to keep.
+        public consuming func takePending() -> PendingRequest {
+            pending
+        }
+    }
+
+    /// What the caller knows.
+    public let options: Options
+    let opener: PayloadOpener
+
+    /// A caller.
+    ///
+    /// - Parameter options: what it knows of itself and of the wallet.
+    public init(_ options: Options) {
+        self.init(options, opener: PayloadOpener())
+    }
+
+    init(_ options: Options, opener: PayloadOpener) {
+        self.options = options
+        self.opener = opener
+    }
+
+    /// Makes a request.
+    ///
+    /// - Parameters:
+    ///   - ask: what is wished for.
+    ///   - key: a key made for this request and used for no other.
+    ///   - random: where the state comes from.
+    ///   - now: the time.
+    /// - Returns: the link to be opened and what to keep.
+    /// - Throws: ``RequestFault``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
+    ///   before that ``RequestFault/walletTooOld``, at its end ``RequestFault/unusableSource``.
+    public func start(
+        _ ask: DocumentAsk,
+        key: consuming RSADecryptionKey,
+        random: some RandomSource,
+        now: Instant
+    ) throws(RequestFault) -> Started {
+        let version = try plainVersion(for: ask)
+        let state = Self.state(random)
+        let callbacks = try Self.adding(state, to: ask.callbacks, version)
+        let kinds = Self.collapsed(ask.kinds)
+        let request = GetDocumentsRequest(
+            version: version,
+            kinds: kinds,
+            publicKey: Base64.encode(key.publicKey.pkcs1),
+            isMultichoice: ask.isMultichoice,
+            source: ask.source,
+            callbacks: callbacks
+        )
+        let link = try request.link(registeredSchemes: options.registeredSchemes)
+        guard Self.isUsable(source: ask.source) else { throw .unusableSource }
+        let terms = PendingRequest.Terms(
+            version: version,
+            kinds: kinds,
+            isMultichoice: ask.isMultichoice,
+            callbacks: callbacks,
+            state: state,
+            startedAt: now,
+            requiresState: options.requiresState ?? options.walletReadsVersion4,
+            dialects: options.dialects
+        )
+        return Started(link: link, pending: PendingRequest(terms, key: .rsa(key)))
+    }
+
+    /// The version to ask in, where nothing is signed.
+    ///
+    /// Version 2 is asked only where its answers are read.
+    func plainVersion(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
+        switch ask.minimumVersion {
+        case .v2: options.dialects.contains(.version2) ? .v2 : .v3
+        case .v3: .v3
+        // Signed requests are drafted and then signed elsewhere.
+        case .v4: throw .walletTooOld
+        }
+    }
+
+    static func state(_ random: some RandomSource) -> String {
+        Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
+    }
+
+    static func collapsed(_ kinds: [DocumentKind]) -> [DocumentKind] {
+        var once: [DocumentKind] = []
+        for kind in kinds where !once.contains(kind) { once.append(kind) }
+        return once
+    }
+
+    /// The callback links with the state in their query, where they are links at all.
+    static func adding(
+        _ state: String,
+        to callbacks: CallbackLinks,
+        _ version: ExchangeVersion
+    ) throws(RequestFault) -> CallbackLinks {
+        func adding(_ role: CallbackLinks.Role) throws(RequestFault) -> String {
+            let name = ProtocolName.Parameter.callerState
+            guard let base = try? CallbackBase(callbacks[role], version: version) else {
+                return callbacks[role]
+            }
+            let parameters = try? LinkParameters(parsing: base.link.query ?? "")
+            guard parameters?.values(of: name).isEmpty == true else {
+                throw .malformedLink(callbacks[role], role)
+            }
+            return base.adding([(name, state)])
+        }
+        return CallbackLinks(
+            success: try adding(.success),
+            failure: try adding(.failure),
+            cancel: try adding(.cancel)
+        )
+    }
+
+    /// Whether wallets take a caller's name.
+    static func isUsable(source: String) -> Bool {
+        1...ExchangeLimits.sourceCharacterCount ~= source.count
+            && source.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}

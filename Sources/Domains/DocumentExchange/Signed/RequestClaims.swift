@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// What a signed request says.
+public struct RequestClaims: Hashable, Sendable {
+    /// A claim that is missing or in another form than its rule.
+    public enum Fault: Error, Hashable, Sendable {
+        /// The claim's name.
+        case claim(String)
+        /// No offered key is of a suite that is known.
+        case suite
+    }
+
+    /// The identifier of the wallet that may answer.
+    public var audience: String
+    /// The caller's identifier in the wallet's list, a reversed domain name.
+    public var caller: String
+    /// 32 random bytes as base64url, which the answer repeats.
+    public var state: String
+    /// When the request was made.
+    public var issuedAt: Instant
+    /// When it ends.
+    public var expiresAt: Instant
+    /// The kinds asked for, each once.
+    public var kinds: [DocumentKind]
+    /// Whether more than one document may be sent.
+    public var isMultichoice: Bool
+    /// Which members of a kind are wanted; all of a kind that is not there.
+    public var fields: [DocumentKind: [DocumentPointer]]
+    /// Why the caller asks.
+    public var purpose: StatedPurpose
+    /// How long the caller keeps what it gets.
+    public var retention: Retention
+    /// The keys that the answer may be encrypted to, preferred first.
+    public var keys: [OfferedKey]
+    /// The name that the caller gives itself.
+    public var source: String
+    /// Where the answer goes.
+    public var callbacks: CallbackLinks
+
+    /// The version that the token must name.
+    public static let version = 4
+    /// The longest time between the making of a request and its end, seconds.
+    public static let lifetimeLimit: Int64 = 300
+    /// How much the clocks of two apps may differ, seconds.
+    public static let clockTolerance: Int64 = 120
+    /// The most characters of a caller's identifier.
+    public static let callerCharacterLimit = 128
+    /// The length of a state: 32 bytes as base64url.
+    public static let stateCharacterCount = 43
+    private static let keyLimit = 8
+    private static let pointerLimit = 100
+
+    /// Claims of one's own.
+    public init(
+        audience: String = ProtocolName.scheme,
+        caller: String,
+        state: String,
+        issuedAt: Instant,
+        expiresAt: Instant,
+        kinds: [DocumentKind],
+        isMultichoice: Bool,
+        fields: [DocumentKind: [DocumentPointer]] = [:],
+        purpose: StatedPurpose,
+        retention: Retention,
+        keys: [OfferedKey],
+        source: String,
+        callbacks: CallbackLinks
+    ) {
+        self.audience = audience
+        self.caller = caller
+        self.state = state
+        self.issuedAt = issuedAt
+        self.expiresAt = expiresAt
+        self.kinds = kinds
+        self.isMultichoice = isMultichoice
+        self.fields = fields
+        self.purpose = purpose
+        self.retention = retention
+        self.keys = keys
+        self.source = source
+        self.callbacks = callbacks
+    }
+
+    /// Whether the request is neither over nor of the future, and not made for longer than requests may live.
+    public func isCurrent(at now: Instant) -> Bool {
+        let tolerance = Self.clockTolerance
+        return expiresAt > issuedAt
+            && expiresAt <= issuedAt.adding(seconds: Self.lifetimeLimit)
+            && issuedAt <= now.adding(seconds: tolerance)
+            && now <= expiresAt.adding(seconds: tolerance)
+    }
+}
+
+// What a wallet must know before it may tell the caller anything.
+extension RequestClaims {
+    /// The version that a token names; `nil` where it names none.
+    static func version(of payload: JSONValue) -> Int? {
+        payload["v"]?.number?.integer
+    }
+
+    /// The caller that a token names.
+    static func caller(of payload: JSONValue) -> String? {
+        payload["rp"]?.string
+    }
+
+    /// The caller's name and the callbacks that a token names.
+    static func addresses(of payload: JSONValue) -> (source: String, callbacks: CallbackLinks)? {
+        guard let links = payload["cb"], let source = links["source"]?.string,
+            let success = links["success"]?.string, let failure = links["error"]?.string,
+            let cancel = links["cancel"]?.string
+        else { return nil }
+        return (source, CallbackLinks(success: success, failure: failure, cancel: cancel))
+    }
+}
+
+extension RequestClaims {
+    /// Reads the claims of a token; members that are not known are passed over.
+    ///
+    /// - Throws: ``Fault``.
+    public init(_ payload: JSONValue) throws(Fault) {
+        guard Self.version(of: payload) == Self.version else { throw .claim("v") }
+        guard let audience = payload["aud"]?.string else { throw .claim("aud") }
+        guard let caller = Self.caller(of: payload), !caller.isEmpty,
+            caller.count <= Self.callerCharacterLimit
+        else { throw .claim("rp") }
+        guard let state = payload["state"]?.string, Self.isState(state) else {
+            throw .claim("state")
+        }
+        guard let multi = payload["multi"]?.boolean else { throw .claim("multi") }
+        guard let retention = payload["retention"]?.string.flatMap({ Retention($0) }) else {
+            throw .claim("retention")
+        }
+        guard let addresses = Self.addresses(of: payload) else { throw .claim("cb") }
+        let kinds = try Self.kinds(payload["kinds"])
+        self.init(
+            audience: audience,
+            caller: caller,
+            state: state,
+            issuedAt: try Self.instant(payload, "iat"),
+            expiresAt: try Self.instant(payload, "exp"),
+            kinds: kinds,
+            isMultichoice: multi,
+            fields: try Self.fields(payload["fields"], kinds: kinds),
+            purpose: try Self.purpose(payload["purpose"]),
+            retention: retention,
+            keys: try Self.keys(payload["enc"]),
+            source: addresses.source,
+            callbacks: addresses.callbacks
+        )
+    }
+
+    static func isState(_ text: String) -> Bool {
+        let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
+        return text.utf8.count == stateCharacterCount && bytes?.count == 32
+    }
+
+    private static func instant(_ payload: JSONValue, _ name: String) throws(Fault) -> Instant {
+        guard let seconds = payload[name]?.number?.integer else { throw .claim(name) }
+        return Instant(secondsSinceEpoch: Int64(seconds))
+    }
+
+    private static func kinds(_ value: JSONValue?) throws(Fault) -> [DocumentKind] {
+        guard let elements = value?.elements, let names = Self.strings(elements),
+            let kinds = DocumentKind.list(names)
+        else { throw .claim("kinds") }
+        return kinds
+    }
+
+    private static func strings(_ elements: [JSONValue]) -> [String]? {
+        let strings = elements.compactMap(\.string)
+        return strings.count == elements.count ? strings : nil
+    }
+
+    private static func fields(
+        _ value: JSONValue?,
+        kinds: [DocumentKind]
+    ) throws(Fault) -> [DocumentKind: [DocumentPointer]] {
+        guard let value else { return [:] }
+        guard let members = value.members else { throw .claim("fields") }
+        var fields: [DocumentKind: [DocumentPointer]] = [:]
+        for (name, list) in members {
+            guard let kind = DocumentKind(rawValue: name), kinds.contains(kind),
+                let elements = list.elements, let texts = strings(elements),
+                1...pointerLimit ~= texts.count
+            else { throw .claim("fields") }
+            let pointers = texts.compactMap { DocumentPointer($0) }
+            guard pointers.count == texts.count, pointers.allSatisfy(namesMembers) else {
+                throw .claim("fields")
+            }
+            fields[kind] = pointers
+        }
+        return fields
+    }
+
+    /// Whether every name can only be that of a member, not a position in an array (RFC 6901 §4).
+    private static func namesMembers(_ pointer: DocumentPointer) -> Bool {
+        pointer.components.allSatisfy { name in
+            name != "-" && name.utf8.contains { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
+        }
+    }
+
+    private static func purpose(_ value: JSONValue?) throws(Fault) -> StatedPurpose {
+        guard let code = value?["code"]?.string.flatMap({ RequestPurpose(rawValue: $0) }),
+            let text = value?["text"]?.string, let purpose = StatedPurpose(code, text: text)
+        else { throw .claim("purpose") }
+        return purpose
+    }
+
+    /// The offered keys of suites that are known; others are passed over.
+    private static func keys(_ value: JSONValue?) throws(Fault) -> [OfferedKey] {
+        guard let elements = value?.elements, 1...keyLimit ~= elements.count else {
+            throw .claim("enc")
+        }
+        var keys: [OfferedKey] = []
+        for element in elements {
+            guard let name = element["suite"]?.string, let id = element["kid"]?.string,
+                let text = element["key"]?.string,
+                let key = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
+            else { throw .claim("enc") }
+            guard let suite = AnswerSuite(rawValue: name) else { continue }
+            keys.append(OfferedKey(suite: suite, id: id, key: key))
+        }
+        guard !keys.isEmpty else { throw .suite }
+        return keys
+    }
+
+    /// The claims as the JSON that is signed.
+    public func encoded() -> [UInt8] {
+        var members: [(String, JSONOutput)] = [
+            ("v", .integer(Self.version)), ("aud", .string(audience)), ("rp", .string(caller)),
+            ("state", .string(state)), ("iat", .integer(Int(issuedAt.secondsSinceEpoch))),
+            ("exp", .integer(Int(expiresAt.secondsSinceEpoch))),
+            ("kinds", .array(kinds.map { .string($0.rawValue) })),
+            ("multi", .boolean(isMultichoice)),
+        ]
+        if !fields.isEmpty { members.append(("fields", .object(encodedFields))) }
+        members += [
+            (
+                "purpose",
+                ["code": .string(purpose.purpose.rawValue), "text": .string(purpose.text)]
+            ),
+            ("retention", .string(retention.text)),
+            ("enc", .array(keys.map(Self.encoded))),
+            (
+                "cb",
+                [
+                    "source": .string(source), "success": .string(callbacks.success),
+                    "error": .string(callbacks.failure), "cancel": .string(callbacks.cancel),
+                ]
+            ),
+        ]
+        return JSONOutput.object(members).utf8()
+    }
+
+    private var encodedFields: [(String, JSONOutput)] {
+        kinds.compactMap { kind in
+            fields[kind].map { (kind.rawValue, .array($0.map { .string($0.text) })) }
+        }
+    }
+
+    private static func encoded(_ key: OfferedKey) -> JSONOutput {
+        [
+            "suite": .string(key.suite.rawValue), "kid": .string(key.id),
+            "key": .string(Base64.encode(key.key, alphabet: .urlSafe, padded: false)),
+        ]
+    }
+}

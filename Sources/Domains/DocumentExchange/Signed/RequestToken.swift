@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// A signed request as it travels: a compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4), kept as received.
+public struct RequestToken: Sendable {
+    /// The text is no token of this form.
+    public struct Malformed: Error, Hashable, Sendable {}
+
+    /// The one algorithm.
+    public static let algorithm = "ES256"
+    /// What the header says the token is.
+    public static let type = "dx-request+jws"
+
+    /// The token as received.
+    public let text: String
+    /// Which algorithm the header names; anything but ``algorithm`` does not verify.
+    public let algorithm: String
+    /// Which of the caller's keys signed it, as the header says.
+    public let keyID: String
+    /// What the token says; proven only after ``isSigned(by:)``.
+    public let payload: JSONValue
+    private let signingInput: ArraySlice<UInt8>
+    private let signature: [UInt8]
+
+    private static let limits = JSONLimits(
+        byteCount: ExchangeLimits.requestByteCount,
+        depth: 8,
+        nodeCount: 2000
+    )
+
+    /// Takes a token apart.
+    ///
+    /// - Throws: ``Malformed`` unless it has three parts in unpadded base64url, the first two strict JSON
+    ///   objects, and a header of exactly `alg`, `kid` and `typ`, the last one ``type``.
+    public init(parsing text: String) throws(Malformed) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let header = Self.object(parts[0]),
+            let payload = Self.object(parts[1]), let signature = Self.bytes(parts[2]),
+            header.count == 3, let algorithm = header["alg"]?.string,
+            let keyID = header["kid"]?.string, header["typ"]?.string == Self.type
+        else { throw Malformed() }
+        self.text = text
+        self.algorithm = algorithm
+        self.keyID = keyID
+        self.payload = payload
+        self.signature = signature
+        signingInput = Array(text.utf8)[..<(parts[0].utf8.count + 1 + parts[1].utf8.count)]
+    }
+
+    /// The state that the token names, where it is one; as little proven as the rest.
+    public var state: String? {
+        payload["state"]?.string.flatMap { RequestClaims.isState($0) ? $0 : nil }
+    }
+
+    /// Whether a caller's key signed the token.
+    public func isSigned(by key: ECPublicKey) -> Bool {
+        guard algorithm == Self.algorithm, key.curve == .p256 else { return false }
+        do throws(SignatureError) {
+            try key.verifyRaw(signature[...], of: signingInput, hash: .sha256)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// What is to be signed for a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: the claims as JSON.
+    ///   - keyID: the name under which wallets know the caller's key.
+    /// - Returns: header and payload in base64url with a full stop between them, as ASCII.
+    public static func signingInput(payload: [UInt8], keyID: String) -> [UInt8] {
+        let header: JSONOutput = [
+            "alg": .string(algorithm), "kid": .string(keyID), "typ": .string(type),
+        ]
+        return Array((encoded(header.utf8()) + "." + encoded(payload)).utf8)
+    }
+
+    /// The token of a signing input and its signature, 64 bytes `r || s`.
+    public static func text(signingInput: [UInt8], signature: [UInt8]) -> String {
+        String(decoding: signingInput, as: UTF8.self) + "." + encoded(signature)
+    }
+
+    private static func encoded(_ bytes: [UInt8]) -> String {
+        Base64.encode(bytes, alphabet: .urlSafe, padded: false)
+    }
+
+    private static func bytes(_ part: Substring) -> [UInt8]? {
+        try? Base64.decode(Array(part.utf8), alphabet: .urlSafe, padding: .forbidden)
+    }
+
+    private static func object(_ part: Substring) -> JSONValue? {
+        guard let bytes = bytes(part), let tree = try? JSONTree(parsing: bytes, limits: limits),
+            tree.root.kind == .object
+        else { return nil }
+        return tree.root
+    }
+}

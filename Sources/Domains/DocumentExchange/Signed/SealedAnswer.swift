@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Encodings
+
+/// The answer of version 4: encrypted to an offered key, authenticated, and bound to the one request.
+///
+/// Shape: the `response` is unpadded base64url of, for HPKE, the encapsulated key (65 bytes), the ciphertext
+/// and its tag; for OAEP, the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
+public enum SealedAnswer {
+    /// Why an answer could not be made.
+    public enum SealingFault: Error, Hashable, Sendable {
+        /// The offered key is none of its suite.
+        case key
+        /// The crypto library refused.
+        case cipher
+    }
+
+    /// Why an answer is not read.
+    public enum OpeningFault: Error, Hashable, Sendable {
+        /// No base64url.
+        case malformed
+        /// Not made for this key and request, or not what an answer says; one for all reasons.
+        case cryptography
+    }
+
+    /// Plaintexts are filled with spaces to a multiple of this, so that their length says less.
+    public static let paddingByteCount = 512
+    private static let oaep = OAEPParameters(hash: .sha256, mgfHash: .sha256)
+    private static let limits = JSONLimits(
+        byteCount: ExchangeLimits.payloadByteCount + 2 * paddingByteCount,
+        depth: ExchangeLimits.payloadDepth + 2,
+        nodeCount: 100_000
+    )
+
+    /// What an answer is bound to: its suite, and the request word by word.
+    static func binding(_ suite: AnswerSuite, request: String) -> [UInt8] {
+        Array("DX4-response".utf8) + [0] + Array(suite.rawValue.utf8) + [0]
+            + HashAlgorithm.sha256.digest(of: Array(request.utf8))
+    }
+
+    /// Encrypts an answer.
+    ///
+    /// - Parameters:
+    ///   - documents: the documents as a JSON array.
+    ///   - state: that of the request.
+    ///   - issuedAt: when the person agreed.
+    ///   - key: one of the request's keys.
+    ///   - request: the token of the request as received.
+    ///   - random: where keys and nonces come from.
+    /// - Returns: the `response`.
+    /// - Throws: ``SealingFault``.
+    public static func seal(
+        documents: JSONOutput,
+        state: String,
+        issuedAt: Instant,
+        to key: OfferedKey,
+        request: String,
+        random: some RandomSource
+    ) throws(SealingFault) -> String {
+        let answer: JSONOutput = [
+            "v": .integer(RequestClaims.version), "state": .string(state),
+            "issuedAt": .integer(Int(issuedAt.secondsSinceEpoch)), "documents": documents,
+        ]
+        var plaintext = answer.utf8()
+        let spare = (paddingByteCount - plaintext.count % paddingByteCount) % paddingByteCount
+        plaintext.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spare))
+        let secret = SecretBytes(copying: plaintext)
+        for place in plaintext.indices { plaintext[place] = 0 }
+        let binding = binding(key.suite, request: request)
+        let response =
+            switch key.suite {
+            case .hpke: try sealed(secret, to: key.point, binding: binding)
+            case .oaep: try sealed(secret, to: key.rsaKey, binding: binding, random: random)
+            }
+        return Base64.encode(response, alphabet: .urlSafe, padded: false)
+    }
+
+    private static func sealed(
+        _ plaintext: borrowing SecretBytes,
+        to recipient: ECPublicKey?,
+        binding: [UInt8]
+    ) throws(SealingFault) -> [UInt8] {
+        guard let recipient else { throw .key }
+        do {
+            let ephemeral = try ECAgreementKey.generate(on: .p256)
+            let message = try plaintext.withBytes { plaintext throws(CipherError) in
+                try HPKE(.aes256GCM).seal(
+                    plaintext,
+                    to: recipient,
+                    info: binding,
+                    ephemeral: ephemeral
+                )
+            }
+            return message.encapsulatedKey + message.sealed.ciphertext + message.sealed.tag
+        } catch {
+            throw .cipher
+        }
+    }
+
+    private static func sealed(
+        _ plaintext: borrowing SecretBytes,
+        to recipient: RSAPublicKey?,
+        binding: [UInt8],
+        random: some RandomSource
+    ) throws(SealingFault) -> [UInt8] {
+        guard let recipient else { throw .key }
+        let key = random.secret(count: 32)
+        let nonce = random.bytes(count: AESGCM.nonceByteCount)
+        do throws(CipherError) {
+            let wrapped = try key.withBytes { key throws(CipherError) in
+                try recipient.encryptOAEP(key, parameters: oaep)
+            }
+            let sealed = try plaintext.withBytes { plaintext throws(CipherError) in
+                try AESGCM.seal(plaintext, key: key, nonce: nonce, authenticating: binding)
+            }
+            return wrapped + nonce + sealed.ciphertext + sealed.tag
+        } catch {
+            throw .cipher
+        }
+    }
+
+    /// Decrypts an answer and checks that it answers the request.
+    ///
+    /// - Parameters:
+    ///   - response: as received.
+    ///   - key: the private key of the request.
+    ///   - suite: how the answer says it was encrypted.
+    ///   - state: that of the request.
+    ///   - request: the token of the request as sent.
+    /// - Returns: the documents.
+    /// - Throws: ``OpeningFault``.
+    public static func open(
+        _ response: String,
+        by key: borrowing RequestKey,
+        suite: AnswerSuite,
+        state: String,
+        request: String
+    ) throws(OpeningFault) -> DocumentPayload {
+        guard let bytes = try? Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
+        else { throw .malformed }
+        let binding = binding(suite, request: request)
+        let plaintext: SecretBytes
+        do throws(CipherError) {
+            plaintext = try opened(bytes[...], by: key, suite, binding: binding)
+        } catch {
+            throw .cryptography
+        }
+        guard let answer = try? JSONTree(parsing: plaintext.revealed(), limits: limits).root,
+            answer["v"]?.number?.integer == RequestClaims.version,
+            answer["state"]?.string == state, answer["issuedAt"]?.number?.integer != nil,
+            let documents = answer["documents"].flatMap({ DocumentPayload($0) })
+        else { throw .cryptography }
+        return documents
+    }
+
+    private static func opened(
+        _ bytes: ArraySlice<UInt8>,
+        by key: borrowing RequestKey,
+        _ suite: AnswerSuite,
+        binding: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        switch key {
+        case .point(let key):
+            guard suite == .hpke else { throw .wrongKeyLength }
+            return try opened(bytes, by: key, binding: binding)
+        case .rsa(let key):
+            guard suite == .oaep else { throw .wrongKeyLength }
+            return try opened(bytes, by: key, binding: binding)
+        }
+    }
+
+    private static func opened(
+        _ bytes: ArraySlice<UInt8>,
+        by key: borrowing ECAgreementKey,
+        binding: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        guard bytes.count >= HPKE.encapsulatedKeyByteCount + AESGCM.tagByteCount else {
+            throw .decryptionFailed
+        }
+        let message = HPKE.Message(
+            encapsulatedKey: Array(bytes.prefix(HPKE.encapsulatedKeyByteCount)),
+            sealed: sealed(bytes.dropFirst(HPKE.encapsulatedKeyByteCount))
+        )
+        return try HPKE(.aes256GCM).open(message, by: key, info: binding)
+    }
+
+    private static func opened(
+        _ bytes: ArraySlice<UInt8>,
+        by key: borrowing RSADecryptionKey,
+        binding: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        let wrappedCount = key.publicKey.byteCount
+        guard bytes.count >= wrappedCount + AESGCM.nonceByteCount + AESGCM.tagByteCount else {
+            throw .decryptionFailed
+        }
+        let contentKey = try key.decryptOAEP(bytes.prefix(wrappedCount), parameters: oaep)
+        guard contentKey.count == 32 else { throw .decryptionFailed }
+        let rest = bytes.dropFirst(wrappedCount)
+        return try AESGCM.open(
+            sealed(rest.dropFirst(AESGCM.nonceByteCount)),
+            key: contentKey,
+            nonce: Array(rest.prefix(AESGCM.nonceByteCount)),
+            authenticating: binding
+        )
+    }
+
+    private static func sealed(_ bytes: ArraySlice<UInt8>) -> AESGCM.Sealed {
+        AESGCM.Sealed(
+            ciphertext: Array(bytes.dropLast(AESGCM.tagByteCount)),
+            tag: Array(bytes.suffix(AESGCM.tagByteCount))
+        )
+    }
+}

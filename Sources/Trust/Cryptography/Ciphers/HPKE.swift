@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Hybrid public key encryption in base mode: anyone may encrypt to a public key (RFC 9180 §5.1.1).
+///
+/// With DHKEM(P-256, HKDF-SHA256) 0x0010 and HKDF-SHA256 0x0001. Each call encrypts one message under a
+/// fresh key, so there is no context with counters.
+public struct HPKE: Sendable {
+    /// The cipher of the message (RFC 9180 §7.3); the raw value is its number there.
+    public enum Cipher: UInt16, Sendable, CaseIterable {
+        /// AES-128-GCM.
+        case aes128GCM = 1
+        /// AES-256-GCM.
+        case aes256GCM = 2
+
+        var keyByteCount: Int { self == .aes128GCM ? 16 : 32 }
+    }
+
+    /// A message and what its reader needs to find the key.
+    public struct Message: Sendable, Hashable {
+        /// The sender's public point, `04 || x || y`.
+        public var encapsulatedKey: [UInt8]
+        /// The encrypted message and its tag.
+        public var sealed: AESGCM.Sealed
+
+        /// Puts together what was sent apart.
+        public init(encapsulatedKey: [UInt8], sealed: AESGCM.Sealed) {
+            self.encapsulatedKey = encapsulatedKey
+            self.sealed = sealed
+        }
+    }
+
+    /// The length of an encapsulated key.
+    public static let encapsulatedKeyByteCount = 65
+
+    private static let kemID: [UInt8] = [0x00, 0x10]
+    private static let kdfID: [UInt8] = [0x00, 0x01]
+    private static let kemSuite = Array("KEM".utf8) + kemID
+
+    /// The cipher of the message.
+    public let cipher: Cipher
+
+    /// The suite with a cipher.
+    public init(_ cipher: Cipher) {
+        self.cipher = cipher
+    }
+
+    /// Encrypts a message to a public key.
+    ///
+    /// - Parameters:
+    ///   - plaintext: the message.
+    ///   - recipient: a key on P-256.
+    ///   - info: what both sides know and the message is bound to.
+    ///   - data: further bytes that are authenticated but not sent.
+    ///   - ephemeral: a key on P-256 made for this message alone.
+    /// - Returns: the message under its fresh key.
+    /// - Throws: ``CipherError/wrongKeyLength`` for keys on other curves, ``CipherError/tooLong``,
+    ///   ``CipherError/libraryFailure``.
+    public func seal(
+        _ plaintext: borrowing Span<UInt8>,
+        to recipient: ECPublicKey,
+        info: [UInt8],
+        authenticating data: [UInt8] = [],
+        ephemeral: borrowing ECAgreementKey
+    ) throws(CipherError) -> Message {
+        let encapsulated = ephemeral.publicKey.point
+        let material = try material(
+            ephemeral.sharedSecret(with: recipient),
+            encapsulated: encapsulated,
+            recipient: recipient,
+            info: info
+        )
+        let sealed = try AESGCM.seal(
+            plaintext,
+            key: material.key,
+            nonce: material.nonce,
+            authenticating: data
+        )
+        return Message(encapsulatedKey: encapsulated, sealed: sealed)
+    }
+
+    /// Decrypts a message.
+    ///
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - recipient: the private key of the one it was encrypted to.
+    ///   - info: as it was sealed with.
+    ///   - data: as it was sealed with.
+    /// - Returns: the plaintext.
+    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons, also for an encapsulated key that is
+    ///   no point of the curve; ``CipherError/wrongKeyLength`` for a private key on another curve.
+    public func open(
+        _ message: Message,
+        by recipient: borrowing ECAgreementKey,
+        info: [UInt8],
+        authenticating data: [UInt8] = []
+    ) throws(CipherError) -> SecretBytes {
+        guard recipient.publicKey.curve == .p256 else { throw .wrongKeyLength }
+        guard message.encapsulatedKey.count == Self.encapsulatedKeyByteCount,
+            let sender = try? ECPublicKey(curve: .p256, point: message.encapsulatedKey[...])
+        else { throw .decryptionFailed }
+        let material = try material(
+            recipient.sharedSecret(with: sender),
+            encapsulated: message.encapsulatedKey,
+            recipient: recipient.publicKey,
+            info: info
+        )
+        return try AESGCM.open(
+            message.sealed,
+            key: material.key,
+            nonce: material.nonce,
+            authenticating: data
+        )
+    }
+
+    /// Key and nonce of a message.
+    private struct Material: ~Copyable {
+        let key: SecretBytes
+        let nonce: [UInt8]
+    }
+
+    /// The key schedule of base mode (RFC 9180 §4.1, §5.1).
+    private func material(
+        _ common: borrowing SecretBytes,
+        encapsulated: [UInt8],
+        recipient: ECPublicKey,
+        info: [UInt8]
+    ) throws(CipherError) -> Material {
+        guard recipient.curve == .p256 else { throw .wrongKeyLength }
+        let nothing = SecretBytes(copying: [])
+        let extracted = try Self.extract(
+            common,
+            salt: nothing,
+            label: "eae_prk",
+            suite: Self.kemSuite
+        )
+        let shared = try Self.expand(
+            extracted,
+            label: "shared_secret",
+            info: encapsulated + recipient.point,
+            byteCount: 32,
+            suite: Self.kemSuite
+        )
+        let number = cipher.rawValue
+        let suite =
+            Array("HPKE".utf8) + Self.kemID + Self.kdfID
+            + [UInt8(number >> 8), UInt8(number & 0xFF)]
+        let identifier = try Self.extract(
+            nothing,
+            salt: nothing,
+            label: "psk_id_hash",
+            suite: suite
+        )
+        let infoHash = try Self.extract(
+            SecretBytes(copying: info),
+            salt: nothing,
+            label: "info_hash",
+            suite: suite
+        )
+        let context = [0x00] + identifier.revealed() + infoHash.revealed()
+        let secret = try Self.extract(nothing, salt: shared, label: "secret", suite: suite)
+        let key = try Self.expand(
+            secret,
+            label: "key",
+            info: context,
+            byteCount: cipher.keyByteCount,
+            suite: suite
+        )
+        let nonce = try Self.expand(
+            secret,
+            label: "base_nonce",
+            info: context,
+            byteCount: AESGCM.nonceByteCount,
+            suite: suite
+        )
+        return Material(key: key, nonce: nonce.revealed())
+    }
+
+    private static let derivation = HKDF(.sha256)
+    private static let version = Array("HPKE-v1".utf8)
+
+    /// LabeledExtract (RFC 9180 §4).
+    private static func extract(
+        _ secret: borrowing SecretBytes,
+        salt: borrowing SecretBytes,
+        label: String,
+        suite: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        let prefix = version + suite + Array(label.utf8)
+        let labelled = secret.withBytes { SecretBytes(prefix, followedBy: $0) }
+        return try derivation.extract(labelled, salt: salt)
+    }
+
+    /// LabeledExpand (RFC 9180 §4).
+    private static func expand(
+        _ secret: borrowing SecretBytes,
+        label: String,
+        info: [UInt8],
+        byteCount: Int,
+        suite: [UInt8]
+    ) throws(CipherError) -> SecretBytes {
+        let length = [UInt8(byteCount >> 8), UInt8(byteCount & 0xFF)]
+        return try derivation.expand(
+            secret,
+            info: length + version + suite + Array(label.utf8) + info,
+            byteCount: byteCount
+        )
+    }
+}

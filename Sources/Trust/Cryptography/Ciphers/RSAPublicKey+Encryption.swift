@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+extension RSAPublicKey {
+    /// Encrypts with RSAES-OAEP (RFC 8017 §7.1.1).
+    ///
+    /// - Throws: ``CipherError/tooLong`` for a message that leaves no room for the padding.
+    public func encryptOAEP(
+        _ message: borrowing Span<UInt8>,
+        parameters: OAEPParameters
+    ) throws(CipherError) -> [UInt8] {
+        guard
+            let block = RSAPadding.blockOAEP(
+                for: message,
+                parameters: parameters,
+                byteCount: byteCount
+            )
+        else { throw .tooLong }
+        guard let ciphertext = handle.applyPublicExponent(to: block.span) else {
+            throw .libraryFailure
+        }
+        return ciphertext
+    }
+
+    /// How much longer a block is than the longest message that it takes (RFC 8017 §7.2.1).
+    public static let leastPKCS1PaddingByteCount = 11
+
+    /// Encrypts with RSAES-PKCS1-v1_5 (RFC 8017 §7.2.1).
+    ///
+    /// Offered for old formats only: whoever decrypts can be made to decrypt for others, see
+    /// ``RSADecryptionKey/decryptPKCS1(_:)``.
+    ///
+    /// - Parameters:
+    ///   - message: at least ``leastPKCS1PaddingByteCount`` bytes shorter than the modulus.
+    ///   - random: the source of the padding string. Its zero bytes, which the padding must not have,
+    ///     are asked for again one by one.
+    /// - Returns: as many bytes as the modulus has.
+    /// - Throws: ``CipherError/tooLong``.
+    public func encryptPKCS1(
+        _ message: borrowing Span<UInt8>,
+        random: some RandomSource
+    ) throws(CipherError) -> [UInt8] {
+        guard message.count <= byteCount - Self.leastPKCS1PaddingByteCount else { throw .tooLong }
+        let block = RSAPadding.blockPKCS1(for: message, byteCount: byteCount, random: random)
+        guard
+            let ciphertext = block.withBytes({ [handle] in handle.applyPublicExponent(to: $0) })
+        else { throw .libraryFailure }
+        return ciphertext
+    }
+}

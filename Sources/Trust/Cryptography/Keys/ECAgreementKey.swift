@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A private key on a curve with which two sides agree on a secret (NIST SP 800-56A §5.7.1.2).
+///
+/// The bytes of the key stay in the crypto library, which wipes them.
+public struct ECAgreementKey: ~Copyable, Sendable {
+    /// The public half.
+    public let publicKey: ECPublicKey
+    private let handle: ECKeyHandle
+
+    /// Makes a fresh key.
+    ///
+    /// - Throws: ``KeyError/unsupportedCurve``.
+    public static func generate(on curve: NamedCurve) throws(KeyError) -> ECAgreementKey {
+        try ECAgreementKey(ECKeyHandle.generate(on: CurveGroup.of(curve)), on: curve)
+    }
+
+    /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    ///
+    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail.
+    public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
+        let key = try EVPKeyHandle(pkcs8: pkcs8)
+        guard key.kind == .ec else { throw .unreadablePrivateKey }
+        let (curve, handle) = try key.ecKey().rebuilt()
+        try self.init(handle, on: curve)
+    }
+
+    /// Takes a private number as it is, for keys that others made and for test vectors.
+    ///
+    /// - Parameters:
+    ///   - curve: the curve of the key.
+    ///   - scalar: 1 to the order less one, unsigned big-endian.
+    /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedCurve``.
+    public init(curve: NamedCurve, scalar: borrowing SecretBytes) throws(KeyError) {
+        let group = try CurveGroup.of(curve)
+        try self.init(ECKeyHandle(on: group, scalar: scalar), on: curve)
+    }
+
+    private init(_ handle: ECKeyHandle, on curve: NamedCurve) throws(KeyError) {
+        // A handle of its own: copies of the public key must not keep the secret alive.
+        publicKey = try ECPublicKey(curve: curve, point: handle.uncompressedPoint[...])
+        self.handle = handle
+    }
+
+    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    ///
+    /// - Throws: ``KeyError/libraryFailure``.
+    public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
+        try EVPKeyHandle(handle).pkcs8()
+    }
+
+    /// The secret shared with whoever holds the other private key: the abscissa of the common point.
+    ///
+    /// - Returns: ``NamedCurve/fieldByteCount`` bytes; to be fed to a derivation, not used as a key.
+    /// - Throws: ``CipherError/wrongKeyLength`` for a key on another curve,
+    ///   ``CipherError/libraryFailure``.
+    public borrowing func sharedSecret(
+        with other: ECPublicKey
+    ) throws(CipherError) -> SecretBytes {
+        guard other.curve == publicKey.curve else { throw .wrongKeyLength }
+        guard
+            let secret = handle.commonPoint(
+                with: other.handle,
+                byteCount: publicKey.curve.fieldByteCount
+            )
+        else { throw .libraryFailure }
+        return secret
+    }
+}

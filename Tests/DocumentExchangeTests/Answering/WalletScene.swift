@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Testing
+
+/// A wallet that trusts one caller, and requests of that caller, good in all points that a test does not change.
+enum WalletScene {
+    static let now = Instant(secondsSinceEpoch: 1_790_000_000)
+    static let state = String(repeating: "A", count: 43)
+
+    /// A key of the caller for versions 2 and 3, as PKCS#1 in base64.
+    static let rsaKey: RSAPublicKey = {
+        guard let key = try? RSADecryptionKey.generate(bits: 2048) else { fatalError("no key") }
+        return key.publicKey
+    }()
+
+    static let keyText = Base64.encode(rsaKey.pkcs1)
+
+    /// The caller's signing key.
+    static let signer: [UInt8] = {
+        guard let key = try? SigningKey.generate(.ec(.p256)), let bytes = try? key.pkcs8() else {
+            fatalError("no key")
+        }
+        return bytes.revealed()
+    }()
+
+    static func signingKey() throws -> SigningKey {
+        try SigningKey(pkcs8: SecretBytes(copying: signer))
+    }
+
+    static func signerPublic() throws -> ECPublicKey {
+        guard case .ec(let key) = try signingKey().publicKey else { fatalError("no key") }
+        return key
+    }
+
+    static func caller(
+        kinds: [DocumentKind] = [],
+        minimumVersion: ExchangeVersion = .v2
+    ) throws -> TrustedCaller {
+        TrustedCaller(
+            id: "org.example.form",
+            name: "Example form",
+            schemes: ["App"],
+            callbackPrefixes: ["https://form.example/back"],
+            kinds: kinds,
+            minimumVersion: minimumVersion,
+            keys: [.init(id: "k1", key: try signerPublic())]
+        )
+    }
+
+    static func intake(
+        kinds: [DocumentKind] = [],
+        minimumVersion: ExchangeVersion = .v2,
+        acceptsVersion2: Bool = false
+    ) throws -> RequestIntake {
+        var options = RequestIntake.Options()
+        options.acceptsVersion2 = acceptsVersion2
+        options.hosts = ["wallet.example"]
+        return RequestIntake(
+            callers: try TrustedCallers([
+                caller(kinds: kinds, minimumVersion: minimumVersion),
+                TrustedCaller(id: "org.example.other", name: "Other", schemes: ["other"]),
+            ]),
+            options: options
+        )
+    }
+
+    /// The parameters of a request of version 3, escaped; `changes` replaces values as written, `nil` leaves
+    /// one away.
+    static func query(_ changes: [String: String?] = [:]) -> String {
+        let values: [(String, String)] = [
+            ("kinds", "RusINN"), ("publicKey", PercentEncoding.encode(keyText)),
+            ("isMultichoice", "false"), ("x-source", "Example%20form"),
+            ("x-success", "app%3A%2F%2Fok"), ("x-error", "app%3A%2F%2Ferror"),
+            ("x-cancel", "app%3A%2F%2Fcancel"),
+        ]
+        return values.compactMap { name, value in
+            let value = changes[name, default: value]
+            return value.map { name + "=" + $0 }
+        }.joined(separator: "&")
+    }
+
+    static func link(_ changes: [String: String?] = [:], adding more: String = "") -> String {
+        "vkarmaneapp://x-callback-url/v3/get_documents?" + query(changes) + more
+    }
+
+    /// The same parameters behind another beginning.
+    static func link(to place: String) -> String {
+        place + "?" + query()
+    }
+}
+
+extension Intake {
+    /// What became of a link, in a word.
+    var word: String {
+        switch self {
+        case .notOurs: "not ours"
+        case .stop: "stop"
+        case .reply(let code, _): String(code.rawValue)
+        case .accept: "accepted"
+        }
+    }
+}
+
+extension RequestIntake {
+    func word(_ link: String, spent: Set<String> = []) -> String {
+        judge(link, at: WalletScene.now) { spent.contains($0) }.word
+    }
+
+    func request(_ link: String) throws -> WalletRequest {
+        guard case .accept(let request) = judge(link, at: WalletScene.now, isSpent: { _ in false })
+        else {
+            throw NotAccepted()
+        }
+        return request
+    }
+
+    struct NotAccepted: Error {}
+}

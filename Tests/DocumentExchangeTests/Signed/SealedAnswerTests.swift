@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Testing
+
+struct SealedAnswerTests {
+    private let documents: JSONOutput = [["kind": "RusINN", "inn": "500100732259"]]
+
+    private func sealed(_ key: OfferedKey, _ request: String = "a.b.c") throws -> String {
+        try SealedAnswer.seal(
+            documents: documents,
+            state: WalletScene.state,
+            issuedAt: WalletScene.now,
+            to: key,
+            request: request,
+            random: SystemRandom()
+        )
+    }
+
+    /// A key and what is offered of it.
+    private struct Pair: ~Copyable {
+        let offered: OfferedKey
+        let key: RequestKey
+
+        init(_ suite: AnswerSuite) throws {
+            switch suite {
+            case .hpke:
+                let made = try ECAgreementKey.generate(on: .p256)
+                offered = OfferedKey(suite: .hpke, id: "h", key: made.publicKey.point)
+                key = .point(made)
+            case .oaep:
+                let made = try RSADecryptionKey.generate(bits: 2048)
+                offered = OfferedKey(suite: .oaep, id: "r", key: made.publicKey.pkcs1)
+                key = .rsa(made)
+            }
+        }
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func anAnswerIsReadAgain(_ suite: AnswerSuite) throws {
+        let pair = try Pair(suite)
+        let opened = try SealedAnswer.open(
+            sealed(pair.offered),
+            by: pair.key,
+            suite: pair.offered.suite,
+            state: WalletScene.state,
+            request: "a.b.c"
+        )
+        #expect(opened.documents.count == 1)
+        #expect(opened.documents.first?["inn"]?.string == "500100732259")
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func theLengthSaysLittle(_ suite: AnswerSuite) throws {
+        let pair = try Pair(suite)
+        let bytes = try Base64.decode(sealed(pair.offered), alphabet: .urlSafe, padding: .forbidden)
+        let overhead = suite == .hpke ? 65 + 16 : 256 + 12 + 16
+        #expect(bytes.count == overhead + 512)
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func anAnswerIsBoundToItsRequestAndState(_ suite: AnswerSuite) throws {
+        let pair = try Pair(suite)
+        let response = try sealed(pair.offered)
+        #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: WalletScene.state,
+                request: "a.b.d"
+            )
+        }
+        let other = String(repeating: "B", count: 43)
+        #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: other,
+                request: "a.b.c"
+            )
+        }
+    }
+
+    @Test func everyChangedByteOfAnAnswerIsSeen() throws {
+        let pair = try Pair(.hpke)
+        let response = try sealed(pair.offered)
+        let bytes = try Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
+        for place in bytes.indices {
+            var changed = bytes
+            changed[place] ^= 1
+            let text = Base64.encode(changed, alphabet: .urlSafe, padded: false)
+            let cut = Base64.encode(Array(bytes[..<place]), alphabet: .urlSafe, padded: false)
+            for response in [text, cut] {
+                #expect(throws: SealedAnswer.OpeningFault.cryptography) {
+                    try SealedAnswer.open(
+                        response,
+                        by: pair.key,
+                        suite: pair.offered.suite,
+                        state: WalletScene.state,
+                        request: "a.b.c"
+                    )
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["=", "a+b/", "AAA=", "A"])
+    func whatIsNoBase64IsMalformed(_ response: String) throws {
+        let pair = try Pair(.hpke)
+        #expect(throws: SealedAnswer.OpeningFault.malformed) {
+            try SealedAnswer.open(
+                response,
+                by: pair.key,
+                suite: pair.offered.suite,
+                state: WalletScene.state,
+                request: "a.b.c"
+            )
+        }
+    }
+
+    @Test(arguments: AnswerSuite.allCases)
+    func aKeyOfAnotherKindIsRefused(_ suite: AnswerSuite) throws {
+        let key = OfferedKey(suite: suite, id: "x", key: [1, 2, 3])
+        #expect(throws: SealedAnswer.SealingFault.key) { try sealed(key) }
+    }
+}
