@@ -221,7 +221,8 @@ struct SingleUseCardTests {
         // What every card of the day has, whosever it is, and the second of the check-in, which the clock sets.
         let own = try await self.cards(try await fetch(keys), keys)[0]
         let common: Set = [
-            "vic.card.v1", "vic.kb.v1", "mandatory", "self", "sha-256", server.issuer,
+            "vic.card.v1", "vic.kb.v1", own.coverage.rawValue, own.relation.rawValue, "sha-256",
+            server.issuer,
             server.issuer + "/vic/v1/status/u1", own.issuedAt.rfc3339,
             own.tokenExpiresAt.rfc3339, server.now.rfc3339,
             server.now.adding(seconds: 300).rfc3339,
