@@ -215,6 +215,23 @@ class WalletCases:
             page.script("arguments[0].click()", delete)
             page.until(lambda: "nothing here" in page.find(".sheet").text, "the deletion")
 
+    def test_wallet_writes_down_what_was_refused(self):
+        with self.browser() as page:
+            self.open(page)
+            self.paste(page, LINK)
+            self.sheet(page, "selection")
+            self.press(page, "continue")
+            self.sheet(page, "consent")
+            self.click_consent(page, "[data-name=birth_date]")
+            self.click_consent(page, "[data-name=etui-cancel]")
+            page.until(lambda: not page.all(".sheet"), "the cards")
+            self.press(page, "history")
+            self.sheet(page, "history")
+            page.until(lambda: "Refused" in page.find(".sheet").text, "the refusal")
+            words = page.find(".sheet").text
+            assert "Praxis Muster" in words and "Date of birth" not in words, words
+            page.look("wallet-history-refused")
+
     def device(self, page, offline=None, clock=None):
         """Changes the simulated phone, as its page lets people do."""
         page.script("""

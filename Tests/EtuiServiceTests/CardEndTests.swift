@@ -12,6 +12,7 @@ import Tokens
 @testable import EtuiService
 
 /// What becomes of cards and families whose time is over.
+@Suite(.onBothEngines)
 struct CardEndTests {
     let server: CardServerFixture
     let insurer: CardServerFixture.Insurer
@@ -143,13 +144,7 @@ struct CardEndTests {
         let provider = try server.provider()
         let made = try await server.send(.post, "/vic/v1/locations", form, by: provider.apiKey)
         let place = try #require(made.json?["locationId"]?.string)
-        let asked = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
-        let request = try CheckInRequest(
-            try #require(asked.json?["request"]?.utf8),
-            keys: try await server.directory(),
-            host: String(server.issuer.dropFirst("http://".count)),
-            at: server.now
-        )
+        let request = try await server.request(at: place)
         let (presentation, key) = try CheckInAnswer.make(
             to: request,
             with: text,
@@ -160,12 +155,7 @@ struct CardEndTests {
         )
         if withdrawn { try await withdraw(number) }
         server.pass(seconds: 120)
-        return try await server.send(
-            .post,
-            String(request.responseAddress.dropFirst(server.issuer.count)),
-            ["presentation": .string(presentation)],
-            headers: ["Idempotency-Key": key]
-        ).code
+        return try await server.send(presentation, key: key, to: request).code
     }
 
     @Test(arguments: [(false, "card_expired"), (true, "card_revoked")])

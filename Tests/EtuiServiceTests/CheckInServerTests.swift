@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
 import Cryptography
 import Encodings
 import HTTP
 import InsuranceCards
-import Pictures
 import Testing
 import Tokens
 
@@ -31,24 +29,16 @@ struct CheckInServerTests {
         card = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)[0]
     }
 
-    private func request(
+    func request(
         _ body: JSONOutput = [:],
         at place: String? = nil
     ) async throws -> CheckInRequest {
-        let path = "/vic/v1/locations/\(place ?? self.place)/requests"
-        let answer = try await server.send(.post, path, body)
-        #expect(answer.status == 201)
-        return try CheckInRequest(
-            try #require(answer.json?["request"]?.utf8),
-            keys: try await server.directory(),
-            host: String(server.issuer.dropFirst("http://".count)),
-            at: server.now
-        )
+        try await server.request(at: place ?? self.place, body)
     }
 
-    private static let usual: Set<CardField> = [.cardNumber, .familyName, .givenName]
+    static let usual: Set<CardField> = [.cardNumber, .familyName, .givenName]
 
-    private func answer(
+    func answer(
         _ request: CheckInRequest,
         showing fields: Set<CardField> = usual,
         by wallet: TestWallet? = nil
@@ -64,25 +54,20 @@ struct CheckInServerTests {
         )
     }
 
-    private func send(
+    func send(
         _ presentation: String,
         key: String?,
         to request: CheckInRequest
     ) async throws -> CardServerFixture.Answer {
-        try await server.send(
-            .post,
-            String(request.responseAddress.dropFirst(server.issuer.count)),
-            ["presentation": .string(presentation)],
-            headers: key.map { ["Idempotency-Key": $0] } ?? [:]
-        )
+        try await server.send(presentation, key: key, to: request)
     }
 
-    private func arrivals() async throws -> [JSONValue] {
+    func arrivals() async throws -> [JSONValue] {
         let path = "/vic/v1/locations/\(place)/checkins"
         return try await server.send(.get, path, by: provider.apiKey).json?["items"]?.elements ?? []
     }
 
-    private func arrive() async throws -> (id: String, token: String, request: CheckInRequest) {
+    func arrive() async throws -> (id: String, token: String, request: CheckInRequest) {
         let request = try await request()
         let (presentation, key) = try answer(request)
         let entered = try await send(presentation, key: key, to: request)
@@ -279,13 +264,7 @@ struct CheckInServerTests {
         #expect(made.status == 201)
         let id = try #require(made.json?["locationId"]?.string)
         #expect(made.json?["url"]?.string == "http://127.0.0.1:8080/vic/checkin/\(id)")
-        let answer = try await server.send(.post, "/vic/v1/locations/\(id)/requests", [:])
-        let request = try CheckInRequest(
-            try #require(answer.json?["request"]?.utf8),
-            keys: try await server.directory(),
-            host: String(server.issuer.dropFirst("http://".count)),
-            at: server.now
-        )
+        let request = try await request(at: id)
         let parts = card.split(separator: "~").map(String.init)
         let (presentation, key) = try reproved([parts[0]] + disclosures(of: parts), for: request)
         #expect(try await send(presentation, key: key, to: request).code == "card_kind")
@@ -438,13 +417,7 @@ struct CheckInServerTests {
         let places = answer.json?["locations"]?.elements ?? []
         let lab = try #require(places.first { $0["place"]?["retentionDays"]?.number?.integer == 0 })
         let id = try #require(lab["locationId"]?.string)
-        let made = try await server.send(.post, "/vic/v1/locations/\(id)/requests", [:])
-        let request = try CheckInRequest(
-            try #require(made.json?["request"]?.utf8),
-            keys: try await server.directory(),
-            host: String(server.issuer.dropFirst("http://".count)),
-            at: server.now
-        )
+        let request = try await request(at: id)
         let (presentation, key) = try self.answer(request)
         let entered = try await send(presentation, key: key, to: request)
         let checkIn = try #require(entered.json?["checkInId"]?.string)
@@ -489,172 +462,5 @@ struct CheckInServerTests {
         server.pass(seconds: 1)
         await server.service.sweep()
         #expect(try await status(id, token) == nil)
-    }
-
-    // MARK: Links for one arrival
-
-    private func link() async throws -> String {
-        let path = "/vic/v1/locations/\(place)/links"
-        let made = try await server.send(.post, path, by: provider.apiKey)
-        #expect(made.status == 201)
-        let id = try #require(made.json?["req"]?.string)
-        #expect(made.json?["url"]?.string == "\(server.issuer)/vic/checkin/\(place)?r=\(id)")
-        #expect(made.json?["expiresAt"]?.string == server.now.adding(seconds: 600).rfc3339)
-        return id
-    }
-
-    private func code(of id: String, at place: String? = nil) async throws -> String? {
-        let path = "/vic/v1/locations/\(place ?? self.place)/requests"
-        return try await server.send(.post, path, ["req": .string(id)]).code
-    }
-
-    @Test func `a link for one arrival leads to the request that was made for it`() async throws {
-        let id = try await link()
-        server.pass(seconds: 599)
-        // Asked for twice: the first answer may have been lost.
-        for _ in 0..<2 {
-            let request = try await request(["req": .string(id)])
-            #expect(request.identifier == id)
-            #expect(request.expiresAt == server.now.adding(seconds: 1))
-        }
-    }
-
-    @Test func `a link for one arrival counts once`() async throws {
-        let id = try await link()
-        let request = try await request(["req": .string(id)])
-        let (presentation, key) = try answer(request)
-        #expect(try await send(presentation, key: key, to: request).status == 201)
-        #expect(try await code(of: id) == "request_answered")
-        let (other, otherKey) = try answer(request)
-        #expect(try await send(other, key: otherKey, to: request).code == "request_answered")
-        #expect(try await arrivals().map { $0["req"]?.string } == [id])
-    }
-
-    @Test func `a link for one arrival ends after ten minutes`() async throws {
-        let id = try await link()
-        server.pass(seconds: 600)
-        #expect(try await code(of: id) == "request_expired")
-        let qr = "/vic/v1/locations/\(place)/qr?r=\(id)"
-        #expect(try await server.send(.get, qr, by: provider.apiKey).code == "request_expired")
-    }
-
-    @Test func `a link for one arrival is of no use elsewhere, or made up`() async throws {
-        let id = try await link()
-        let places = try await server.send(.get, "/vic/v1/locations", by: provider.apiKey)
-        let other = try #require(places.json?["locations"]?[1]?["locationId"]?.string)
-        #expect(try await code(of: id, at: other) == "not_found")
-        #expect(try await code(of: "AAAAAAAAAAAAAAAAAAAAAA") == "not_found")
-        #expect(try await code(of: id, at: "AAAAAAAAAAAAAAAAAAAAAA") == "location_unknown")
-        #expect(try await code(of: "short") == "invalid_json")
-    }
-
-    @Test func `a closed place makes no links, and those it made end`() async throws {
-        let id = try await link()
-        let path = "/vic/v1/locations/\(place)"
-        _ = try await server.send(.delete, path, by: provider.apiKey)
-        #expect(try await code(of: id) == "location_closed")
-        let refused = try await server.send(.post, path + "/links", by: provider.apiKey)
-        #expect(refused.code == "location_closed")
-    }
-
-    @Test(arguments: ["links", "qr", "ndef"])
-    func `links, codes and tags are for the provider of the place`(what: String) async throws {
-        let path = "/vic/v1/locations/\(place)/\(what)"
-        let method: HTTPMethod = what == "links" ? .post : .get
-        let other = try server.provider(1)
-        #expect(try await server.send(method, path, by: other.apiKey).code == "location_unknown")
-        #expect(try await server.send(method, path).code == "unauthorized")
-    }
-
-    @Test func `the code of a link for one arrival holds that link`() async throws {
-        let id = try await link()
-        let path = "/vic/v1/locations/\(place)/qr?format=png&size=400&r=\(id)"
-        let answer = try await server.send(.get, path, by: provider.apiKey)
-        let picture = try PictureReader.grey(from: answer.response.bytes, limits: .codes)
-        let codes = try BarcodeReader.read(picture, symbologies: [.qr], effort: .fast)
-        #expect(codes.first?.text == "\(server.issuer)/vic/checkin/\(place)?r=\(id)")
-    }
-
-    @Test func `a tag holds the place's link as wallets read it`() async throws {
-        let path = "/vic/v1/locations/\(place)/ndef"
-        let told = try await server.send(.get, path + "?format=json", by: provider.apiKey)
-        #expect(told.json?["prefixCode"]?.number?.integer == 3)
-        let payload = try Hex.decode(try #require(told.json?["payload"]?.string))
-        let link = CheckInLink.text(ofRecord: 1, type: Array("U".utf8), payload: payload)
-        #expect(link == "\(server.issuer)/vic/checkin/\(place)")
-        let message = try await server.send(.get, path, by: provider.apiKey).response
-        #expect(message.bytes == [0xD1, 1, UInt8(payload.count), 0x55] + payload)
-        #expect(message.headers["Content-Type"] == "application/octet-stream")
-        #expect(message.headers["Content-Disposition"]?.contains("check-in.ndef") == true)
-    }
-
-    // MARK: Lists that tell of changes
-
-    private func list(after: String, wait: Int = 0) async throws -> JSONValue {
-        let path = "/vic/v1/locations/\(place)/checkins?after=\(after)&wait=\(wait)"
-        return try #require(try await server.send(.get, path, by: provider.apiKey).json)
-    }
-
-    @Test func `a second desk that waits learns of the decision of the first`() async throws {
-        let (id, _, _) = try await arrive()
-        let next = try #require(try await list(after: "0")["next"]?.string)
-        async let waiting = list(after: next, wait: 25)
-        try await Task.sleep(for: .milliseconds(50))
-        let path = "/vic/v1/checkins/\(id)/decision"
-        _ = try await server.send(.post, path, ["decision": "accepted"], by: provider.apiKey)
-        let told = try await waiting
-        #expect(told["items"]?.count == 1)
-        #expect(told["items"]?[0]?["checkInId"]?.string == id)
-        #expect(told["items"]?[0]?["status"]?.string == "accepted")
-        #expect(told["items"]?[0]?["number"]?.number?.integer == 1)
-        let rest = try #require(told["next"]?.string)
-        #expect(try await list(after: rest)["items"]?.count == 0)
-    }
-
-    @Test func `a desk learns that an arrival was seen elsewhere, and that it has expired`()
-        async throws
-    {
-        let (id, _, _) = try await arrive()
-        var next = try #require(try await list(after: "0")["next"]?.string)
-        _ = try await server.send(.get, "/vic/v1/checkins/\(id)", by: provider.apiKey)
-        let seen = try await list(after: next)
-        #expect(seen["items"]?[0]?["status"]?.string == "seen")
-        next = try #require(seen["next"]?.string)
-        server.pass(seconds: 86_401)
-        await server.service.sweep()
-        let over = try await list(after: next)
-        #expect(over["items"]?[0]?["status"]?.string == "expired")
-    }
-
-    @Test func `arrivals are numbered in their order, and places say how many there were`()
-        async throws
-    {
-        var expected: [String] = []
-        for _ in 0..<3 {
-            expected.append(try await arrive().id)
-            server.pass(seconds: 1)
-        }
-        let path = "/vic/v1/locations"
-        let before = try await server.send(.get, path, by: provider.apiKey)
-        #expect(before.json?["locations"]?[0]?["arrivals"]?.number?.integer == 3)
-        let items = try await list(after: "0")["items"]?.elements ?? []
-        #expect(items.map { $0["checkInId"]?.string } == expected)
-        #expect(items.map { $0["number"]?.number?.integer } == [1, 2, 3])
-        let after = try await server.send(.get, path, by: provider.apiKey)
-        #expect(after.json?["locations"]?[0]?["arrivals"]?.number?.integer == 3)
-    }
-
-    @Test func `desks that look at once count nothing twice and miss nothing`() async throws {
-        for _ in 0..<5 { _ = try await arrive() }
-        let lists = try await withThrowingTaskGroup(of: [Int?].self) { group in
-            for _ in 0..<8 {
-                group.addTask {
-                    try await list(after: "0")["items"]?.elements?
-                        .map { $0["number"]?.number?.integer } ?? []
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        #expect(lists == [[Int?]](repeating: [1, 2, 3, 4, 5], count: 8))
     }
 }

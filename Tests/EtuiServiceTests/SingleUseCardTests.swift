@@ -13,6 +13,7 @@ import Tokens
 @testable import EtuiService
 
 /// Cards for one check-in each, over the protocol.
+@Suite(.onBothEngines)
 struct SingleUseCardTests {
     let server: CardServerFixture
     let insurer: CardServerFixture.Insurer
@@ -113,13 +114,7 @@ struct SingleUseCardTests {
         server.pass(seconds: 60)
         let second = try await cards(try await fetch(keys), keys)
         #expect(first.map(\.status) == second.map(\.status))
-        #expect(try await rowCount() == 5)
-    }
-
-    private func rowCount() async throws -> Int64 {
-        try await server.service.server.ledger.read { work throws(LedgerFault) in
-            try work.row("SELECT count(*) AS n FROM insurance_single_use")?.integer("n") ?? 0
-        }
+        #expect(try await server.count("insurance_single_use") == 5)
     }
 
     @Test func `a withdrawn card is withdrawn with all of them, and with no others`() async throws {
@@ -127,18 +122,27 @@ struct SingleUseCardTests {
         let cards = try await cards(try await fetch(keys), keys)
         let kept = try await self.cards(try await fetch(others, of: numbers[1]), others)
         try await withdraw(numbers[0])
-        let answer = try await server.send(.get, "/vic/v1/status/u1")
-        let list = try StatusList(
-            try #require(answer.json?["list"]?.utf8),
-            keys: try await server.directory(),
-            issuer: server.issuer,
-            list: "u1",
-            held: nil,
-            at: server.now
-        )
+        let list = try await server.revocations("u1")
         #expect(cards.allSatisfy { list.isRevoked($0.status?.index ?? -1) })
         #expect(kept.allSatisfy { !list.isRevoked($0.status?.index ?? -1) })
         #expect((0..<StatusList.capacity).count { list.isRevoked($0) } == 4)
+    }
+
+    @Test func `of an insurer that is removed the places stay withdrawn, until they end`()
+        async throws
+    {
+        let keys = try Self.wallets(4)
+        let cards = try await cards(try await fetch(keys), keys)
+        let number = TenantNumber.insurer(try #require(InsurerNumber(insurer.bag)))
+        let ledger = server.service.server.ledger
+        _ = try await TenantRegister(ledger: ledger)
+            .remove(number, evenIfInUse: true, at: server.now)
+        let list = try await server.revocations("u1")
+        #expect(cards.allSatisfy { list.isRevoked($0.status?.index ?? -1) })
+        #expect(try await server.count("insurance_single_use WHERE wallet IS NOT NULL") == 0)
+        server.pass(seconds: CardIssuer.maximumLifetime + 3601)
+        try await Retention(ledger: ledger).sweep(at: server.now)
+        #expect(try await server.count("insurance_single_use") == 0)
     }
 
     @Test(arguments: ["u2", "u0", "u-1", "u", "v1"])
@@ -156,7 +160,7 @@ struct SingleUseCardTests {
         #expect(answer.json?["batches"]?[0]?["code"]?.string == "batch_limit")
         #expect(answer.json?["cards"]?.count == 1)
         #expect(answer.json?["errors"]?.count == 0)
-        #expect(try await rowCount() == 200)
+        #expect(try await server.count("insurance_single_use") == 200)
     }
 
     @Test func `those whose time is over make room, and are forgotten`() async throws {
@@ -165,7 +169,7 @@ struct SingleUseCardTests {
         #expect(texts(try await fetch(try Self.wallets(1))).count == 1)
         server.pass(seconds: 3600)
         try await Retention(ledger: server.service.server.ledger).sweep(at: server.now)
-        #expect(try await rowCount() == 1)
+        #expect(try await server.count("insurance_single_use") == 1)
     }
 
     @Test func `a key stands for one card`() async throws {
@@ -185,13 +189,7 @@ struct SingleUseCardTests {
         at provider: CardServerFixture.Provider
     ) async throws -> (answer: CardServerFixture.Answer, presentation: String) {
         let place = try await server.place(of: provider)
-        let asked = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
-        let request = try CheckInRequest(
-            try #require(asked.json?["request"]?.utf8),
-            keys: try await server.directory(),
-            host: String(server.issuer.dropFirst("http://".count)),
-            at: server.now
-        )
+        let request = try await server.request(at: place)
         let made = try CheckInAnswer.make(
             to: request,
             with: Array(card.utf8)[...],
@@ -201,10 +199,9 @@ struct SingleUseCardTests {
             random: SystemRandom()
         )
         let answer = try await server.send(
-            .post,
-            String(request.responseAddress.dropFirst(server.issuer.count)),
-            ["presentation": .string(made.presentation)],
-            headers: ["Idempotency-Key": made.identifier]
+            made.presentation,
+            key: made.identifier,
+            to: request
         )
         return (answer, made.presentation)
     }
@@ -224,7 +221,8 @@ struct SingleUseCardTests {
         // What every card of the day has, whosever it is, and the second of the check-in, which the clock sets.
         let own = try await self.cards(try await fetch(keys), keys)[0]
         let common: Set = [
-            "vic.card.v1", "vic.kb.v1", "mandatory", "self", "sha-256", server.issuer,
+            "vic.card.v1", "vic.kb.v1", own.coverage.rawValue, own.relation.rawValue, "sha-256",
+            server.issuer,
             server.issuer + "/vic/v1/status/u1", own.issuedAt.rfc3339,
             own.tokenExpiresAt.rfc3339, server.now.rfc3339,
             server.now.adding(seconds: 300).rfc3339,
@@ -239,6 +237,18 @@ struct SingleUseCardTests {
         try await withdraw(numbers[0])
         let sent = try await present(card, by: keys[0], at: try server.provider())
         #expect(sent.answer.status == 422)
+        #expect(sent.answer.code == "card_revoked")
+    }
+
+    @Test func `a card for one check-in of an insurer that is removed does not check in`()
+        async throws
+    {
+        let keys = try Self.wallets(1)
+        let card = texts(try await fetch(keys))[0]
+        let number = TenantNumber.insurer(try #require(InsurerNumber(insurer.bag)))
+        _ = try await TenantRegister(ledger: server.service.server.ledger)
+            .remove(number, evenIfInUse: true, at: server.now)
+        let sent = try await present(card, by: keys[0], at: try server.provider())
         #expect(sent.answer.code == "card_revoked")
     }
 }

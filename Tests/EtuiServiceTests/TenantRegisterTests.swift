@@ -12,6 +12,7 @@ import Tokens
 @testable import EtuiService
 
 /// Insurers and providers as an operator enters and removes them, beside a server that runs.
+@Suite(.onBothEngines)
 struct TenantRegisterTests {
     let server: CardServerFixture
     let register: TenantRegister
@@ -115,6 +116,7 @@ struct TenantRegisterTests {
         let answer = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
         #expect(answer.code == "location_unknown")
         #expect(try await server.count("insurance_place WHERE gln = '\(known.gln)'") == 0)
+        #expect(try await server.count("insurance_arrival_list WHERE place = '\(place)'") == 0)
     }
 
     @Test func `names that cannot be shown are none`() throws {
@@ -199,17 +201,21 @@ extension CardServerFixture {
         return Int(try #require(index))
     }
 
-    /// Whether the server's list says that a card is revoked.
-    func isRevoked(_ index: Int) async throws -> Bool {
-        let answer = try await send(.get, "/vic/v1/status/1")
-        let list = try StatusList(
+    /// A list of revoked cards.
+    func revocations(_ name: String) async throws -> StatusList {
+        let answer = try await send(.get, "/vic/v1/status/\(name)")
+        return try StatusList(
             try #require(answer.json?["list"]?.utf8),
             keys: try await directory(),
             issuer: issuer,
-            list: "1",
+            list: name,
             held: nil,
             at: now
         )
-        return list.isRevoked(index)
+    }
+
+    /// Whether the server's list says that a card is revoked.
+    func isRevoked(_ index: Int) async throws -> Bool {
+        try await revocations("1").isRevoked(index)
     }
 }

@@ -56,7 +56,7 @@ struct ChangeTests {
                 return { text in
                     _ = try reader.read(
                         text[...],
-                        subject: wallet,
+                        subjects: [wallet.text],
                         at: now,
                         from: .server,
                         isAnswered: { $0 == TestReceipt.request }

@@ -229,7 +229,6 @@ extension InsuranceCard.StatusReference {
         guard let row else { return true }
         return try row.text(ifAny: "withdrawn") != nil
     }
-    }
 }
 
 extension JSONOutput {
