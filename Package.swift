@@ -280,7 +280,8 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "Pictures", "Barcodes", "CAllocationCounter", "COpenSSL", "CSodium",
+                "Seals", "Pictures", "Barcodes", "InsuranceCards", "Database", "HTTP", "Vault",
+                "Screens", "VicSwift", "EtuiService", "CAllocationCounter", "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
