@@ -304,7 +304,8 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "DocumentExchange", "Pictures", "Barcodes", "CAllocationCounter",
+                "Seals", "DocumentExchange", "Pictures", "Barcodes", "InsuranceCards", "Database",
+                "HTTP", "Vault", "Screens", "VicSwift", "EtuiService", "CAllocationCounter",
                 "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",

@@ -10,28 +10,28 @@ import Foundation
 ///
 /// A name runs the groups whose names contain it; a folder of frames is read by ``FrameBenchmark``. Prints
 /// each group as a table: time, ratio to the group's first operation (the peer or the limit, measured in
-/// the same run), allocations and bytes. `--gate` compares the counts, never the times,
+/// the same run), allocations, bytes and statements of SQL. `--gate` compares the counts, never the times,
 /// with `Benchmarks/thresholds.json` and fails when one is exceeded.
 @main
 enum Benchmarks {
-    static func main() throws {
+    static func main() async throws {
         if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--frames" {
             return try FrameBenchmark.run(folder: CommandLine.arguments[2])
         }
         var arguments = Set(CommandLine.arguments.dropFirst())
         let gates = arguments.remove("--gate") != nil
         let writesJSON = arguments.remove("--json") != nil
-        var counts: [String: Double] = [:]
+        var costs: [String: Cost] = [:]
         for plan in chosen(by: arguments) {
-            let group = try plan.make()
-            let results = group.measurement.run(group.operations)
+            let group = try await plan.make()
+            let results = await group.measurement.run(group.operations)
             writesJSON ? group.printJSON(results) : group.printTable(results)
             for result in results {
-                counts["\(group.name)/\(result.operation.name)"] = result.cost.allocations
+                costs["\(group.name)/\(result.operation.name)"] = result.cost
             }
         }
         if gates {
-            try Gate.read().check(counts)
+            try Gate.read().check(costs)
         }
     }
 
@@ -52,16 +52,16 @@ enum Benchmarks {
     private static var plans: [Plan] {
         EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
             + CertificateBenchmarks.plans + TokenBenchmarks.plans
-            + SealBenchmarks.plans + ExchangeBenchmarks.plans
+            + SealBenchmarks.plans + CardBenchmarks.plans + ExchangeBenchmarks.plans
     }
 }
 
 /// A group that is made when it is run: making one takes seconds of signing.
 struct Plan {
     let name: String
-    let make: () throws -> Group
+    let make: () async throws -> Group
 
-    init(_ name: String, _ make: @escaping () throws -> Group) {
+    init(_ name: String, _ make: @escaping () async throws -> Group) {
         self.name = name
         self.make = make
     }
@@ -82,7 +82,10 @@ struct Group {
     func printTable(_ results: [Result]) {
         print("\n\(name)")
         print(
-            row(["operation", "µs", "per second", "ratio", "bar", "MB/s", "allocations", "bytes"])
+            row([
+                "operation", "µs", "per second", "ratio", "bar", "MB/s", "allocations", "bytes",
+                "SQL",
+            ])
         )
         for result in results {
             let name = result.operation.name
@@ -99,6 +102,7 @@ struct Group {
                         ?? "",
                     number(result.cost.allocations, digits: 1),
                     number(result.cost.bytes, digits: 0),
+                    number(result.cost.statements, digits: 1),
                 ])
             )
         }
@@ -109,7 +113,8 @@ struct Group {
             print(
                 "{\"group\":\"\(name)\",\"operation\":\"\(result.operation.name)\","
                     + "\"nanoseconds\":\(result.cost.nanoseconds),"
-                    + "\"ratio\":\(result.speedRatio),\"allocations\":\(result.cost.allocations)}"
+                    + "\"ratio\":\(result.speedRatio),\"allocations\":\(result.cost.allocations),"
+                    + "\"statements\":\(result.cost.statements)}"
             )
         }
     }
@@ -127,9 +132,12 @@ struct Group {
     }
 }
 
-/// The most allocations that an operation may make, kept in one small file.
+/// The most allocations that an operation may make, and statements of SQL it may run, kept in one
+/// small file.
 struct Gate: Decodable {
     let allocations: [String: Double]
+    /// Only those that run any.
+    let statements: [String: Double]
 
     static func read() throws -> Gate {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -138,24 +146,39 @@ struct Gate: Decodable {
     }
 
     /// Prints what is over its threshold, or has none or no operation any more, and fails.
-    func check(_ counts: [String: Double]) throws {
-        var complaints: [String] = []
-        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
-            guard let most = allocations[name] else {
-                complaints.append("\(name): no threshold; measured \(count)")
-                continue
-            }
-            if count > most {
-                complaints.append("\(name): \(count) allocations, at most \(most) allowed")
-            }
-        }
-        for name in allocations.keys.sorted() where counts[name] == nil {
-            complaints.append("\(name): has a threshold but was not measured")
-        }
+    func check(_ costs: [String: Cost]) throws {
+        let complaints =
+            Self.complaints(costs.mapValues(\.allocations), allocations, "allocations")
+            + Self.complaints(
+                costs.mapValues(\.statements).filter { $0.value > 0 },
+                statements,
+                "statements"
+            )
         guard complaints.isEmpty else {
             complaints.forEach { print("gate: \($0)") }
             exit(1)
         }
-        print("gate: \(counts.count) operations within their thresholds")
+        print("gate: \(costs.count) operations within their thresholds")
+    }
+
+    private static func complaints(
+        _ counts: [String: Double],
+        _ thresholds: [String: Double],
+        _ unit: String
+    ) -> [String] {
+        var complaints: [String] = []
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            guard let most = thresholds[name] else {
+                complaints.append("\(name): no threshold; measured \(count) \(unit)")
+                continue
+            }
+            if count > most {
+                complaints.append("\(name): \(count) \(unit), at most \(most) allowed")
+            }
+        }
+        for name in thresholds.keys.sorted() where counts[name] == nil {
+            complaints.append("\(name): has a threshold of \(unit) but was not measured")
+        }
+        return complaints
     }
 }

@@ -6,9 +6,9 @@ import CAllocationCounter
 /// One operation to time: a name, and a body that does it a given number of times.
 struct Operation {
     let name: String
-    let body: (_ times: Int) -> Void
+    let body: (_ times: Int) async -> Void
 
-    init(_ name: String, _ body: @escaping (_ times: Int) -> Void) {
+    init(_ name: String, _ body: @escaping (_ times: Int) async -> Void) {
         self.name = name
         self.body = body
     }
@@ -20,6 +20,8 @@ struct Cost {
     let nanoseconds: Double
     let allocations: Double
     let bytes: Double
+    /// Statements of SQL.
+    let statements: Double
 
     var perSecond: Double { 1e9 / nanoseconds }
 }
@@ -33,32 +35,33 @@ struct Measurement {
     var roundDuration: Duration = .milliseconds(12)
 
     /// The cost of each operation, and for each round the ratio to the first one's time.
-    func run(_ operations: [Operation]) -> [(operation: Operation, cost: Cost, speedRatio: Double)]
-    {
-        let times = operations.map(calibrate)
+    func run(
+        _ operations: [Operation]
+    ) async -> [(operation: Operation, cost: Cost, speedRatio: Double)] {
+        var times: [Int] = []
+        for operation in operations { times.append(await calibrate(operation)) }
         var nanoseconds = operations.map { _ in [Double]() }
         for _ in 0..<rounds {
             for (index, operation) in operations.enumerated() {
-                let elapsed = ContinuousClock().measure { operation.body(times[index]) }
+                let elapsed = await ContinuousClock().measure { await operation.body(times[index]) }
                 nanoseconds[index].append(elapsed.nanoseconds / Double(times[index]))
             }
         }
-        return operations.indices.map { index in
+        var results: [(operation: Operation, cost: Cost, speedRatio: Double)] = []
+        for (index, operation) in operations.enumerated() {
+            let cost = await cost(of: operation, nanoseconds: median(nanoseconds[index]))
             let ratios = zip(nanoseconds[0], nanoseconds[index]).map { $0 / $1 }
-            return (
-                operations[index],
-                cost(of: operations[index], nanoseconds: median(nanoseconds[index])),
-                median(ratios)
-            )
+            results.append((operation, cost, median(ratios)))
         }
+        return results
     }
 
     /// How often the operation must run to fill one round.
-    private func calibrate(_ operation: Operation) -> Int {
-        operation.body(1)
+    private func calibrate(_ operation: Operation) async -> Int {
+        await operation.body(1)
         var times = 1
         while true {
-            let elapsed = ContinuousClock().measure { operation.body(times) }
+            let elapsed = await ContinuousClock().measure { await operation.body(times) }
             if elapsed > roundDuration / 4 {
                 return max(1, Int(Double(times) * (roundDuration / elapsed)))
             }
@@ -66,15 +69,17 @@ struct Measurement {
         }
     }
 
-    private func cost(of operation: Operation, nanoseconds: Double) -> Cost {
+    private func cost(of operation: Operation, nanoseconds: Double) async -> Cost {
         let times = 64
         let allocations = etui_allocation_count()
         let bytes = etui_allocated_bytes()
-        operation.body(times)
+        let statements = etui_statement_count()
+        await operation.body(times)
         return Cost(
             nanoseconds: nanoseconds,
             allocations: Double(etui_allocation_count() - allocations) / Double(times),
-            bytes: Double(etui_allocated_bytes() - bytes) / Double(times)
+            bytes: Double(etui_allocated_bytes() - bytes) / Double(times),
+            statements: Double(etui_statement_count() - statements) / Double(times)
         )
     }
 

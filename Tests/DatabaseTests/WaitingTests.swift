@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Database
 import DatabaseTestSupport
 import Testing
+
+@testable import Database
 
 struct WaitingTests {
     /// Looks for a thing with an amount.
@@ -56,6 +57,29 @@ struct WaitingTests {
         }
         await one.close()
         await other.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `who closes tells first what was committed`() async throws {
+        let place = try await TestEngine.postgresql.makePlace()
+        let one = try await place.open(Self.patient)
+        try await one.prepare(.tests)
+        for round in 0..<20 {
+            let other = try await place.open(Self.patient)
+            async let found = Self.find("\(round)", one)
+            try await Self.tell("\(round)", other)
+            await other.close()
+            #expect(try await found == 5)
+        }
+        await one.close()
+    }
+
+    @Test func `topics are kept until they are taken, each once and no more than the limit`() {
+        let outbox = TopicOutbox(limit: 2)
+        for topic in ["a", "a", "b", "c"] { outbox.add([topic]) }
+        outbox.close()
+        #expect(outbox.next() == ["a", "b"])
+        #expect(outbox.next() == nil)
     }
 
     @Test(arguments: TestEngine.both)

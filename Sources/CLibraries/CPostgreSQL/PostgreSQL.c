@@ -33,6 +33,7 @@ static struct {
     void *(*set_notice_processor)(void *, void (*)(void *, const char *), void *);
     void *(*exec)(void *, const char *);
     void *(*prepare)(void *, const char *, const char *, int, const uint32_t *);
+    int (*send_query)(void *, const char *);
     int (*send_prepared)(
         void *, const char *, int, const char *const *, const int *, const int *, int);
     int (*set_single_row)(void *);
@@ -74,6 +75,7 @@ static void load(void) {
         {(void **)&pq.set_notice_processor, "PQsetNoticeProcessor"},
         {(void **)&pq.exec, "PQexec"},
         {(void **)&pq.prepare, "PQprepare"},
+        {(void **)&pq.send_query, "PQsendQuery"},
         {(void **)&pq.send_prepared, "PQsendQueryPrepared"},
         {(void **)&pq.set_single_row, "PQsetSingleRowMode"},
         {(void **)&pq.get_result, "PQgetResult"},
@@ -147,6 +149,9 @@ bool etui_pq_start(
     const int *formats) {
     return pq.send_prepared(connection, name, count, values, lengths, formats, BINARY) == 1
         && pq.set_single_row(connection) == 1;
+}
+bool etui_pq_start_words(void *connection, const char *words) {
+    return pq.send_query(connection, words) == 1;
 }
 void *etui_pq_next(void *connection) { return pq.get_result(connection); }
 

@@ -59,6 +59,8 @@ void *etui_pq_prepare(
 bool etui_pq_start(
     void *connection, const char *name, int count, const char *const *values, const int *lengths,
     const int *formats);
+/* Starts statements without values; false where it could not. */
+bool etui_pq_start_words(void *connection, const char *words);
 /* The next result, to be freed; NULL when there is none left. Waits. */
 void *etui_pq_next(void *connection);
 

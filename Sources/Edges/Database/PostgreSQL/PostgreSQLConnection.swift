@@ -19,6 +19,8 @@ final class PostgreSQLConnection: Connection {
     private let node: String
     private var statements: [Key: Prepared] = [:]
     private var useCount = 0
+    /// Taken before the transaction that is open, and given up after it.
+    private var turn: Turn?
     private(set) var isBroken = false
 
     init(_ address: String, node: String, _ limits: DatabaseLimits) throws(DatabaseError) {
@@ -28,8 +30,10 @@ final class PostgreSQLConnection: Connection {
         try run(PostgreSQLWords.settings(limits))
     }
 
-    func begin(_ access: Access) throws(DatabaseError) {
-        try run(PostgreSQLWords.begin(access, limits))
+    /// Begins a transaction, after waiting for its turn if it takes one.
+    func begin(_ access: Access, _ turn: Turn?) throws(DatabaseError) {
+        self.turn = turn
+        try run(PostgreSQLWords.begin(access, turn, limits))
     }
 
     func run(
@@ -100,45 +104,48 @@ final class PostgreSQLConnection: Connection {
         return collected.result
     }
 
+    /// Tells all who listen of topics, in a transaction of its own.
     func announce(_ topics: Set<String>) throws(DatabaseError) {
-        for topic in topics {
-            let text = PostgreSQLWords.notification(of: topic, from: node)
-            _ = try run(
-                "SELECT pg_notify(?, ?) IS NULL",
-                [.text(PostgreSQLWords.channel), .text(text)],
-                .write
-            )
+        do throws(DatabaseError) {
+            try begin(.read, nil)
+            for topic in topics {
+                let text = PostgreSQLWords.notification(of: topic, from: node)
+                _ = try run(
+                    "SELECT pg_notify(?, ?) IS NULL",
+                    [.text(PostgreSQLWords.channel), .text(text)],
+                    .read
+                )
+            }
+            try commit()
+        } catch {
+            rollBack()
+            throw error
         }
     }
 
     func commit() throws(DatabaseError) {
-        guard let answer = link.run("COMMIT") else { throw unknown() }
-        if answer.isGood {
-            // A transaction that had failed before is rolled back, and that is no error to the server.
-            guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
-            return
+        guard link.start(PostgreSQLWords.end("COMMIT", turn)), let answer = link.next() else {
+            throw unknown()
         }
-        guard link.isGood else { throw unknown() }
-        throw fault(of: answer)
+        guard answer.isGood else {
+            // Nothing follows but the end.
+            while let _ = link.next() {}
+            guard link.isGood else { throw unknown() }
+            throw fault(of: answer)
+        }
+        // What follows is done; a turn that cannot be given up ends with the connection.
+        while let answer = link.next() { if !answer.isGood { isBroken = true } }
+        if !link.isGood { isBroken = true }
+        turn = nil
+        // A transaction that had failed before is rolled back, and that is no error to the server.
+        guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
     }
 
     func rollBack() {
         guard !isBroken else { return }
         do throws(DatabaseError) {
-            try run("ROLLBACK")
-        } catch {
-            isBroken = true
-        }
-    }
-
-    /// Waits in line with all others, on every node, whose changes kept colliding.
-    func queueUp() throws(DatabaseError) { try run(PostgreSQLWords.queueUp) }
-
-    /// Lets the next one in line go on.
-    func leaveQueue() {
-        guard !isBroken else { return }
-        do throws(DatabaseError) {
-            try run(PostgreSQLWords.leaveQueue)
+            try run(PostgreSQLWords.end("ROLLBACK", turn))
+            turn = nil
         } catch {
             isBroken = true
         }

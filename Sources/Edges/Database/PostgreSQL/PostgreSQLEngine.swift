@@ -8,6 +8,7 @@ final class PostgreSQLEngine: Engine {
     private let server: PostgreSQLServer
     private let hub: TopicHub
     private let queue: WorkQueue
+    private let announcer: PostgreSQLAnnouncer
     private let threads: [ConnectionThread]
     private let listener = Locked<PostgreSQLListener?>(nil)
 
@@ -17,8 +18,10 @@ final class PostgreSQLEngine: Engine {
         self.server = server
         self.hub = hub
         self.queue = queue
+        let announcer = PostgreSQLAnnouncer(server)
+        self.announcer = announcer
         threads = (0..<max(1, limits.connections)).map { _ in
-            let worker = PostgreSQLWorker(server, queue, hub)
+            let worker = PostgreSQLWorker(server, queue, hub, announcer)
             return ConnectionThread("postgresql") { worker.run() }
         }
     }
@@ -37,6 +40,7 @@ final class PostgreSQLEngine: Engine {
         server.beginClosing()
         queue.close()
         for thread in threads { await thread.ended() }
+        await announcer.close()
         await listener.withLock { $0 }?.close()
     }
 }

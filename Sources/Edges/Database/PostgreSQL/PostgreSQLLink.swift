@@ -90,6 +90,11 @@ final class PostgreSQLLink {
         unsafe values.withPointers { unsafe etui_pq_start(pointer, name, $0, $1, $2, $3) }
     }
 
+    /// Starts words of our own, several statements if need be; their results come by ``next()``.
+    func start(_ words: String) -> Bool {
+        unsafe etui_pq_start_words(pointer, words)
+    }
+
     /// The next result of what was started, or nil after the last.
     func next() -> PostgreSQLResult? {
         unsafe PostgreSQLResult(etui_pq_next(pointer))

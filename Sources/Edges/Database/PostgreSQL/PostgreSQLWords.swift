@@ -7,14 +7,12 @@ enum PostgreSQLWords {
     static let channel = "etui_change"
     /// Numbers nobody else is likely to lock: "etui" and a count.
     private static let schemaLock = 0x6574_7569_0001
-    private static let queueLock = 0x6574_7569_0002
+    private static let lineLock = 0x6574_7569_0002
 
     /// "cached plan must not change result type".
     static let stalePlan = "0A000"
 
     static let listen = "LISTEN \(channel)"
-    static let queueUp = "SELECT pg_advisory_lock(\(queueLock))"
-    static let leaveQueue = "SELECT pg_advisory_unlock(\(queueLock))"
 
     /// How a session is set up, whatever the server's own settings are.
     static func settings(_ limits: DatabaseLimits) -> String {
@@ -28,19 +26,33 @@ enum PostgreSQLWords {
             """
     }
 
-    static func begin(_ access: Access, _ limits: DatabaseLimits) -> String {
-        switch access {
-        case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
-        case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-        case .schema:
-            // What is done after waiting for the lock must see what others did meanwhile.
-            """
-            BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-            SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
-            SET LOCAL lock_timeout = \(limits.migrationTime.milliseconds);
-            SELECT pg_advisory_xact_lock(\(schemaLock))
-            """
-        }
+    /// How a transaction begins, after its turn in line if it has one.
+    ///
+    /// It waits before it begins, so that what it sees is of a moment when it had its turn.
+    static func begin(_ access: Access, _ turn: Turn?, _ limits: DatabaseLimits) -> String {
+        let begin =
+            switch access {
+            case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+            case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+            case .schema:
+                // What is done after waiting for the lock must see what others did meanwhile.
+                """
+                BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+                SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
+                SET LOCAL lock_timeout = \(limits.migrationTime.milliseconds);
+                SELECT pg_advisory_xact_lock(\(schemaLock))
+                """
+            }
+        guard let turn else { return begin }
+        return "BEGIN; SELECT \(turn.rawValue)(\(lineLock)); COMMIT; \(begin)"
+    }
+
+    /// How a transaction ends, and its turn after it.
+    ///
+    /// A lock of the transaction itself would not do: the server lets go of it a moment before it
+    /// forgets what the transaction has read, and the next in line would collide with that.
+    static func end(_ word: String, _ turn: Turn?) -> String {
+        turn == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
     }
 
     static func notification(of topic: String, from node: String) -> String { "\(node) \(topic)" }

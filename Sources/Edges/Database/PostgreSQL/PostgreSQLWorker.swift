@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Foundation
-
 /// Does work on one connection, one after another, and connects anew when it breaks.
 final class PostgreSQLWorker: @unchecked Sendable {
     // Invariant behind @unchecked: after it was made it is used by one thread only.
     private let server: PostgreSQLServer
     private let queue: WorkQueue
     private let hub: TopicHub
+    private let announcer: PostgreSQLAnnouncer
     private var connection: PostgreSQLConnection?
 
-    /// After so many collisions a body waits in line instead of trying its luck.
-    private static let patience = 4
-
-    init(_ server: PostgreSQLServer, _ queue: WorkQueue, _ hub: TopicHub) {
+    init(
+        _ server: PostgreSQLServer,
+        _ queue: WorkQueue,
+        _ hub: TopicHub,
+        _ announcer: PostgreSQLAnnouncer
+    ) {
         self.server = server
         self.queue = queue
         self.hub = hub
+        self.announcer = announcer
     }
 
     func run() {
@@ -30,15 +32,12 @@ final class PostgreSQLWorker: @unchecked Sendable {
         for attempt in 1... {
             do throws(DatabaseError) {
                 let connection = try connected(for: work)
-                try performOnce(work, on: connection, inLine: collisions >= Self.patience)
+                try performOnce(work, on: connection, Turn(work.access, after: collisions))
                 return work.answer(nil)
             } catch {
                 guard Self.isWorthAnother(error, work.access), attempt < server.limits.attempts
                 else { return work.answer(error) }
-                if error == .conflict {
-                    collisions += 1
-                    Self.pause(collisions)
-                }
+                if error == .conflict { collisions += 1 }
             }
         }
     }
@@ -55,19 +54,17 @@ final class PostgreSQLWorker: @unchecked Sendable {
     private func performOnce(
         _ work: any Work,
         on connection: PostgreSQLConnection,
-        inLine: Bool
+        _ turn: Turn?
     ) throws(DatabaseError) {
-        if inLine { try connection.queueUp() }
-        defer { if inLine { connection.leaveQueue() } }
         do throws(DatabaseError) {
-            try connection.begin(work.access)
+            try connection.begin(work.access, turn)
             let session = Session(connection, work.access, server.limits)
             let isKept = work.run(in: session)
             if let fault = session.fault, Self.isWorthAnother(fault, work.access) { throw fault }
             guard isKept else { return connection.rollBack() }
-            try connection.announce(session.topics)
             try connection.commit()
             hub.wake(session.topics)
+            announcer.tell(session.topics)
         } catch {
             connection.rollBack()
             throw error
@@ -82,11 +79,5 @@ final class PostgreSQLWorker: @unchecked Sendable {
         case .outcomeUnknown: access != .write
         default: false
         }
-    }
-
-    /// Longer with every collision, and differently for everybody.
-    private static func pause(_ collisions: Int) {
-        let most = Double(1 << min(collisions, 6)) / 1_000
-        Thread.sleep(forTimeInterval: Double.random(in: 0...most))
     }
 }

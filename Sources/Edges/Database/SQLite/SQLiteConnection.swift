@@ -64,8 +64,6 @@ final class SQLiteConnection: Connection {
     }
 
     /// Nobody outside the process is told; see ``DatabaseLimits/lookInterval``.
-    func announce(_ topics: Set<String>) throws(DatabaseError) {}
-
     func commit() throws(DatabaseError) {
         do throws(DatabaseError) {
             try handle.run("COMMIT")

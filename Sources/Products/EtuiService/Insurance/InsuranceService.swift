@@ -3,24 +3,29 @@
 
 import Cryptography
 import Database
-import Encodings
-import HTTP
+package import Encodings
+package import HTTP
 import InsuranceCards
 import Tokens
 import Vault
 import VicSwift
 
 /// The insurance part of the service: card server, offices, demonstration, and what runs beside them.
-final class InsuranceService: Sendable {
+package final class InsuranceService: Sendable {
     let server: CardServer
     /// The routes of the protocol and of the offices.
-    let routes: [HTTPRoute]
+    package let routes: [HTTPRoute]
 
     private let configuration: ServiceConfiguration
     private let tenants: TenantBook
 
     /// Opens the database and reads the keys, or makes both.
-    init(
+    ///
+    /// - Parameters:
+    ///   - configuration: where everything is, and what is wanted of it.
+    ///   - now: what time it is.
+    /// - Throws: ``ServiceError`` where the database or the keys cannot be had.
+    package init(
         _ configuration: ServiceConfiguration,
         now: @escaping @Sendable () -> Instant
     ) async throws(ServiceError) {
@@ -80,7 +85,10 @@ final class InsuranceService: Sendable {
     ///
     /// Without an address that wallets can reach, the card server stays closed: what it signed would name
     /// a place where nobody is.
-    func start(port: Int) async throws(ServiceError) {
+    ///
+    /// - Parameter port: the port that the server listens on.
+    /// - Throws: ``ServiceError`` where the demonstration cannot be made.
+    package func start(port: Int) async throws(ServiceError) {
         guard let issuer = configuration.issuer ?? ownAddress(port) else {
             configuration.log?(#"{"event":"insurance","status":"closed","reason":"no issuer"}"#)
             return
@@ -178,7 +186,7 @@ final class InsuranceService: Sendable {
     }
 
     /// Does what was accepted, then lets go of the database.
-    func stop() async {
+    package func stop() async {
         await server.ledger.database.close()
     }
 }
