@@ -9,7 +9,8 @@ enum Etui {
         name: "etui",
         summary: "read, verify and manage identity documents, seals and cards",
         subcommands: [
-            .serve, .scan, .mrz, .seal, .token, .wallet, .trust, .conformance, .completions,
+            .serve, .scan, .mrz, .seal, .token, .wallet, .exchange, .trust, .conformance,
+            .completions,
         ]
     )
 
