@@ -34,10 +34,10 @@ public enum RequestKey: ~Copyable, Sendable {
         }
     }
 
-    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is.
+    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is; `nil` for anything else than an RSA
+    /// key or a key on a curve.
     ///
     /// - Parameter pkcs8: the key, not encrypted.
-    /// - Returns: `nil` for anything else than an RSA key that decrypts or a key on a curve.
     public init?(pkcs8: borrowing SecretBytes) {
         do throws(KeyError) {
             self = .rsa(try RSADecryptionKey(pkcs8: pkcs8))

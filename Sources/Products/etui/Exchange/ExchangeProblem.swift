@@ -101,7 +101,8 @@ extension ExchangeProblem {
                 .named("malformedData", "a value of the link is damaged, twice there or unexpected")
             case .code(.cryptographyError):
                 .code(.cryptographyError, "the answer cannot be decrypted with this key (code 7)")
-            case .code(let code): .code(code, "the wallet sent code \(code.rawValue): \(code.words)")
+            case .code(let code):
+                .code(code, "the wallet sent code \(code.rawValue): \(code.words)")
             }
     }
 
@@ -171,7 +172,8 @@ extension StopReason {
         case .differentSchemes: "the caller's links have different schemes"
         case .untrusted:
             "the caller's scheme is not trusted; if you know it, say --trusted SCHEME or --registry FILE"
-        case .unknownSigner: "the request is signed by a caller or key that --registry does not list"
+        case .unknownSigner:
+            "the request is signed by a caller or key that --registry does not list"
         case .signature: "the signature of the request is wrong"
         case .foreignCallbacks: "the links are not those that were signed"
         }

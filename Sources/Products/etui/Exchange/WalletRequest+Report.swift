@@ -32,9 +32,12 @@ extension WalletRequest {
             ),
             ("retention", .string(claims.retention.text)),
             ("expiresAt", .string(claims.expiresAt.rfc3339)),
-            ("signer", signer.map { key in
-                ["kid": .string(key.id), "keyPlacement": .string(key.placement.rawValue)]
-            } ?? .null),
+            (
+                "signer",
+                signer.map { key in
+                    ["kid": .string(key.id), "keyPlacement": .string(key.placement.rawValue)]
+                } ?? .null
+            ),
         ]
         return members
     }
