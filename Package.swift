@@ -179,7 +179,9 @@ let package = Package(
         room(
             "EtuiConformance",
             on: "Products",
-            uses: ["Encodings", "Cryptography", "Certificates", "Tokens", "Seals"]
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Tokens", "Seals", "DocumentExchange",
+            ]
         ),
         .executableTarget(
             name: "etui",

@@ -34,5 +34,6 @@ public enum ConformanceSuites {
         WycheproofSuite(),
         PASETOSuite(),
         PASERKSuite(),
+        ExchangeSuite(),
     ]
 }

@@ -73,7 +73,7 @@ struct RequestEnvelope {
         self.caller = caller
     }
 
-    private static func version(_ segments: [String]) -> ExchangeVersion? {
+    static func version(_ segments: [String]) -> ExchangeVersion? {
         segments.first.flatMap { ExchangeVersion(rawValue: $0) }
     }
 
@@ -88,7 +88,7 @@ struct RequestEnvelope {
     /// The parameters, decoded once, or twice where the caller escaped them twice.
     ///
     /// The sign is a link for success that is none before it is decoded again.
-    private static func parameters(
+    static func parameters(
         _ query: String
     ) throws(StopReason) -> (LinkParameters, isAndroidDialect: Bool) {
         do throws(LinkFault) {

@@ -34,8 +34,11 @@ public enum RequestKey: ~Copyable, Sendable {
         }
     }
 
-    /// Reads what ``pkcs8()`` wrote; `nil` for anything else.
-    init?(pkcs8: borrowing SecretBytes) {
+    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is; `nil` for anything else than an RSA
+    /// key or a key on a curve.
+    ///
+    /// - Parameter pkcs8: the key, not encrypted.
+    public init?(pkcs8: borrowing SecretBytes) {
         do throws(KeyError) {
             self = .rsa(try RSADecryptionKey(pkcs8: pkcs8))
         } catch {

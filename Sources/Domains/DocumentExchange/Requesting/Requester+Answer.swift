@@ -95,7 +95,8 @@ extension Requester {
         guard let token = pending.token else {
             switch pending.key {
             case .rsa(let key):
-                let reader = CallbackReader(dialects: pending.dialects, opener: opener)
+                let dialects = pending.dialects.union(options.dialects)
+                let reader = CallbackReader(dialects: dialects, opener: opener)
                 return try reader.payload(of: callback, key: key, random: random)
             case .point: throw .code(.cryptographyError)
             }

@@ -160,7 +160,7 @@ public struct Requester: Sendable {
     }
 
     /// Whether wallets take a caller's name.
-    static func isUsable(source: String) -> Bool {
+    public static func isUsable(source: String) -> Bool {
         1...ExchangeLimits.sourceCharacterCount ~= source.count
             && source.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }

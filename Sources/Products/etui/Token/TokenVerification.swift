@@ -222,11 +222,3 @@ private struct TokenCheck<Version: PASETOVersion> {
         }
     }
 }
-
-extension String {
-    /// The text with control characters made visible, line by line.
-    fileprivate var visibleLines: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
-            .joined(separator: "\n")
-    }
-}

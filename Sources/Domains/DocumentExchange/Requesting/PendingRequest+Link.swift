@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+public import Encodings
+
+extension PendingRequest {
+    /// Takes up a request that was made elsewhere, from its link and the key that was made for it.
+    ///
+    /// The link is the caller's own, so it is read and not judged; what a wallet would say of it,
+    /// ``RequestIntake`` says.
+    ///
+    /// - Parameters:
+    ///   - link: the link that was sent, in any version.
+    ///   - key: the private key of the request.
+    ///   - startedAt: when it was sent; signed requests say so themselves.
+    ///   - dialects: how the answer may be written.
+    /// - Throws: ``Unreadable`` for a link that asks for nothing.
+    public init(
+        sent link: String,
+        key: consuming RequestKey,
+        startedAt: Instant,
+        dialects: CallbackReader.Dialects = []
+    ) throws(Unreadable) {
+        guard let terms = Terms(sent: link, startedAt: startedAt, dialects: dialects) else {
+            throw Unreadable()
+        }
+        self.init(terms, key: key)
+    }
+
+    /// Which members of a kind were asked for.
+    ///
+    /// - Parameter kind: one of the kinds asked for.
+    /// - Returns: `nil` for the whole document.
+    public borrowing func fields(of kind: DocumentKind) -> [DocumentPointer]? {
+        claims?.fields[kind]
+    }
+}
+
+extension PendingRequest.Terms {
+    private typealias Name = ProtocolName.Parameter
+
+    fileprivate init?(sent text: String, startedAt: Instant, dialects: CallbackReader.Dialects) {
+        guard
+            let link = try? ExchangeLink(
+                parsing: text,
+                byteLimit: ExchangeLimits.requestByteCount
+            )
+        else { return nil }
+        let isWeb = link.scheme == "https"
+        guard
+            let parameters = try? RequestEnvelope.parameters(
+                (isWeb ? link.fragment : link.query) ?? ""
+            ).0,
+            let version = RequestEnvelope.version(
+                isWeb ? Array(link.segments.dropFirst()) : link.segments
+            )
+        else { return nil }
+        if version == .v4 {
+            self.init(signed: parameters, dialects: dialects)
+        } else {
+            self.init(plain: parameters, version, startedAt, dialects)
+        }
+    }
+
+    private init?(signed parameters: LinkParameters, dialects: CallbackReader.Dialects) {
+        guard let text = parameters.values(of: Name.request).first,
+            let token = try? RequestToken(parsing: text),
+            let claims = try? RequestClaims(token.payload)
+        else { return nil }
+        self.init(
+            version: .v4,
+            kinds: claims.kinds,
+            isMultichoice: claims.isMultichoice,
+            callbacks: claims.callbacks,
+            state: claims.state,
+            startedAt: claims.issuedAt,
+            requiresState: true,
+            dialects: dialects,
+            token: text
+        )
+    }
+
+    private init?(
+        plain parameters: LinkParameters,
+        _ version: ExchangeVersion,
+        _ startedAt: Instant,
+        _ dialects: CallbackReader.Dialects
+    ) {
+        let names = parameters.values(of: Name.kinds).first?
+            .split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard let kinds = DocumentKind.list(names ?? []),
+            let success = parameters.values(of: Name.success).first,
+            let failure = parameters.values(of: Name.failure).first,
+            let cancel = parameters.values(of: Name.cancel).first
+        else { return nil }
+        let state = CallbackReader.state(of: success)
+        self.init(
+            version: version,
+            kinds: kinds,
+            isMultichoice: parameters.values(of: Name.isMultichoice).first == "true",
+            callbacks: CallbackLinks(success: success, failure: failure, cancel: cancel),
+            state: state ?? "",
+            startedAt: startedAt,
+            requiresState: state != nil,
+            dialects: dialects,
+            token: nil
+        )
+    }
+}

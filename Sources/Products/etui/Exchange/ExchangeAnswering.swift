@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Vault
+
+/// A link as the wallet of the command judges it.
+struct ExchangeJudgement {
+    /// A request that goes no further, and the link that says so to the caller.
+    struct Refusal: Error {
+        let problem: ExchangeProblem
+        let callback: String?
+    }
+
+    let now: Instant
+    let result: Result<WalletRequest, Refusal>
+    private let seen: SeenRequests?
+
+    init(_ invocation: Invocation) throws(CommandFailure) {
+        let now = try SealOptions.time(of: invocation)
+        let intake = try ExchangeInput.intake(invocation)
+        let link = try ExchangeInput.link(invocation)
+        let seen = try invocation.value(of: ExchangeOptions.seen).map {
+            path throws(CommandFailure) in try SeenRequests(path: path)
+        }
+        let isSpent = { (state: String) in seen?.memory.isSpent(state) ?? false }
+        result =
+            switch intake.judge(link, at: now, isSpent: isSpent) {
+            case .accept(let request): .success(request)
+            case .stop(let reason):
+                .failure(Refusal(problem: ExchangeProblem(reason), callback: nil))
+            case .reply(let code, let callback):
+                .failure(
+                    Refusal(
+                        problem: .code(code, "refused with code \(code.rawValue): \(code.words)")
+                            .callingBack(true),
+                        callback: callback
+                    )
+                )
+            case .notOurs:
+                .failure(
+                    Refusal(
+                        problem: .named(
+                            "notOurs",
+                            "this is no request: it begins with vkarmaneapp:"
+                        ).callingBack(false),
+                        callback: nil
+                    )
+                )
+            }
+        self.now = now
+        self.seen = seen
+    }
+
+    /// Remembers a request that is answered now, where that was asked for.
+    func remember(_ request: WalletRequest) throws(CommandFailure) {
+        try seen?.add(request, at: now)
+    }
+}
+
+/// The signed requests that were answered, in a file.
+private struct SeenRequests {
+    let path: String
+    let memory: RequestMemory
+
+    private static let byteLimit = 1 << 20
+
+    init(path: String) throws(CommandFailure) {
+        self.path = path
+        let content: [UInt8]?
+        do throws(VaultError) {
+            content = try AtomicFile.read(path, limit: Self.byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): cannot be read (\(error))")
+        }
+        guard let content else {
+            memory = RequestMemory()
+            return
+        }
+        guard let root = (try? JSONTree(parsing: content))?.root, let memory = RequestMemory(root)
+        else { throw .unusable("\(path.visible): is no list of requests that --seen has written") }
+        self.memory = memory
+    }
+
+    func add(_ request: WalletRequest, at now: Instant) throws(CommandFailure) {
+        var memory = memory
+        _ = memory.show(request, at: now)
+        do throws(VaultError) {
+            try AtomicFile.replace(path, with: memory.json.utf8())
+        } catch {
+            throw .unusable("\(path.visible): cannot be written (\(error))")
+        }
+    }
+}
+
+/// `etui exchange show`.
+enum ExchangeShowing {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let judgement = try ExchangeJudgement(invocation)
+        let report = ExchangeReport(invocation: invocation)
+        switch judgement.result {
+        case .failure(let refusal): return report.refuse(refusal.problem)
+        case .success(let request):
+            let language = ExchangeInput.language(invocation)
+            report.print(request.members, text: request.text(in: language))
+            return .success
+        }
+    }
+}
+
+/// `etui exchange answer` and `etui exchange cancel`.
+enum ExchangeAnswering {
+    static func cancel(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        try run(invocation) { request, _ in .success(AnswerWriter().cancellation(of: request)) }
+    }
+
+    static func answer(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        var options = AnswerWriter.Options()
+        options.answersAndroidDialect = invocation.value(of: ExchangeOptions.dialect) == "android"
+        if invocation.value(of: ExchangeOptions.shape) == "object" {
+            options.singleResultShape = .object
+        }
+        let writer = AnswerWriter(options: options)
+        if let number = invocation.value(of: ExchangeOptions.refuse).flatMap({ Int($0) }),
+            let code = ExchangeCode(rawValue: number)
+        {
+            return try run(invocation) { request, _ in
+                .success(writer.refusal(code, to: request) ?? "")
+            }
+        }
+        let path = try invocation.needed(ExchangeOptions.documents)
+        guard path != "-" || invocation.arguments[0] != "-" else {
+            throw .unusable("standard input (-) can be named only once")
+        }
+        let candidates = try candidates(path)
+        let choice = try places(invocation)
+        return try run(invocation) { request, now throws(CommandFailure) in
+            let chosen = try choose(choice, among: candidates, for: request)
+            switch chosen {
+            case .failure(let refusal): return .failure(refusal)
+            case .success(let documents):
+                do throws(ExchangeCode) {
+                    return .success(
+                        try writer.answer(documents, to: request, at: now, random: SystemRandom())
+                    )
+                } catch {
+                    let callback = writer.refusal(error, to: request)
+                    let problem = ExchangeProblem.code(error).callingBack(callback != nil)
+                    return .failure(.init(problem: problem, callback: callback))
+                }
+            }
+        }
+    }
+
+    /// Judges the link, makes the answer, prints it.
+    private static func run(
+        _ invocation: Invocation,
+        _ answer: (WalletRequest, Instant) throws(CommandFailure) -> Result<
+            String, ExchangeJudgement.Refusal
+        >
+    ) throws(CommandFailure) -> ExitStatus {
+        let judgement = try ExchangeJudgement(invocation)
+        let report = ExchangeReport(invocation: invocation)
+        switch judgement.result {
+        case .failure(let refusal):
+            return report.refuse(refusal.problem, callback: refusal.callback)
+        case .success(let request):
+            switch try answer(request, judgement.now) {
+            case .failure(let refusal):
+                return report.refuse(refusal.problem, callback: refusal.callback)
+            case .success(let link):
+                try judgement.remember(request)
+                report.print([("callback", .string(link))], text: link)
+                return .success
+            }
+        }
+    }
+
+    private static func candidates(
+        _ path: String
+    ) throws(CommandFailure) -> [ConsentChoice.Candidate] {
+        var candidates: [ConsentChoice.Candidate] = []
+        for (place, value) in try ExchangeInput.documents(path).enumerated() {
+            guard let document = try? DocumentReading(value).document else { continue }
+            candidates.append(ConsentChoice.Candidate(id: String(place), document: document))
+        }
+        return candidates
+    }
+
+    /// The places that ``ExchangeOptions/choose`` names; `nil` without it.
+    private static func places(_ invocation: Invocation) throws(CommandFailure) -> [Int]? {
+        guard let text = invocation.value(of: ExchangeOptions.choose) else { return nil }
+        let places = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        let numbers = places.compactMap { $0 }
+        guard numbers.count == places.count, numbers.allSatisfy({ $0 >= 0 }),
+            Set(numbers).count == numbers.count
+        else { throw .unusable("--choose '\(text.visible)': write places from 0, as in 0,2") }
+        return numbers
+    }
+
+    private static func choose(
+        _ places: [Int]?,
+        among documents: [ConsentChoice.Candidate],
+        for request: WalletRequest
+    ) throws(CommandFailure) -> Result<[WalletDocument], ExchangeJudgement.Refusal> {
+        var choice = ConsentChoice(request, among: documents)
+        let count = choice.candidates.count
+        guard count > 0 else {
+            let kinds = request.kinds.map(\.rawValue).joined(separator: ", ")
+            return failure("noMatchingDocument", "none of the documents is of kind \(kinds)")
+        }
+        if places == nil, !request.isMultichoice, count > 1 {
+            return failure("choiceNeeded", "\(count) documents match; say --choose with one place")
+        }
+        let chosen = places ?? Array(0..<count)
+        guard chosen.allSatisfy({ $0 < count }) else {
+            throw .unusable("--choose: \(count.counting("document")) match, counted from 0")
+        }
+        guard request.isMultichoice || chosen.count == 1 else {
+            throw .unusable("--choose: the caller takes one document")
+        }
+        for place in chosen { choice.toggle(choice.candidates[place].id) }
+        guard choice.chosen.count == chosen.count else {
+            return failure(
+                "tooManyDocuments",
+                "at most \(ExchangeLimits.documentCount) documents are sent; say --choose"
+            )
+        }
+        return .success(choice.documents)
+    }
+
+    private static func failure(
+        _ name: String,
+        _ words: String
+    ) -> Result<[WalletDocument], ExchangeJudgement.Refusal> {
+        .failure(.init(problem: .named(name, words).callingBack(false), callback: nil))
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import DocumentExchange
+import Encodings
+
+/// What the commands about document exchange are given.
+enum ExchangeInput {
+    /// The most bytes of a file or link that is read; what a link may have, its reader says.
+    static let byteLimit = 1 << 20
+
+    /// The link that is the one argument, without the line break behind it.
+    static func link(_ invocation: Invocation) throws(CommandFailure) -> String {
+        guard invocation.arguments[0] == "-" else { return invocation.arguments[0] }
+        var bytes = try file("-")[...]
+        while let last = bytes.last, [0x0A, 0x0D, 0x20].contains(last) { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The bytes of a file, or of standard input.
+    static func file(_ path: String) throws(CommandFailure) -> [UInt8] {
+        do throws(InputError) {
+            return try Input.read(path, limit: byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    /// The private key of a request.
+    static func requestKey(_ path: String) throws(CommandFailure) -> RequestKey {
+        guard let key = RequestKey(pkcs8: try privateKey(path)) else {
+            throw .unusable("\(path.visible): holds no RSA key and no key on P-256 as PKCS#8")
+        }
+        return key
+    }
+
+    /// The key with which a caller signs.
+    static func signingKey(_ path: String) throws(CommandFailure) -> SigningKey {
+        let bytes = try privateKey(path)
+        do throws(KeyError) {
+            let key = try SigningKey(pkcs8: bytes)
+            if case .ec(let publicKey) = key.publicKey, publicKey.curve == .p256 { return key }
+        } catch {
+            // Said below, where a key of another kind is said as well.
+        }
+        throw .unusable("\(path.visible): holds no key on P-256 as PKCS#8")
+    }
+
+    private static func privateKey(_ path: String) throws(CommandFailure) -> SecretBytes {
+        let content = try file(path)
+        let block = PEM.blocks(in: content).first { $0.label == "PRIVATE KEY" }
+        return SecretBytes(copying: block?.bytes ?? content)
+    }
+
+    /// Documents as JSON: one, an array, or the report of `etui exchange read`.
+    static func documents(_ path: String) throws(CommandFailure) -> [JSONValue] {
+        let content = try file(path)
+        let root: JSONValue
+        do throws(JSONError) {
+            root = try JSONTree(parsing: content).root
+        } catch {
+            throw .unusable("\(path.visible): no strict JSON at byte \(error.offset)")
+        }
+        let value = root["kind"] == nil ? root["documents"] ?? root : root
+        let documents = value.elements ?? [value]
+        for (place, document) in documents.enumerated() where document["kind"]?.string == nil {
+            throw .unusable(
+                "\(path.visible): document \(place) has no kind; write {\"kind\":\"RusINN\",…}"
+            )
+        }
+        return documents
+    }
+
+    /// What a wallet judges links with.
+    static func intake(_ invocation: Invocation) throws(CommandFailure) -> RequestIntake {
+        var options = RequestIntake.Options()
+        options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
+        let path = invocation.value(of: ExchangeOptions.registry)
+        let content: [UInt8] = if let path { try file(path) } else { Array("[]".utf8) }
+        do throws(TrustedCallers.Fault) {
+            var callers = try TrustedCallers(parsing: content)
+            var taken = Set(callers.callers.flatMap(\.schemes))
+            for scheme in invocation.values(of: ExchangeOptions.trusted) {
+                let caller = TrustedCaller(id: scheme, name: scheme, schemes: [scheme])
+                // Who is in the list already stays with what the list says.
+                guard taken.isDisjoint(with: caller.schemes) else { continue }
+                taken.formUnion(caller.schemes)
+                callers = try callers.adding(caller)
+            }
+            return RequestIntake(callers: callers, options: options)
+        } catch {
+            throw .unusable("\((path ?? "--trusted").visible): \(error.words)")
+        }
+    }
+
+    /// The language that was asked for, else that of the environment, else English.
+    static func language(_ invocation: Invocation) -> ExchangeLanguage {
+        let environment = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+            .compactMap { StandardStreams.environment($0) }.first { !$0.isEmpty }
+        let word = invocation.value(of: ExchangeOptions.language) ?? environment ?? ""
+        return ExchangeLanguage(rawValue: String(word.prefix { $0.isLetter })) ?? .english
+    }
+
+    /// What is read or written besides version 3 as published for iOS.
+    static func dialects(_ invocation: Invocation) -> CallbackReader.Dialects {
+        var dialects: CallbackReader.Dialects = []
+        if invocation.has(ExchangeOptions.allowVersion2) { dialects.insert(.version2) }
+        if invocation.value(of: ExchangeOptions.dialect) == "android" { dialects.insert(.android) }
+        return dialects
+    }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+import Encodings
+
+/// Why an exchange goes no further: for programs a code, for people a sentence.
+struct ExchangeProblem: Error {
+    /// The number of the protocol where it has one, else a name of ours.
+    let code: JSONOutput
+    /// What is wrong and what to do.
+    let words: String
+    /// What else programs are told.
+    var details: [(String, JSONOutput)] = []
+
+    /// The problem as the member of a report.
+    var member: (String, JSONOutput) { ("error", .object([("code", code)] + details)) }
+
+    /// A problem with a code of the protocol.
+    static func code(_ code: ExchangeCode, _ words: String? = nil) -> ExchangeProblem {
+        ExchangeProblem(code: .integer(code.rawValue), words: words ?? code.words)
+    }
+
+    /// A problem with a name of ours.
+    static func named(
+        _ name: String,
+        _ words: String,
+        _ details: [(String, JSONOutput)] = []
+    ) -> ExchangeProblem {
+        ExchangeProblem(code: .string(name), words: words, details: details)
+    }
+
+    /// The same problem, and whether the caller is told.
+    func callingBack(_ isTold: Bool) -> ExchangeProblem {
+        var problem = self
+        problem.details.insert(("callsBack", .boolean(isTold)), at: 0)
+        return problem
+    }
+}
+
+/// Where a command about document exchange says what came of it.
+struct ExchangeReport {
+    let invocation: Invocation
+
+    /// Prints members for programs, or lines for people.
+    func print(
+        _ members: [(String, JSONOutput)],
+        text: @autoclosure () -> String
+    ) {
+        if invocation.has(SealOptions.json) {
+            invocation.console.print(JSONOutput.object(members).encoded())
+        } else {
+            invocation.console.print(text())
+        }
+    }
+
+    /// Says why it went no further; a link back to the caller is printed all the same.
+    func refuse(_ problem: ExchangeProblem, callback: String? = nil) -> ExitStatus {
+        let console = invocation.console
+        if invocation.has(SealOptions.json) {
+            let link = callback.map { [("callback", JSONOutput.string($0))] } ?? []
+            console.print(JSONOutput.object(link + [problem.member]).encoded())
+        } else {
+            if let callback { console.print(callback) }
+            console.complain(problem.words)
+        }
+        return .negative
+    }
+}
+
+extension ExchangeProblem {
+    /// A wallet that stops: code 3, which is never sent.
+    init(_ reason: StopReason) {
+        code = .integer(ExchangeCode.badCallbackParameters.rawValue)
+        words = "nothing is opened: \(reason.words)"
+        details = [("callsBack", false), ("reason", .string(reason.rawValue))]
+    }
+
+    /// A callback that gives no documents.
+    init(_ fault: AnswerFault) {
+        switch fault {
+        case .exchange(let error): self.init(error)
+        case .callback(let fault): self.init(fault)
+        }
+    }
+
+    init(_ fault: CallbackFault) {
+        self =
+            switch fault {
+            case .tooLarge: .named("tooLarge", "the link is longer than 256 KiB")
+            case .malformedLink:
+                .named("malformedURL", "this is no link that can be read; pass it on unchanged")
+            case .missingParameter(let name):
+                .named(
+                    "missingParameter",
+                    "the link has no \(name); an answer of version 4 is read with --state or "
+                        + "--request, one of version 2 with --allow-v2",
+                    [("parameter", .string(name))]
+                )
+            case .malformedValue:
+                .named("malformedData", "a value of the link is damaged, twice there or unexpected")
+            case .code(.cryptographyError):
+                .code(.cryptographyError, "the answer cannot be decrypted with this key (code 7)")
+            case .code(let code):
+                .code(code, "the wallet sent code \(code.rawValue): \(code.words)")
+            }
+    }
+
+    init(_ error: ExchangeError) {
+        self =
+            switch error {
+            case .noPendingRequest:
+                .named(
+                    "noPendingRequest",
+                    "no request waits for this answer: it belongs to another one, or was read before"
+                )
+            case .expired:
+                .named("expired", "the answer came later than 15 minutes; ask again")
+            case .noDocuments: .named("noDocuments", "the answer has no document")
+            case .tooManyDocuments(let count):
+                .named(
+                    "tooManyDocuments",
+                    "the answer has \(count) documents, more than were asked for",
+                    [("count", .integer(count))]
+                )
+            case .unexpectedKind(let kind):
+                .named(
+                    "unexpectedKind",
+                    "the answer has a document of kind '\(kind.visible)', not asked for",
+                    [("kind", .string(kind))]
+                )
+            case .unexpectedField(let path):
+                .named(
+                    "unexpectedField",
+                    "the answer has \(path.visible), which was not asked for",
+                    [("path", .string(path))]
+                )
+            case .walletTooOld:
+                .named("walletTooOld", "the wallet does not read the version asked for")
+            }
+    }
+}
+
+extension ExchangeCode {
+    /// The reason in words.
+    var words: String {
+        switch self {
+        case .unsupportedVersion:
+            "the wallet does not serve this version or host; version 2 needs --allow-v2"
+        case .unknownAction: "the link asks for something else than get_documents"
+        case .badCallbackParameters: "the wallet does not trust the caller's links"
+        case .badActionParameters:
+            "a parameter is missing, malformed, out of date or not allowed for this caller"
+        case .internalError: "the wallet failed"
+        case .unauthorized: "nobody is signed in to the wallet"
+        case .cryptographyError: "the key cannot be used"
+        }
+    }
+}
+
+extension StopReason {
+    /// The reason in words, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .tooLong: "the link is longer than 16 KiB"
+        case .malformed: "the link is not written as links are"
+        case .callerParameter:
+            "x-source, x-success, x-error and x-cancel must each be there once, with a value"
+        case .sourceTooLong: "x-source is longer than 128 characters"
+        case .callback:
+            "x-success, x-error or x-cancel is no link to which an answer can be appended"
+        case .differentSchemes: "the caller's links have different schemes"
+        case .untrusted:
+            "the caller's scheme is not trusted; if you know it, say --trusted SCHEME or --registry FILE"
+        case .unknownSigner:
+            "the request is signed by a caller or key that --registry does not list"
+        case .signature: "the signature of the request is wrong"
+        case .foreignCallbacks: "the links are not those that were signed"
+        }
+    }
+}
+
+extension RequestFault {
+    /// The reason in words, and what to do.
+    var words: String {
+        switch self {
+        case .malformedLink(let link, _):
+            "'\(link.visible)' is no link; a scheme has letters, digits, +, - and . only"
+        case .missingScheme, .differentSchemes, .unregisteredScheme:
+            "--scheme is no scheme; write a word such as docdemo"
+        case .noKinds: "--kinds names nothing; write as in RusINN,RusSNILS"
+        case .unusableKey: "the key is no RSA key with 2048 to 4096 bits"
+        case .unusableSource:
+            "--source needs 1 to \(ExchangeLimits.sourceCharacterCount) characters without controls"
+        case .tooLarge: "the request would be longer than 16 KiB; ask for fewer members"
+        case .walletTooOld: "version 4 cannot be had without a signature"
+        }
+    }
+}
+
+extension TrustedCallers.Fault {
+    /// The reason in words, to follow the name of the list.
+    var words: String {
+        switch self {
+        case .malformed: "is no JSON array of callers"
+        case .entry(let place, let member):
+            "caller \(place) has no usable '\(member.visible)'"
+        case .ambiguous(let name): "'\(name.visible)' belongs to two callers"
+        }
+    }
+}
