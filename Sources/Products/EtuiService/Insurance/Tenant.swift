@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 public import Database
+import Encodings
 public import InsuranceCards
 
 /// The number of a tenant, which is of one of two kinds.
