@@ -240,7 +240,7 @@ struct ExchangeCommandTests {
     static let unusable: [(words: [String], sentence: String)] = [
         (["keys"], "--out FILE is missing"),
         (["request"], "--scheme SCHEME is missing"),
-        (["request", "--scheme", "a b"] + wish, "is no link"),
+        (["request", "--scheme", "a b", "--keys", "key.pem"] + wish, "is no link"),
         (["request", "--scheme", "demo", "--keys", "nowhere"] + wish, "no such file"),
         (["request", "--scheme", "demo", "--keys", "documents.json"] + wish, "holds no RSA key"),
         (["request", "--scheme", "demo", "--keys", "signer.pem"] + wish, "need an RSA key"),
@@ -328,6 +328,12 @@ struct ExchangeFolder {
     private static let signerPublic =
         "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEbGfnlcrMEaKKVZKt5TC/RgjS"
         + "pid6fbOXtYIKQH9P3/5DkNtp1+uOrQCeP+DBLMrWViLJyLytJuuF9MQ+B6wC4g=="
+    /// One key for the whole run; it protects nothing.
+    private static let key: String? = try? {
+        let scratch = try Scratch()
+        _ = try BuiltCommand.run(["exchange", "keys", "--out", "key.pem"], in: scratch)
+        return try scratch.text("key.pem")
+    }()
     /// Two documents that match each request, and one with a wrong check number.
     private static let documents = """
         [{"kind":"RusINN","inn":"500100732259","person":{"lastName":"Тестова","firstName":"Тест",
@@ -343,7 +349,7 @@ struct ExchangeFolder {
             #"[{"id":"ru.example.demo","name":"Demo","schemes":["demo"],"#
             + #""keys":[{"kid":"k1","key":"\#(Self.signerPublic)"}]}]"#
         _ = try scratch.write("registry.json", text: registry)
-        _ = try run(["keys", "--out", "key.pem"])
+        _ = try scratch.write("key.pem", text: try #require(Self.key))
     }
 
     func run(
