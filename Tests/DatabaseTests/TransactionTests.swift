@@ -145,9 +145,9 @@ struct TransactionTests {
         }
     }
 
-    @Test func `whoever has collided twice runs alone and collides no more`() async throws {
+    @Test func `whoever has collided four times runs alone and collides no more`() async throws {
         var limits = DatabaseLimits()
-        limits.attempts = 3
+        limits.attempts = 5
         limits.connections = 8
         let place = try await TestEngine.postgresql.makePlace()
         let nodes = [try await place.open(limits), try await place.open(limits)]

@@ -45,6 +45,33 @@ struct CardServerStartTests {
         await again.stop()
     }
 
+    @Test func `before it knows where it is, and once its database is closed, it is unavailable`()
+        async throws
+    {
+        let first = try await CardServerFixture()
+        let second = try await service(first, folder: "data")
+        let router = HTTPRouter(routes: second.routes, problemForms: [ProblemDetails.form])
+        for closes in [false, true] {
+            if closes {
+                try await second.start(port: 8080)
+                await second.stop()
+            }
+            let answer = CardServerFixture.Answer(
+                await router.respond(
+                    to: HTTPRequest(
+                        .post,
+                        "/vic/v1/nonces",
+                        headers: ["Content-Type": "application/json"],
+                        body: Array("{}".utf8)
+                    )
+                )
+            )
+            #expect(answer.status == 503)
+            #expect(answer.code == "unavailable")
+            #expect(answer.response.headers["Retry-After"] == "1")
+        }
+    }
+
     @Test func `what one node has given away another knows`() async throws {
         let first = try await CardServerFixture()
         let second = try await service(first, folder: "data")

@@ -245,6 +245,27 @@ struct CheckInServerTests {
         #expect(try await arrivals().isEmpty)
     }
 
+    @Test func `a card whose last day is over does not check in`() async throws {
+        // From 29 August 2026 to the last evening of 2030 in Switzerland, and a little past midnight.
+        server.pass(seconds: 1585 * 86_400 + 12 * 3600)
+        let card = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)[0]
+        server.pass(seconds: 3550)
+        let request = try await request()
+        let (presentation, key) = try CheckInAnswer.make(
+            to: request,
+            with: Array(card.utf8)[...],
+            showing: Self.usual,
+            by: wallet.key,
+            at: server.now,
+            random: SystemRandom()
+        )
+        server.pass(seconds: 100)
+        let refused = try await send(presentation, key: key, to: request)
+        #expect(refused.status == 422)
+        #expect(refused.code == "card_expired")
+        #expect(try await arrivals().isEmpty)
+    }
+
     @Test func `a request is answered within ten minutes, or not at all`() async throws {
         let request = try await request()
         server.pass(seconds: 599)

@@ -109,7 +109,9 @@ struct TenantServerTests {
     @Test func `an insurer reaches its own cards only`() async throws {
         let other = try server.insurer(1)
         _ = try await put(form())
-        #expect(try await put(form(), by: other.apiKey).status == 403)
+        let refused = try await put(form(), by: other.apiKey)
+        #expect(refused.status == 403)
+        #expect(refused.code == "forbidden")
         #expect(try await put(form(), by: provider.apiKey).status == 401)
         let taken = try await server.send(
             .put,

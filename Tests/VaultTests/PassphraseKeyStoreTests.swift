@@ -29,6 +29,19 @@ struct PassphraseKeyStoreTests {
         #expect(try open().names() == ["user-key"])
     }
 
+    @Test func `what the key store beneath refuses is told as it is`() throws {
+        let refusing = RefusingKeyStore()
+        let keys = try PassphraseKeyStore(
+            wrapping: refusing,
+            passphrase: SecretBytes(copying: Array("correct horse".utf8)),
+            cost: try #require(Argon2id(passCount: 1, memoryKibibyteCount: 8))
+        )
+        refusing.refuse(true)
+        #expect(throws: KeyStoreError.refused(status: -25_308)) {
+            _ = try keys.read("user-key")?.count
+        }
+    }
+
     @Test(arguments: ["", "Correct horse", "correct horse "])
     func `another passphrase is refused`(passphrase: String) throws {
         _ = try filled()

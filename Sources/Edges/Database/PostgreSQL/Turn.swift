@@ -11,7 +11,7 @@ enum Turn: String {
     case alone = "pg_advisory_lock"
 
     /// So many collisions may be chance; after them a transaction runs alone.
-    private static let patience = 2
+    private static let patience = 4
 
     /// The turn that a transaction takes; none where it only reads, or has a lock of its own.
     init?(_ access: Access, after collisions: Int) {
