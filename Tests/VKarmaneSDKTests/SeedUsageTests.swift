@@ -39,6 +39,7 @@ import UIKit
 #endif
 
 /// An app as the page of the original SDK describes it.
+// swift-format-ignore: NeverUseForceTry, NeverUseImplicitlyUnwrappedOptionals
 @MainActor final class FormApp {
     enum Const {
         static let successPath = "documents_success"

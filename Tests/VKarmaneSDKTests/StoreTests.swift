@@ -7,6 +7,7 @@ import Encodings
 import Foundation
 import Testing
 import VKarmaneSDK
+import Vault
 
 /// What survives the end of the app.
 struct StoreTests {
@@ -34,7 +35,7 @@ struct StoreTests {
         let store = VaultPendingRequestStore(folder: folder.url)
         try store.keep(SecretBytes(copying: Array("a private key".utf8)))
         #expect(try folder.bytes().range(of: Data("private".utf8)) == nil)
-        let file = folder.url.path + "/caller/pending"
+        let file = folder.url.path + "/items/caller/pending"
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
@@ -80,7 +81,7 @@ struct StoreTests {
             id = try wallet.add(try WalletScene.document(WalletScene.passport))
             _ = try wallet.add(try WalletScene.document(WalletScene.taxpayer))
         }
-        let file = folder.url.appending(path: "documents/" + id)
+        let file = folder.url.appending(path: "items/documents/" + id)
         var bytes = try Data(contentsOf: file)
         bytes[bytes.count - 1] ^= 1
         try bytes.write(to: file)
@@ -118,10 +119,17 @@ struct StoreTests {
 
     @Test func `the journal keeps the newest entries`() async throws {
         let folder = TemporaryFolder()
-        let wallet = WalletVault(folder: folder.url)
+        var wallet = WalletVault(folder: folder.url)
+        wallet.entryLimit = 2
         let entry = try await entry()
-        for _ in 0...WalletVault.entryLimit { try wallet.add(entry) }
-        #expect(try wallet.entries().count == WalletVault.entryLimit)
+        let request = JournalEntry(entry.json, outcome: "declined")
+        for entry in [entry, entry, request].compactMap({ $0 }) { try wallet.add(entry) }
+        #expect(try wallet.entries().map(\.outcome) == [.delivered, .declined])
+    }
+
+    @Test func `what is kept lies where the system wants it`() {
+        let folder = SystemFolder.path(for: "wallet", ["XDG_DATA_HOME": "/data"], home: "/home/x")
+        #expect(folder == "/data/etui/wallet")
     }
 
     @Test func `results and errors say nothing of documents`() async throws {
@@ -130,5 +138,14 @@ struct StoreTests {
         dump(ExchangeResult.documents(documents), to: &dumped)
         #expect(!dumped.contains("500100732259"))
         #expect("\(ExchangeResult.documents(documents))" == "documents([RusINN])")
+    }
+}
+
+extension JournalEntry {
+    /// Another entry with another outcome.
+    fileprivate init?(_ json: JSONOutput, outcome: String) {
+        let text = json.encoded().replacing("delivered", with: outcome)
+        guard let tree = try? JSONTree(parsing: Array(text.utf8)) else { return nil }
+        self.init(tree.root)
     }
 }
