@@ -107,11 +107,11 @@ public struct WalletResponder: Sendable {
         return .reply(.internalError, link: link)
     }
 
-    /// Answers a link.
+    /// Answers a link; judging and reading files does not keep the main actor waiting.
     ///
     /// - Parameter url: the link as the system handed it over.
     /// - Returns: what became of it.
-    public func handle(_ url: URL) async -> Outcome {
+    @concurrent public func handle(_ url: URL) async -> Outcome {
         switch intake(url) {
         case .notOurs: return .notOurs
         case .stop(let reason):
