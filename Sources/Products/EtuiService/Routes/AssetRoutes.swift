@@ -22,6 +22,7 @@ struct AssetRoutes {
             file("/seals", "pages/seals.html"),
             file("/scan", "pages/scan.html"),
             file("/wallet", "pages/wallet.html"),
+            file("/exchange", "pages/exchange.html"),
             file("/desk/provider", "pages/desk-provider.html"),
             file("/desk/insurer", "pages/desk-insurer.html"),
             file("/vic/checkin/{place}", "pages/check-in.html"),

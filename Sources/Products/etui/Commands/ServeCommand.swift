@@ -261,6 +261,7 @@ extension ServiceError {
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys: "insurance/keys.json in the data folder holds no keys; restore it from a backup"
         case .access: "access.json in the data folder cannot be read; mend it or take it away"
+        case .exchangeDemo: "the demonstration of the document exchange cannot be made"
         case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
