@@ -71,7 +71,7 @@ let package = Package(
     products: [
         .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
         .library(name: "VicSwift", targets: ["VicSwift"]),
-        .library(name: "VKarmaneSDK", targets: ["VKarmaneSDK"]),
+        .library(name: "VKarmaneSDK", targets: ["VKarmaneSDK", "DocumentExchange"]),
         .library(name: "Seals", targets: ["Seals"]),
         .executable(name: "etui", targets: ["etui"]),
     ],
@@ -163,7 +163,7 @@ let package = Package(
             "VKarmaneSDK",
             on: "Products",
             uses: [
-                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "HTTP", "Screens",
             ]
         ),
         room(
@@ -262,7 +262,7 @@ let package = Package(
         tests(
             of: "VKarmaneSDK",
             uses: [
-                "Encodings", "Cryptography", "DocumentExchange", "Vault", "Screens",
+                "Encodings", "Cryptography", "DocumentExchange", "Vault", "HTTP", "Screens",
             ]
         ),
         tests(

@@ -225,9 +225,9 @@ struct StoreTests {
     }
 
     @Test func `by default the store lies where the system wants an application's data`() {
-        let folder = WalletSurroundings.systemFolder(["XDG_DATA_HOME": "/data"], home: "/home/x")
+        let folder = SystemFolder.path(for: "wallet", ["XDG_DATA_HOME": "/data"], home: "/home/x")
         #expect(folder == "/data/etui/wallet")
-        let other = WalletSurroundings.systemFolder(["XDG_DATA_HOME": "data"], home: "/home/x")
+        let other = SystemFolder.path(for: "wallet", ["XDG_DATA_HOME": "data"], home: "/home/x")
         #expect(other == "/home/x/.local/share/etui/wallet")
     }
 

@@ -1,5 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
+public import DocumentExchange
+public import Foundation
+
+#if canImport(Security)
+public import Security
+#endif
+
 /// Asking the wallet on the same device for documents (the original interface, version 1.0.0).
-public enum VKarmaneSDK {}
+///
+/// ``DocumentRequester`` does the same with a key, a state and an end for each request; what is here leaves that
+/// to the app.
+public enum VKarmaneSDK {
+    /// The system as the exchange sees it; to be set before the first use, where the system has none of its own.
+    ///
+    /// With UIKit that of the app; elsewhere no app is there and no link leads here.
+    public static var host: any HostEnvironment {
+        get { currentHost.withLock { $0 } }
+        set { currentHost.withLock { $0 = newValue } }
+    }
+
+    #if canImport(UIKit)
+    private static let currentHost = Locked<any HostEnvironment>(UIKitHostEnvironment())
+    #else
+    private static let currentHost = Locked<any HostEnvironment>(StaticHostEnvironment())
+    #endif
+
+    /// Why it cannot be known whether the wallet is there.
+    public enum HostError: Error, Hashable, Sendable {
+        /// The app has not declared that it asks for this scheme (`LSApplicationQueriesSchemes`).
+        case schemeIsNotQueried(String)
+    }
+
+    /// Whether the wallet is on this device; `false` also where the app has not declared that it asks.
+    @MainActor public static var isAppInstalled: Bool {
+        host.isHandled(scheme: ProtocolName.scheme) ?? false
+    }
+
+    /// Whether the wallet is on this device.
+    ///
+    /// - Throws: ``HostError/schemeIsNotQueried(_:)``, a mistake in the app.
+    @MainActor public static func checkAppInstalled() throws(HostError) -> Bool {
+        guard let isInstalled = host.isHandled(scheme: ProtocolName.scheme) else {
+            throw .schemeIsNotQueried(ProtocolName.scheme)
+        }
+        return isInstalled
+    }
+
+    /// Makes a key pair for one request, see ``RSA/makeKeyPair()``; takes long, so not on the main thread.
+    ///
+    /// - Throws: ``RSA/Error``.
+    public static func makeKeys() throws -> RSA.KeyPair {
+        try RSA.makeKeyPair()
+    }
+
+    /// The documents in a success callback, as JSON: an object, or an array of objects.
+    ///
+    /// Whether they are what was asked for is not looked at; ``DocumentRequester`` does.
+    ///
+    /// - Parameters:
+    ///   - url: the callback link, of version 3.
+    ///   - privateKey: the private half of the request's key.
+    /// - Returns: the JSON text.
+    /// - Throws: ``VKarmaneSDKError``, also the one that an error callback carries; ``LinkError``.
+    public static func getJsonFromLink(_ url: URL, privateKey: SecKey) throws -> String {
+        try getJsonFromLink(url, privateKey: privateKey, dialects: [])
+    }
+
+    /// The documents in a success callback, in version 2 or the Android form too.
+    ///
+    /// - Parameters:
+    ///   - url: the callback link.
+    ///   - privateKey: the private half of the request's key.
+    ///   - dialects: what is read besides version 3 as published for iOS.
+    /// - Returns: the JSON text.
+    /// - Throws: as ``getJsonFromLink(_:privateKey:)``.
+    public static func getJsonFromLink(
+        _ url: URL,
+        privateKey: SecKey,
+        dialects: CallbackReader.Dialects
+    ) throws -> String {
+        let key: RSADecryptionKey
+        do {
+            key = try privateKey.decryptionKey()
+        } catch {
+            throw VKarmaneSDKError.cryptographyError
+        }
+        do throws(CallbackFault) {
+            let payload = try CallbackReader(dialects: dialects).payload(
+                of: url.absoluteString,
+                key: key,
+                random: SystemRandom()
+            )
+            return String(decoding: payload.text, as: UTF8.self)
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    /// The error in an error callback.
+    ///
+    /// - Parameter url: the callback link.
+    /// - Returns: the error; `internalError` where there is none that the protocol knows.
+    public static func getErrorFromLink(_ url: URL) -> VKarmaneSDKError {
+        VKarmaneSDKError(CallbackReader.code(of: url.absoluteString))
+    }
+
+    /// Why a callback link cannot be read, as far as the link itself shows.
+    public enum LinkError: Error, Hashable, Sendable {
+        /// No link, or one with a broken escape or control characters.
+        case malformedURL
+        /// A parameter is not there; its name.
+        case missingParameter(String)
+        /// A parameter occurs twice, or is not base64.
+        case malformedData
+        /// Longer than `ExchangeLimits.callbackByteCount`.
+        case tooLarge
+    }
+
+    static func error(_ fault: CallbackFault) -> any Error {
+        switch fault {
+        case .tooLarge: LinkError.tooLarge
+        case .malformedLink: LinkError.malformedURL
+        case .missingParameter(let name): LinkError.missingParameter(name)
+        case .malformedValue: LinkError.malformedData
+        case .code(let code): VKarmaneSDKError(code)
+        }
+    }
+}

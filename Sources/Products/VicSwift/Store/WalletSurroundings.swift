@@ -34,7 +34,7 @@ package struct WalletSurroundings: Sendable {
     }
 
     /// The surroundings of an app.
-    package static var system: WalletSurroundings { WalletSurroundings(folder: systemFolder) }
+    package static var system: WalletSurroundings { WalletSurroundings(folder: SystemFolder.path(for: "wallet")) }
 
     private static func systemKeys(folder: String) throws(KeyStoreError) -> any KeyStore {
         #if canImport(Security)
@@ -42,21 +42,5 @@ package struct WalletSurroundings: Sendable {
         #else
         try FileKeyStore(folder: folder + "/keys")
         #endif
-    }
-
-    private static var systemFolder: String {
-        #if canImport(Darwin)
-        let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-        return (base.first?.path ?? NSTemporaryDirectory()) + "/etui/wallet"
-        #else
-        return systemFolder(ProcessInfo.processInfo.environment, home: NSHomeDirectory())
-        #endif
-    }
-
-    /// `$XDG_DATA_HOME/etui/wallet`, or what stands for it where the variable is not set or no full path (XDG Base
-    /// Directory Specification 0.8).
-    static func systemFolder(_ environment: [String: String], home: String) -> String {
-        let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (base ?? home + "/.local/share") + "/etui/wallet"
     }
 }

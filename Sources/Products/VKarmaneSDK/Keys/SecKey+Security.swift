@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Security)
+import Cryptography
+public import Foundation
+public import Security
+
+extension SecKey {
+    /// The key as PKCS#1 in DER: RSAPublicKey, or RSAPrivateKey (RFC 8017 §A.1).
+    ///
+    /// The bytes of a private key are the caller's to keep and to wipe.
+    ///
+    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, as for a key that may not leave the Keychain.
+    public func getData() throws -> Data {
+        guard let data = unsafe SecKeyCopyExternalRepresentation(self, nil) else {
+            throw RSA.Error.keyCreationFailed(status: CryptoStatus.badParameter)
+        }
+        return data as Data
+    }
+
+    /// Hands a public key to the system.
+    static func make(_ key: RSAPublicKey) throws(RSA.Error) -> SecKey {
+        try make(Data(key.pkcs1), kSecAttrKeyClassPublic)
+    }
+
+    /// Hands a private key to the system.
+    static func make(_ key: consuming RSADecryptionKey) throws(RSA.Error) -> SecKey {
+        guard let secret = try? key.pkcs1() else {
+            throw .keyCreationFailed(status: CryptoStatus.internalFailure)
+        }
+        return try make(Data(secret.revealed()), kSecAttrKeyClassPrivate)
+    }
+
+    private static func make(_ pkcs1: Data, _ keyClass: CFString) throws(RSA.Error) -> SecKey {
+        let attributes = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: keyClass]
+        let key = unsafe SecKeyCreateWithData(
+            pkcs1 as CFData,
+            attributes as CFDictionary,
+            nil
+        )
+        guard let key else {
+            throw .keyCreationFailed(status: CryptoStatus.cannotDecode)
+        }
+        return key
+    }
+
+    /// The key to encrypt with; `nil` for a private key.
+    var encryptionKey: RSAPublicKey? {
+        guard let data = try? getData() else { return nil }
+        return try? RSAPublicKey(pkcs1: [UInt8](data)[...])
+    }
+
+    /// A copy of the key to decrypt with.
+    ///
+    /// - Throws: ``RSA/Error``, or what is wrong with the key, as for a public one.
+    func decryptionKey() throws -> RSADecryptionKey {
+        try RSADecryptionKey(pkcs1: SecretBytes(copying: [UInt8](getData())))
+    }
+}
+#endif

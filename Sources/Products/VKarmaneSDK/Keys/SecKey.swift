@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !canImport(Security)
+import Cryptography
+public import Foundation
+
+/// An RSA key, under the name and with the calls that apps know from Apple's systems.
+public final class SecKey: Sendable {
+    enum Material: ~Copyable, Sendable {
+        case publicKey(RSAPublicKey)
+        case privateKey(RSADecryptionKey)
+    }
+
+    private let material: Material
+
+    init(_ material: consuming Material) {
+        self.material = material
+    }
+
+    /// The key as PKCS#1 in DER: RSAPublicKey, or RSAPrivateKey (RFC 8017 §A.1).
+    ///
+    /// The bytes of a private key are the caller's to keep and to wipe.
+    ///
+    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``.
+    public func getData() throws -> Data {
+        switch material {
+        case .publicKey(let key): return Data(key.pkcs1)
+        case .privateKey(let key):
+            do throws(KeyError) {
+                return Data(try key.pkcs1().revealed())
+            } catch {
+                throw RSA.Error.keyCreationFailed(status: CryptoStatus.internalFailure)
+            }
+        }
+    }
+
+    /// Takes a public key over.
+    static func make(_ key: RSAPublicKey) throws(RSA.Error) -> SecKey {
+        SecKey(.publicKey(key))
+    }
+
+    /// Takes a private key over.
+    static func make(_ key: consuming RSADecryptionKey) throws(RSA.Error) -> SecKey {
+        SecKey(.privateKey(key))
+    }
+
+    /// The key to encrypt with; `nil` for a private key.
+    var encryptionKey: RSAPublicKey? {
+        switch material {
+        case .publicKey(let key): key
+        case .privateKey: nil
+        }
+    }
+
+    /// A copy of the key to decrypt with.
+    ///
+    /// - Throws: ``RSA/Error`` also for a public key.
+    func decryptionKey() throws -> RSADecryptionKey {
+        switch material {
+        case .publicKey: throw RSA.Error.keyCreationFailed(status: CryptoStatus.badParameter)
+        case .privateKey(let key): return try RSADecryptionKey(pkcs8: key.pkcs8())
+        }
+    }
+}
+
+/// A number by which a security framework says what went wrong.
+public typealias OSStatus = Int32
+/// A number by which a cipher says what went wrong.
+public typealias CCCryptorStatus = Int32
+#endif

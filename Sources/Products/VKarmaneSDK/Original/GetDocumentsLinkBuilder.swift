@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+public import Foundation
+
+extension VKarmaneSDK {
+    /// Puts the link together that asks the wallet for documents, in version 3.
+    public struct GetDocumentsLinkBuilder: Sendable {
+        /// The app's name, which the person is shown.
+        public let xSource: String
+        /// The app's link that documents are sent to.
+        public let xSuccessLink: String
+        /// The app's link that an error is sent to.
+        public let xErrorLink: String
+        /// The app's link that is opened when the person does not want.
+        public let xCancelLink: String
+        /// What is asked for.
+        public let kinds: [DocumentKind]
+        /// The public key of the request, base64.
+        public let publicKey: String
+        /// Whether more than one document may be chosen; left out if `nil`, which wallets read as no.
+        public let isMultichoice: Bool?
+
+        /// Stores what the link will say; ``build()`` checks it.
+        public init(
+            xSource: String,
+            xSuccessLink: String,
+            xErrorLink: String,
+            xCancelLink: String,
+            kinds: [DocumentKind],
+            publicKey: String,
+            isMultichoice: Bool? = nil
+        ) {
+            self.xSource = xSource
+            self.xSuccessLink = xSuccessLink
+            self.xErrorLink = xErrorLink
+            self.xCancelLink = xCancelLink
+            self.kinds = kinds
+            self.publicKey = publicKey
+            self.isMultichoice = isMultichoice
+        }
+
+        /// The link that opens the wallet.
+        ///
+        /// - Throws: ``GetDocumentsLinkBuilderError``, the first that applies in this order: each link, a scheme,
+        ///   one scheme, its registration, kinds; then ``VKarmaneSDKError/cryptographyError`` for a key that is
+        ///   none, and ``LinkError/tooLarge``.
+        public func build() throws -> URL {
+            let request = GetDocumentsRequest(
+                kinds: kinds.map { DocumentExchange.DocumentKind($0) },
+                publicKey: publicKey,
+                isMultichoice: isMultichoice,
+                source: xSource,
+                callbacks: CallbackLinks(
+                    success: xSuccessLink,
+                    failure: xErrorLink,
+                    cancel: xCancelLink
+                )
+            )
+            let link: String
+            do throws(RequestFault) {
+                link = try request.link(registeredSchemes: host.registeredSchemes)
+            } catch {
+                throw VKarmaneSDK.error(error)
+            }
+            return try URL(link: link)
+        }
+    }
+
+    /// Why a request cannot be made.
+    public enum GetDocumentsLinkBuilderError: Error, Hashable, Sendable {
+        /// Nothing is asked for.
+        case kindsIsEmpty
+        /// A callback link is none, or has what the answer or the rules forbid; `type` is its parameter's name.
+        case malformedURL(String, type: String)
+        /// A callback link has no scheme.
+        case emptySchemes
+        /// The callback links have more than one scheme.
+        case differentSchemes
+        /// No link of this scheme leads to the app, only those of the others.
+        case schemeIsNotRegistered(String, appSchemes: [String])
+    }
+
+    private static func error(_ fault: RequestFault) -> any Error {
+        typealias Fault = GetDocumentsLinkBuilderError
+        return switch fault {
+        case .malformedLink(let link, let role): Fault.malformedURL(link, type: role.rawValue)
+        case .missingScheme: Fault.emptySchemes
+        case .differentSchemes: Fault.differentSchemes
+        case .unregisteredScheme(let scheme, let registered):
+            Fault.schemeIsNotRegistered(scheme, appSchemes: registered)
+        case .noKinds: Fault.kindsIsEmpty
+        case .unusableKey: VKarmaneSDKError.cryptographyError
+        case .tooLarge: LinkError.tooLarge
+        // Of requests that are started, not built.
+        case .unusableSource, .walletTooOld: VKarmaneSDKError.internalError
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Cryptography
+public import Foundation
+
+/// Keeps the request in an encrypted file.
+///
+/// Its key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+public struct VaultPendingRequestStore: PendingRequestStore {
+    /// The store of the app, in the folder that the system has for such things.
+    public static let standard = VaultPendingRequestStore(ExchangeVault(part: part, folder: nil))
+
+    private static let part = "exchange-caller"
+    private static let compartment = "caller"
+    private static let item = "pending"
+    private let vault: ExchangeVault
+
+    /// A store in a folder, which is made when a request is kept.
+    ///
+    /// - Parameter folder: a folder for this store alone; a second store of the same folder finds it locked.
+    public init(folder: URL) {
+        self.init(ExchangeVault(part: Self.part, folder: folder.path(percentEncoded: false)))
+    }
+
+    private init(_ vault: ExchangeVault) {
+        self.vault = vault
+    }
+
+    /// Keeps a request in the place of the one before.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func keep(_ request: borrowing SecretBytes) throws(ExchangeStoreError) {
+        var bytes = request.revealed()
+        defer { for place in bytes.indices { bytes[place] = 0 } }
+        try vault.write(bytes, to: Self.item, in: Self.compartment)
+    }
+
+    /// The request that was kept; `nil` where there is none.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func kept() throws(ExchangeStoreError) -> SecretBytes? {
+        guard var bytes = try vault.read(Self.item, in: Self.compartment) else { return nil }
+        defer { for place in bytes.indices { bytes[place] = 0 } }
+        return SecretBytes(copying: bytes)
+    }
+
+    /// Erases the request, if there is one.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func erase() throws(ExchangeStoreError) {
+        try vault.remove(Self.item, in: Self.compartment)
+    }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import DocumentExchange
+import Encodings
+public import Foundation
+
+/// The documents and the journal of a wallet in encrypted files, which a kill at any instant leaves as they were or as
+/// they were to become.
+///
+/// The key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+public struct WalletVault: WalletDocumentStore, ConsentJournal {
+    /// How many decisions the journal holds.
+    public static let entryLimit = 500
+
+    private static let part = "exchange-wallet"
+    private static let documents = "documents"
+    private static let journal = "journal"
+    private static let entries = "entries"
+    private static let seen = "seen"
+    private let vault: ExchangeVault
+
+    /// A wallet in a folder, which is made when something is kept.
+    ///
+    /// - Parameter folder: a folder for this wallet alone, `nil` for the one that the system has for such things; a
+    ///   second wallet of the same folder finds it locked.
+    public init(folder: URL? = nil) {
+        vault = ExchangeVault(part: Self.part, folder: folder?.path(percentEncoded: false))
+    }
+
+    /// All documents in the order of adding; those that cannot be read are left out.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate] {
+        var documents: [ConsentChoice.Candidate] = []
+        for id in try vault.items(in: Self.documents) {
+            do throws(ExchangeStoreError) {
+                guard let document = try document(id) else { continue }
+                documents.append(ConsentChoice.Candidate(id: id, document: document))
+            } catch {
+                // Set aside by the vault: one damaged file must not cost the others.
+                guard error == .unreadable else { throw error }
+            }
+        }
+        return documents
+    }
+
+    /// Adds a document.
+    ///
+    /// - Returns: the wallet's name for it.
+    /// - Throws: ``ExchangeStoreError``.
+    public func add(_ document: WalletDocument) throws(ExchangeStoreError) -> String {
+        let last = try vault.items(in: Self.documents).last.flatMap { Int($0) } ?? 0
+        let digits = String(last + 1)
+        let id = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+        try replace(id, with: document)
+        return id
+    }
+
+    /// Gives a document another content.
+    ///
+    /// - Parameters:
+    ///   - id: the wallet's name for it.
+    ///   - document: what it is from now on.
+    /// - Throws: ``ExchangeStoreError``.
+    public func replace(
+        _ id: String,
+        with document: WalletDocument
+    ) throws(ExchangeStoreError) {
+        try vault.write(document.json.utf8(), to: id, in: Self.documents)
+    }
+
+    /// Removes a document, if it is there.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func remove(_ id: String) throws(ExchangeStoreError) {
+        try vault.remove(id, in: Self.documents)
+    }
+
+    private func document(_ id: String) throws(ExchangeStoreError) -> WalletDocument? {
+        guard let bytes = try vault.read(id, in: Self.documents) else { return nil }
+        guard let tree = try? JSONTree(parsing: bytes),
+            let reading = try? DocumentReading(tree.root)
+        else { throw .unreadable }
+        return reading.document
+    }
+
+    /// What was decided, newest last.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func entries() throws(ExchangeStoreError) -> [JournalEntry] {
+        guard let bytes = try vault.read(Self.entries, in: Self.journal) else { return [] }
+        guard let elements = (try? JSONTree(parsing: bytes))?.root.elements else {
+            throw .unreadable
+        }
+        return elements.compactMap { JournalEntry($0) }
+    }
+
+    /// Adds what was decided; of more than ``entryLimit`` entries the oldest go.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func add(_ entry: JournalEntry) throws(ExchangeStoreError) {
+        let all = try entries().suffix(Self.entryLimit - 1) + [entry]
+        let text = JSONOutput.array(all.map(\.json)).utf8()
+        try vault.write(text, to: Self.entries, in: Self.journal)
+    }
+
+    /// Deletes all entries; requests that were seen stay seen.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func deleteEntries() throws(ExchangeStoreError) {
+        try vault.remove(Self.entries, in: Self.journal)
+    }
+
+    /// The signed requests that were seen.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func memory() throws(ExchangeStoreError) -> RequestMemory {
+        guard let bytes = try vault.read(Self.seen, in: Self.journal) else {
+            return RequestMemory()
+        }
+        guard let tree = try? JSONTree(parsing: bytes), let memory = RequestMemory(tree.root)
+        else { throw .unreadable }
+        return memory
+    }
+
+    /// Keeps which signed requests were seen.
+    ///
+    /// - Throws: ``ExchangeStoreError``.
+    public func keep(_ memory: RequestMemory) throws(ExchangeStoreError) {
+        try vault.write(memory.json.utf8(), to: Self.seen, in: Self.journal)
+    }
+}
