@@ -14,9 +14,15 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     private static let retention = DocumentExchange.Retention.days(30)
 
     var screenDidChange: (@MainActor () -> Void)?
-    weak var device: ExchangeDevice?
+    weak var device: ExchangeDevice? {
+        didSet { host.device = device }
+    }
 
     private let desk: ExchangeDesk
+    private let host = ExchangeHost(
+        registered: ExchangeDesk.formSchemes,
+        queried: [ProtocolName.scheme, ProtocolName.probeScheme]
+    )
     private let now: @Sendable () -> Instant
     private var language = ScreenLanguage.en
     private var kinds: [DocumentKind] = [.nationalID]
@@ -144,7 +150,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         let clock = now
         let requester = ExchangeRequester(
             desk: desk,
-            readsVersion4: device?.canOpen(ProtocolName.probeScheme + "://") ?? false,
+            host: host,
             now: { clock().adding(seconds: -late) }
         )
         self.requester = requester

@@ -3,7 +3,6 @@
 
 import DocumentExchange
 import Encodings
-import Foundation
 import MachineReadable
 import Screens
 
@@ -13,16 +12,22 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     static let screenName = "exchange-wallet"
     /// As many documents as a wallet of the demonstration keeps.
     private static let documentLimit = 100
-    private static let journalLimit = 100
 
     var screenDidChange: (@MainActor () -> Void)?
-    weak var device: ExchangeDevice?
+    weak var device: ExchangeDevice? {
+        didSet { host.device = device }
+    }
 
     private let now: @Sendable () -> Instant
-    private let responder: ExchangeResponder
+    private let desk: ExchangeDesk
+    private let host = ExchangeHost(registered: [ProtocolName.scheme])
+    private lazy var responder = ExchangeResponder(
+        callers: desk.callers,
+        host: host,
+        screen: self,
+        now: now
+    )
     private var language = ScreenLanguage.en
-    private(set) var papers: [ConsentChoice.Candidate]
-    private var journal: [JournalEntry] = []
     private(set) var isSignedIn = true
     private var isLocked = false
     private var readsVersion4 = true
@@ -41,12 +46,11 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
 
     init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
         self.now = now
-        papers = DemoPapers.all.map {
-            ConsentChoice.Candidate(id: UUID().uuidString, document: $0)
-        }
-        responder = ExchangeResponder(callers: desk.callers, now: now)
+        self.desk = desk
         super.init(nibName: nil, bundle: nil)
     }
+
+    private var papers: WalletPapers { responder.papers }
 
     /// What opens the wallet.
     var registeredSchemes: [String] {
@@ -72,7 +76,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         case .draftKindChosen(let name): DocumentKind(rawValue: name).map { add($0) }
         case .draftKept(let values): keep(values)
         case .journalTapped: leave(for: .journal)
-        case .journalErased: journal = []
+        case .journalErased: responder.eraseJournal()
         case .closeTapped: close()
         case .signInToggled: isSignedIn.toggle()
         case .lockToggled: isLocked.toggle()
@@ -90,13 +94,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     // The documents.
 
     private func open(_ id: String) {
-        guard papers.contains(where: { $0.id == id }) else { return }
+        guard papers.documents().contains(where: { $0.id == id }) else { return }
         openID = id
         leave(for: .document)
     }
 
     private func delete(_ id: String) {
-        papers.removeAll { $0.id == id }
+        papers.delete(id)
         if openID == id { close() }
     }
 
@@ -122,16 +126,14 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     }
 
     private func keep(_ values: [String: String]) {
-        guard var draft, papers.count < Self.documentLimit else { return }
+        guard var draft, papers.documents().count < Self.documentLimit else { return }
         let isGood = draft.take(values, today: CalendarDate(now()))
         self.draft = draft
         guard isGood else { return }
-        papers.append(
-            ConsentChoice.Candidate(id: UUID().uuidString, document: draft.document)
-        )
+        papers.add(draft.document)
         self.draft = nil
         let request = choice?.request
-        if let request { choice = ConsentChoice(request, among: papers) }
+        if let request { choice = ConsentChoice(request, among: papers.documents()) }
         view = request == nil ? .list : .consent
         notice = ExchangeNotice(tone: .good, text: "exchange.add.kept")
     }
@@ -159,8 +161,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     /// The wallet was opened by a link.
     func opened(by link: String) {
         Task {
-            let end = await responder.handle(link, for: self)
-            if let told = end.notice { notice = told }
+            if let told = await responder.handle(link) { notice = told }
             screenDidChange?()
         }
     }
@@ -197,21 +198,21 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
             readsVersion4: readsVersion4,
             isAsked: waiting != nil || unlocking != nil,
             notice: notice,
-            documents: papers.map { ExchangeWalletState.Item($0, today: today, in: words) },
-            document: papers.first { $0.id == openID }.map {
+            documents: papers.documents().map { ExchangeWalletState.Item($0, today: today, in: words) },
+            document: papers.documents().first { $0.id == openID }.map {
                 ExchangeWalletState.Detail(
                     id: $0.id,
                     paper: ExchangePaper($0.document, today: today, in: words)
                 )
             },
             draft: draft?.shown(today: today, in: words),
-            journal: journal.reversed().map { ExchangeWalletState.Entry($0, in: words) },
+            journal: responder.entries.reversed().map { ExchangeWalletState.Entry($0, in: words) },
             consent: choice.map { ExchangeWalletState.Consent($0, today: today, in: words) }
         )
     }
 }
 
-extension ExchangeWalletScreen: ExchangePresenter {
+extension ExchangeWalletScreen: ExchangeResponder.Screen {
     func unlock() async -> Bool {
         guard isLocked else { return true }
         leave(for: .locked)
@@ -220,65 +221,22 @@ extension ExchangeWalletScreen: ExchangePresenter {
     }
 
     func choose(_ request: WalletRequest) async -> [String]? {
-        choice = ConsentChoice(request, among: papers)
+        choice = ConsentChoice(request, among: papers.documents())
         draft = nil
         leave(for: .consent)
         screenDidChange?()
-        return await withCheckedContinuation { waiting = $0 }
-    }
-
-    func openCallback(_ link: String) -> Bool {
-        device?.open(link) ?? false
-    }
-
-    func remember(_ entry: JournalEntry) {
-        journal.append(entry)
-        journal.removeFirst(max(0, journal.count - Self.journalLimit))
-    }
-}
-
-extension ExchangeEnd {
-    /// What the person is told in the wallet.
-    fileprivate var notice: ExchangeNotice? {
-        switch self {
-        case .notOurs, .busy: nil
-        case .stopped(let reason):
-            ExchangeNotice(tone: .bad, text: "exchange.stop.\(reason.words)")
-        case .replied(let code, let request):
-            ExchangeNotice(
-                tone: .bad,
-                text: "exchange.told.\(code.rawValue)",
-                values: ["name": request?.caller.name ?? ""]
-            )
-        case .cancelled(let request):
-            ExchangeNotice(
-                tone: .calm,
-                text: "exchange.told.cancelled",
-                values: ["name": request.caller.name]
-            )
-        case .delivered(let request, let count):
-            ExchangeNotice(
-                tone: .good,
-                text: "exchange.told.delivered",
-                values: ["name": request.caller.name, "count": String(count)]
-            )
-        case .notOpened(let request):
-            ExchangeNotice(
-                tone: .bad,
-                text: "exchange.told.notOpened",
-                values: ["name": request.caller.name]
-            )
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiting = $0 }
+        } onCancel: {
+            Task { @MainActor in
+                decide(nil)
+                screenDidChange?()
+            }
         }
     }
-}
 
-extension StopReason {
-    /// The last part of the key of the sentence.
-    fileprivate var words: String {
-        switch self {
-        case .untrusted, .differentSchemes: "untrusted"
-        case .unknownSigner, .signature, .foreignCallbacks: "signature"
-        case .tooLong, .malformed, .callerParameter, .sourceTooLong, .callback: "malformed"
-        }
+    func show(_ notice: ExchangeNotice) {
+        self.notice = notice
+        screenDidChange?()
     }
 }
