@@ -17,7 +17,8 @@ public enum ScreenLanguage: String, Codable, Hashable, Sendable, CaseIterable {
     public init?(preference: String) {
         for item in preference.prefix(256).split(separator: ",") {
             let primary = item.drop { $0 == " " }.prefix { $0.isLetter }
-            if let language = Self.everywhere.first(where: { $0.rawValue == primary.lowercased() }) {
+            if let language = Self.everywhere.first(where: { $0.rawValue == primary.lowercased() })
+            {
                 self = language
                 return
             }

@@ -90,7 +90,8 @@ struct ExchangeHop: Encodable {
         byteCount = link.utf8.count
         let parts = link.split(separator: "?", maxSplits: 1)
         address = String(parts.first ?? "")
-        let pairs = (try? LinkParameters(parsing: parts.dropFirst().first.map(String.init) ?? ""))?
+        let pairs =
+            (try? LinkParameters(parsing: parts.dropFirst().first.map(String.init) ?? ""))?
             .pairs ?? []
         parameters = pairs.flatMap { pair -> [Parameter] in
             guard let token = try? RequestToken(parsing: pair.value) else {

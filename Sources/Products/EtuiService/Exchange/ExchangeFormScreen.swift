@@ -252,9 +252,13 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         var findings: [ExchangeFinding] = []
         if value == nil, let source, let kind = source.kind {
             let pointers = field.pointers(in: kind)
-            findings = DocumentValidator.validate(source, today: today, asked: members(askedOf: source))
-                .filter { pointers.contains($0.path) }
-                .map { ExchangeFinding($0, in: words) }
+            findings = DocumentValidator.validate(
+                source,
+                today: today,
+                asked: members(askedOf: source)
+            )
+            .filter { pointers.contains($0.path) }
+            .map { ExchangeFinding($0, in: words) }
         }
         return ExchangeFormState.Field(
             name: field.name,

@@ -198,7 +198,9 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
             readsVersion4: readsVersion4,
             isAsked: waiting != nil || unlocking != nil,
             notice: notice,
-            documents: papers.documents().map { ExchangeWalletState.Item($0, today: today, in: words) },
+            documents: papers.documents().map {
+                ExchangeWalletState.Item($0, today: today, in: words)
+            },
             document: papers.documents().first { $0.id == openID }.map {
                 ExchangeWalletState.Detail(
                     id: $0.id,
