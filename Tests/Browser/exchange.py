@@ -61,6 +61,13 @@ class ExchangeCases:
     def front(self, page):
         return page.script("return document.querySelector('main').dataset.front")
 
+    def look(self, page, app, name):
+        """Looks at the page with an app in front, which is the only one to be seen at phone width."""
+        page.script("document.querySelector(`.apps [data-app=${arguments[0]}]`).click()", app)
+        page.until(lambda: self.front(page) == app, app)
+        page.look(name)
+        page.size("desk")
+
     def start(self, page, version="v4", kinds=()):
         self.press(page, FORM, f"version-{version}")
         for kind in kinds:
@@ -80,6 +87,8 @@ class ExchangeCases:
         with self.browser() as page:
             self.open(page)
             page.look("exchange-start")
+            self.look(page, "wallet", "exchange-documents")
+            self.look(page, "form", "exchange-form")
             self.start(page)
             self.view(page, "choose-")
             assert self.front(page) == "wallet"
@@ -151,7 +160,7 @@ class ExchangeCases:
                 assert self.value(page, "familyName") == ""
                 self.press(page, FORM, "close-notice")
                 page.until(lambda: not page.all(f"{FORM} .app-notice"), "a clean form")
-            page.look("exchange-declined")
+            self.look(page, "form", "exchange-declined")
 
     def test_exchange_says_why_it_is_refused(self):
         cases = [
@@ -209,7 +218,7 @@ class ExchangeCases:
             assert "ТЕСТОВ" in shown and "1980-02-29" in shown, shown
             self.press(page, WALLET, "keep")
             page.until(lambda: "cannot be kept" in self.text(page, WALLET), "what is missing")
-            page.look("exchange-missing")
+            self.look(page, "wallet", "exchange-missing")
             for name, value in (("/deliveredBy", "Отдел 1"), ("/person/birthPlace", "гор. Образцов")):
                 page.script("""document.querySelector(`.exchange-wallet [name="${arguments[0]}"]`).value
                     = arguments[1]""", name, value)
@@ -226,7 +235,7 @@ class ExchangeCases:
             self.press(page, FORM, "kind-RusNationalID")
             self.start(page, "v4", ["RusOSAGO"])
             page.until(lambda: "no document that fits" in self.text(page, WALLET), "the words")
-            page.look("exchange-none")
+            self.look(page, "wallet", "exchange-none")
             self.press(page, WALLET, "add")
             self.choose(page, WALLET, "draft-kind", "RusOSAGO")
             page.until(lambda: page.all(f"{WALLET} [name='/company/name']"), "the fields")
@@ -251,13 +260,13 @@ class ExchangeCases:
             self.press(page, WALLET, "journal")
             page.until(lambda: "Documents sent: 1" in self.text(page, f"{WALLET} .entries"), "the entry")
             assert "Тестова" not in self.text(page, f"{WALLET} .entries")
-            page.look("exchange-journal")
+            self.look(page, "wallet", "exchange-journal")
             self.press(page, WALLET, "erase")
             page.until(lambda: "Nobody has asked" in self.text(page, WALLET), "an empty journal")
             self.press(page, WALLET, "close")
             self.press(page, WALLET, "open-")
             self.view(page, "delete")
-            page.look("exchange-document")
+            self.look(page, "wallet", "exchange-document")
             self.press(page, WALLET, "delete")
             self.press(page, WALLET, "delete")
             page.until(lambda: len(page.all(f"{WALLET} .item")) == 6, "one less")
