@@ -10,6 +10,8 @@ public import Foundation
 public typealias CFTypeRef = AnyObject
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
+public typealias CFData = Data
+public final class CFError {}
 public typealias OSStatus = Int32
 
 public let errSecSuccess: OSStatus = 0
@@ -41,3 +43,21 @@ public func SecItemAdd(
 ) -> OSStatus { 0 }
 public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus { 0 }
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }
+
+public final class SecKey: @unchecked Sendable {}
+
+public let kSecAttrKeyType: CFString = ""
+public let kSecAttrKeyTypeRSA: CFString = ""
+public let kSecAttrKeyClass: CFString = ""
+public let kSecAttrKeyClassPublic: CFString = ""
+public let kSecAttrKeyClassPrivate: CFString = ""
+
+public func SecKeyCreateWithData(
+    _ keyData: CFData,
+    _ attributes: CFDictionary,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> SecKey? { nil }
+public func SecKeyCopyExternalRepresentation(
+    _ key: SecKey,
+    _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?
+) -> CFData? { nil }

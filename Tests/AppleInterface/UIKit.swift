@@ -135,3 +135,16 @@ open class UINavigationController: UIViewController {
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { nil }
 }
+
+@MainActor
+public final class UIApplication: NSObject {
+    public struct OpenExternalURLOptionsKey: Hashable, Sendable {
+        public static let universalLinksOnly = OpenExternalURLOptionsKey()
+    }
+    public static let shared = UIApplication()
+    public func canOpenURL(_ url: URL) -> Bool { false }
+    public func open(
+        _ url: URL,
+        options: [OpenExternalURLOptionsKey: Any] = [:]
+    ) async -> Bool { false }
+}

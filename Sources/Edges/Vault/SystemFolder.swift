@@ -5,9 +5,10 @@ import Foundation
 
 /// Where the system wants an app to keep what belongs to a person.
 package enum SystemFolder {
-    /// The folder for one part of this package, a path without a slash at its end.
+    /// The folder for one part of this package.
     ///
     /// - Parameter part: what is kept there.
+    /// - Returns: a path without a slash at its end.
     package static func path(for part: String) -> String {
         #if canImport(Darwin)
         let base = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)

@@ -3,7 +3,7 @@
 
 package import Cryptography
 public import DocumentExchange
-import Encodings
+package import Encodings
 public import Foundation
 import HTTP
 
@@ -21,10 +21,16 @@ public struct WalletResponder: Sendable {
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where keys, padding and vectors come from.
         package var random: any RandomSource = SystemRandom()
+        /// Makes the link that brings documents; `nil` for the writer's own way.
+        package var seal: Sealing?
 
         /// Versions 3 and 4, arrays, the common form.
         public init() {}
     }
+
+    /// Makes the link that brings documents.
+    package typealias Sealing =
+        @Sendable ([WalletDocument], WalletRequest, Instant) throws(ExchangeCode) -> String
 
     /// What became of a link.
     public enum Outcome: Hashable, Sendable {
@@ -101,11 +107,11 @@ public struct WalletResponder: Sendable {
         return .reply(.internalError, link: link)
     }
 
-    /// Answers a link.
+    /// Answers a link; judging and reading files does not keep the main actor waiting.
     ///
     /// - Parameter url: the link as the system handed it over.
     /// - Returns: what became of it.
-    public func handle(_ url: URL) async -> Outcome {
+    @concurrent public func handle(_ url: URL) async -> Outcome {
         switch intake(url) {
         case .notOurs: return .notOurs
         case .stop(let reason):
@@ -230,9 +236,10 @@ extension WalletResponder {
         let documents = choice.documents
         let link: String
         do throws(ExchangeCode) {
-            let (writer, random) = (writer, options.random)
+            let (writer, options) = (writer, options)
             link = try await WorkThreads.shared.run { () throws(ExchangeCode) in
-                try writer.answer(documents, to: request, at: now, random: random)
+                if let seal = options.seal { return try seal(documents, request, now) }
+                return try writer.answer(documents, to: request, at: now, random: options.random)
             }
         } catch {
             return await refuse(error, request)

@@ -53,6 +53,7 @@ public enum AES256 {
     ///   - data: of any length.
     ///   - key: 16 or 32 bytes.
     ///   - iv: 16 bytes, random for each message.
+    /// - Returns: 1 to 16 bytes more.
     /// - Throws: ``Error``.
     public static func encrypt(_ data: Data, key: Data, iv: Data) throws -> Data {
         try check(key: key, iv: iv)
@@ -71,6 +72,7 @@ public enum AES256 {
     ///   - data: whole blocks of 16 bytes.
     ///   - key: 16 or 32 bytes.
     ///   - iv: 16 bytes.
+    /// - Returns: what was encrypted.
     /// - Throws: ``Error``.
     public static func decrypt(_ data: Data, key: Data, iv: Data) throws -> Data {
         try check(key: key, iv: iv)

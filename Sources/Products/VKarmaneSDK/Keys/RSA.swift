@@ -42,6 +42,7 @@ public enum RSA {
     /// - Parameters:
     ///   - data: of any length; nothing becomes nothing.
     ///   - publicKey: the key, of which each block has the length.
+    /// - Returns: the blocks, one after the other.
     /// - Throws: ``Error/cryptoFailed(status:)``.
     public static func encrypt(_ data: Data, publicKey: SecKey) throws -> Data {
         guard let key = publicKey.encryptionKey else {
@@ -69,6 +70,7 @@ public enum RSA {
     /// - Parameters:
     ///   - data: whole blocks; nothing becomes nothing.
     ///   - privateKey: the key.
+    /// - Returns: what the blocks hold.
     /// - Throws: ``Error/cryptoFailed(status:)``.
     public static func decrypt(_ data: Data, privateKey: SecKey) throws -> Data {
         guard let key = try? privateKey.decryptionKey() else {

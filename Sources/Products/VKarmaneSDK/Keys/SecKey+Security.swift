@@ -13,7 +13,7 @@ extension SecKey {
     ///
     /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, as for a key that may not leave the Keychain.
     public func getData() throws -> Data {
-        guard let data = unsafe SecKeyCopyExternalRepresentation(self, nil) else {
+        guard let data = SecKeyCopyExternalRepresentation(self, nil) else {
             throw RSA.Error.keyCreationFailed(status: CryptoStatus.badParameter)
         }
         return data as Data
@@ -34,7 +34,7 @@ extension SecKey {
 
     private static func make(_ pkcs1: Data, _ keyClass: CFString) throws(RSA.Error) -> SecKey {
         let attributes = [kSecAttrKeyType: kSecAttrKeyTypeRSA, kSecAttrKeyClass: keyClass]
-        let key = unsafe SecKeyCreateWithData(
+        let key = SecKeyCreateWithData(
             pkcs1 as CFData,
             attributes as CFDictionary,
             nil

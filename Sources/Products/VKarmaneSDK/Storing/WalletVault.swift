@@ -11,7 +11,7 @@ public import Foundation
 /// The key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
 public struct WalletVault: WalletDocumentStore, ConsentJournal {
     /// How many decisions the journal holds.
-    public static let entryLimit = 500
+    package var entryLimit = 500
 
     private static let part = "exchange-wallet"
     private static let documents = "documents"
@@ -96,11 +96,11 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         return elements.compactMap { JournalEntry($0) }
     }
 
-    /// Adds what was decided; of more than ``entryLimit`` entries the oldest go.
+    /// Adds what was decided; of more than 500 entries the oldest go.
     ///
     /// - Throws: ``ExchangeStoreError``.
     public func add(_ entry: JournalEntry) throws(ExchangeStoreError) {
-        let all = try entries().suffix(Self.entryLimit - 1) + [entry]
+        let all = try entries().suffix(entryLimit - 1) + [entry]
         let text = JSONOutput.array(all.map(\.json)).utf8()
         try vault.write(text, to: Self.entries, in: Self.journal)
     }

@@ -34,7 +34,9 @@ package struct WalletSurroundings: Sendable {
     }
 
     /// The surroundings of an app.
-    package static var system: WalletSurroundings { WalletSurroundings(folder: SystemFolder.path(for: "wallet")) }
+    package static var system: WalletSurroundings {
+        WalletSurroundings(folder: SystemFolder.path(for: "wallet"))
+    }
 
     private static func systemKeys(folder: String) throws(KeyStoreError) -> any KeyStore {
         #if canImport(Security)

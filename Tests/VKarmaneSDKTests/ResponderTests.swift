@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Foundation
+import Testing
+import VKarmaneSDK
+
+/// The wallet's side: what the person and the wallet do about a request, and what becomes of it.
+struct ResponderTests {
+    /// A request of version 3, or a signed one.
+    private func request(_ clock: SetClock, isSigned: Bool = false) async throws -> URL {
+        let caller = CallerScene(clock) {
+            $0.signer = isSigned ? Signer() : nil
+            $0.walletReadsVersion4 = isSigned
+        }
+        return try await caller.requester.start(
+            isSigned ? CallerScene.signedAsk() : CallerScene.ask()
+        )
+    }
+
+    @Test(arguments: [
+        (ConsentAnswer.signedOut, VKarmaneSDKError.unauthorized, 6),
+        (.brokenStore, .internalError, 5), (.nonsense, .internalError, 5),
+        (.brokenCipher, .cryptographyError, 7),
+    ])
+    func `W20: the caller is told what the wallet lacks`(
+        answer: ConsentAnswer,
+        error: VKarmaneSDKError,
+        code: Int
+    ) async throws {
+        let wallet = try WalletScene(answer)
+        let responder = wallet.responder {
+            guard answer == .brokenCipher else { return }
+            $0.seal = { (_, _, _) throws(ExchangeCode) in throw .cryptographyError }
+        }
+        let outcome = await responder.handle(try await request(wallet.clock))
+        #expect(outcome == .replied(error))
+        let link = try #require(wallet.opened.all.first).absoluteString
+        #expect(link.hasPrefix("demo://no?") && link.hasSuffix("code=\(code)"))
+    }
+
+    @Test(arguments: [ConsentAnswer.deny, .locked, .unconfirmed])
+    func `who does not unlock, choose or confirm, declines`(answer: ConsentAnswer) async throws {
+        let wallet = try WalletScene(answer)
+        let outcome = await wallet.responder().handle(try await request(wallet.clock))
+        #expect(outcome == .cancelled)
+        #expect(wallet.opened.all.first?.host() == "stop")
+        #expect(try wallet.journal.entries().map(\.outcome) == [.declined])
+    }
+
+    @Test func `W21: a second request during consent is dropped`() async throws {
+        let wallet = try WalletScene(.never)
+        let responder = wallet.responder()
+        let first = try await request(wallet.clock)
+        let second = try await request(wallet.clock)
+        let work = Task { await responder.handle(first) }
+        while wallet.choices.withLock({ $0 }) == 0 { await Task.yield() }
+        #expect(await responder.handle(second) == .dropped)
+        wallet.clock.advance(seconds: 600)
+        #expect(await work.value == .expired)
+        #expect(wallet.choices.withLock { $0 } == 1)
+    }
+
+    @Test func `a request that nobody decides on ends without a callback`() async throws {
+        let wallet = try WalletScene(.never)
+        let responder = wallet.responder()
+        let link = try await request(wallet.clock)
+        let work = Task { await responder.handle(link) }
+        while wallet.choices.withLock({ $0 }) == 0 { await Task.yield() }
+        wallet.clock.advance(seconds: 600)
+        #expect(await work.value == .expired)
+        #expect(wallet.opened.all.isEmpty)
+        #expect(try wallet.journal.entries().map(\.outcome) == [.expired])
+    }
+
+    @Test func `the person is told where no app takes the answer, and it is not tried again`()
+        async throws
+    {
+        let wallet = try WalletScene(isHeard: false, .allowFirst)
+        let outcome = await wallet.responder().handle(try await request(wallet.clock))
+        #expect(outcome == .notOpened)
+        #expect(wallet.opened.all.count == 1)
+        #expect(wallet.notices.withLock { $0 } == [.notOpened(caller: "Example form")])
+        #expect(try wallet.journal.entries().map(\.outcome) == [.notOpened])
+    }
+
+    @Test func `callers that nobody trusts are not called back`() async throws {
+        let wallet = try WalletScene(schemes: ["other"])
+        let outcome = await wallet.responder().handle(try await request(wallet.clock))
+        #expect(outcome == .stopped)
+        #expect(wallet.opened.all.isEmpty)
+        #expect(wallet.notices.withLock { $0 } == [.stopped(.untrusted)])
+    }
+
+    @Test func `links of others are left alone`() async throws {
+        let wallet = try WalletScene()
+        let url = try #require(URL(string: "https://example.org/"))
+        #expect(await wallet.responder().handle(url) == .notOurs)
+    }
+
+    @Test func `a caller is not served below its least version`() async throws {
+        let wallet = try WalletScene(minimumVersion: .v4)
+        let outcome = await wallet.responder().handle(try await request(wallet.clock))
+        #expect(outcome == .replied(.unsupportedVersion))
+    }
+
+    @Test func `a signed request is served once, also after the wallet was ended`() async throws {
+        let folder = TemporaryFolder()
+        let link: URL
+        do {
+            let wallet = try WalletScene(journal: WalletVault(folder: folder.url))
+            link = try await request(wallet.clock, isSigned: true)
+            #expect(await wallet.responder().handle(link) == .delivered(kinds: [.taxpayerNumber]))
+        }
+        let wallet = try WalletScene(journal: WalletVault(folder: folder.url))
+        #expect(await wallet.responder().handle(link) == .replied(.badActionParameters))
+    }
+
+    @Test func `without its memory a wallet serves no signed requests`() async throws {
+        let wallet = try WalletScene(journal: BrokenJournal())
+        let signed = try await request(wallet.clock, isSigned: true)
+        #expect(await wallet.responder().handle(signed) == .replied(.internalError))
+        let plain = try await request(wallet.clock)
+        #expect(await wallet.responder().handle(plain) == .delivered(kinds: [.taxpayerNumber]))
+    }
+
+    @Test func `the journal says who asked for what, and nothing of documents`() async throws {
+        let wallet = try WalletScene()
+        _ = await wallet.responder().handle(try await request(wallet.clock))
+        let entry = try #require(try wallet.journal.entries().first)
+        #expect(entry.caller == "org.example.form")
+        #expect(entry.kinds == [.taxpayerNumber])
+        #expect(entry.documents == ["document-2"])
+        #expect(entry.outcome == .delivered)
+        #expect(!entry.json.encoded().contains("500100732259"))
+    }
+
+    @Test func `nothing is opened by looking at a link`() async throws {
+        let wallet = try WalletScene()
+        guard case .accept(let request) = wallet.responder().intake(try await request(wallet.clock))
+        else {
+            Issue.record("not accepted")
+            return
+        }
+        #expect(request.caller.name == "Example form")
+        #expect(wallet.opened.all.isEmpty)
+    }
+}
+
+/// A journal whose disk is full.
+private struct BrokenJournal: ConsentJournal {
+    func entries() throws(ExchangeStoreError) -> [JournalEntry] { throw .unavailable }
+    func add(_ entry: JournalEntry) throws(ExchangeStoreError) { throw .unavailable }
+    func deleteEntries() throws(ExchangeStoreError) { throw .unavailable }
+    func memory() throws(ExchangeStoreError) -> RequestMemory { throw .unavailable }
+    func keep(_ memory: RequestMemory) throws(ExchangeStoreError) { throw .unavailable }
+}

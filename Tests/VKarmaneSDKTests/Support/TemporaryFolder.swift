@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// A folder that goes with the test.
+final class TemporaryFolder: Sendable {
+    let url = FileManager.default.temporaryDirectory
+        .appending(path: "exchange-" + UUID().uuidString, directoryHint: .isDirectory)
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// All that lies in it, in one.
+    func bytes() throws -> Data {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path)
+        return paths.reduce(into: Data()) { all, path in
+            all += FileManager.default.contents(atPath: url.path + "/" + path) ?? Data()
+        }
+    }
+}
