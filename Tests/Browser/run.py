@@ -12,6 +12,7 @@ import traceback
 from cases import Cases
 from desks import DeskCases
 from documents import DocumentCases
+from exchange import ExchangeCases
 from wallet import WalletCases
 from world import Service, World
 
@@ -36,7 +37,7 @@ def main():
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
-              for group in (Cases, WalletCases, DocumentCases, DeskCases)]
+              for group in (Cases, WalletCases, DocumentCases, DeskCases, ExchangeCases)]
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith("test_")]
     failed = []

@@ -18,7 +18,8 @@ public struct StringCatalogue: Sendable {
         return StringCatalogue(parsing: bytes) ?? StringCatalogue(texts: [:])
     }()
 
-    /// The catalogue in a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`.
+    /// The catalogue in a file `{"strings":{"key":{"de":…,"fr":…,"it":…,"en":…},…}}`, with `"ru"` where the
+    /// text is also shown in Russian.
     ///
     /// `nil` for anything that is not of this form. A text may be missing; the tests see to it that
     /// none is.

@@ -46,16 +46,48 @@ enum DemoDocuments {
         line.replacing("7408122F", with: "7408129F")
     }
 
+    /// A Russian national passport, for the wallet of the document exchange to take over; `nil` only if it
+    /// cannot be drawn.
+    static let nationalPassport = sample(
+        "passport",
+        words: [("SPECIMEN", 2), ("PASSPORT", 2), ("TESTOV", 1), ("TEST TESTOVICH", 1)],
+        nationalLines
+    )
+
+    private static let nationalLines =
+        (try? MRZWriter(
+            .russianPassport,
+            fields: [
+                (.surname, "Тестов"), (.givenNames, "Тест Тестович"),
+                (.documentNumber, "0000000102"), (.birthDate, "1980-02-29"), (.sex, "M"),
+                (.issueDate, "2005-03-01"), (.authority, "000-001"),
+            ]
+        ).lines) ?? []
+
     private static func sample(_ name: String, _ title: String, _ lines: [String]) -> Sample? {
+        let words = [
+            ("UTOPIA", 2), (title, 2), ("ERIKSSON", 1), ("ANNA MARIA", 1), ("SPECIMEN", 2),
+        ]
+        return sample(name, words: words, lines)
+    }
+
+    private static func sample(
+        _ name: String,
+        words: [(text: String, weight: Int)],
+        _ lines: [String]
+    ) -> Sample? {
         guard let zone = ZonePrint().picture(of: lines),
-            let page = page(title, above: zone),
+            let page = page(words, above: zone),
             let picture = PNGWriter.encode(page)
         else { return nil }
         return Sample(name: name, picture: picture)
     }
 
     /// A page with some words, a place for a photo, and the zone at its lower edge.
-    private static func page(_ title: String, above zone: GreyPicture) -> ColorPicture? {
+    private static func page(
+        _ words: [(text: String, weight: Int)],
+        above zone: GreyPicture
+    ) -> ColorPicture? {
         let height = zone.width * 100 / 142
         let head = max(0, height - zone.height)
         let paper = [UInt8](repeating: ZonePrint().paper, count: head * zone.width)
@@ -70,9 +102,6 @@ enum DemoDocuments {
         let unit = zone.width / 100
         let photo = (width: 20 * unit, height: min(26 * unit, head - 12 * unit))
         page.fill(shade, from: (6 * unit, 10 * unit), width: photo.width, height: photo.height)
-        let words = [
-            ("UTOPIA", 2), (title, 2), ("ERIKSSON", 1), ("ANNA MARIA", 1), ("SPECIMEN", 2),
-        ]
         for (line, (word, weight)) in words.enumerated() where (5 + 6 * line) * unit < head {
             page.drawLabel(
                 word,

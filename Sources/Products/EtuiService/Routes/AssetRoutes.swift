@@ -12,6 +12,7 @@ struct AssetRoutes {
     /// Each page under its own address.
     private static let pages: KeyValuePairs = [
         "/": "home.html", "/seals": "seals.html", "/scan": "scan.html", "/wallet": "wallet.html",
+        "/exchange": "exchange.html",
         "/desk/provider": "desk-provider.html", "/desk/insurer": "desk-insurer.html",
         "/desk/portal": "desk-portal.html", "/vic/checkin/{place}": "check-in.html",
     ]

@@ -18,6 +18,7 @@ struct SealRoutes {
                     "capabilities": [
                         ["name": "seals", "path": "/seals"], ["name": "scan", "path": "/scan"],
                         ["name": "wallet", "path": "/wallet"],
+                        ["name": "exchange", "path": "/exchange"],
                         ["name": "provider", "path": "/desk/provider"],
                         ["name": "insurer", "path": "/desk/insurer"],
                     ]

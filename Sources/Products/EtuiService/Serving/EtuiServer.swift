@@ -43,15 +43,20 @@ public final class EtuiServer: Sendable {
         // Wallets of pages that were open when the service was killed; nobody has their keys.
         try? FileManager.default.removeItem(atPath: walletFolder)
         let walletApp: ScreenRoutes.App = { WalletApp(folder: walletFolder) }
+        let exchange =
+            configuration.hasDemo ? try ExchangeDevices(desk: ExchangeDesk(), now: now) : nil
         let screens = ScreenRoutes(
             host: host,
             apps: ["seals": sealApp, "wallet": walletApp],
-            findApp: { insurance.walletApp(named: $0, folder: walletFolder) }
+            findApp: {
+                exchange?.app(named: $0) ?? insurance.walletApp(named: $0, folder: walletFolder)
+            }
         )
         let table =
             try AssetRoutes().routes + screens.routes
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
             + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
+            + ExchangeRoutes(hasSamples: configuration.hasDemo).routes
             + HealthRoutes(metrics: metrics, host: host) { await insurance.notices() }.routes
             + insurance.routes
         let security = SecurityHeaders(

@@ -24,6 +24,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case apps(line: Int?)
     /// The demonstration of insurance cards cannot be made.
     case insuranceDemo
+    /// The demonstration of the document exchange cannot be made.
+    case exchangeDemo
     /// The demonstration data cannot be made.
     case demo(SealIssuingError)
     /// The address or port cannot be used.

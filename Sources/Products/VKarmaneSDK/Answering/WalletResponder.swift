@@ -156,6 +156,9 @@ extension WalletResponder {
         case nil: return .expire
         case .deny: return .decline
         case .allow(let names):
+            // The person may have added a document while the request was on the screen.
+            guard let documents = try? store.documents() else { return .refuse(.internalError) }
+            choice = ConsentChoice(request, among: documents)
             for name in names { choice.toggle(name) }
             guard choice.isComplete, choice.chosen == names else { return .refuse(.internalError) }
             return await session.confirm(request) ? .send(choice) : .decline

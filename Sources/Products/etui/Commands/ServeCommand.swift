@@ -288,6 +288,7 @@ extension ServiceError {
             "line \(line) of insurance/apps in the data folder is no TEAMID.BUNDLE.ID such as "
                 + "ABCDE12345.ch.example.card"
         case .apps(nil): "there are too many apps for one association file (128 KiB)"
+        case .exchangeDemo: "the demonstration of the document exchange cannot be made"
         case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"

@@ -14,6 +14,8 @@ const screens = {
   "seal-scan": () => import("../screens/seal-scan.js"),
   "seal-result": () => import("../screens/seal-result.js"),
   wallet: () => import("../screens/wallet.js"),
+  "exchange-form": () => import("../screens/exchange-form.js"),
+  "exchange-wallet": () => import("../screens/exchange-wallet.js"),
 };
 
 /** Shows the screens of one app. */

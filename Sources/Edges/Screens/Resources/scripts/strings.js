@@ -7,8 +7,11 @@ const file = await (await fetch(new URL("../strings.json", import.meta.url))).js
 const storageKey = "etui.language";
 const changes = new EventTarget();
 
-/** The languages, each by its own name. */
-export const languages = { de: "Deutsch", fr: "Français", it: "Italiano", en: "English" };
+const names = { de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский" };
+/** The languages of this page, each by its own name; a page that has others says so (`data-languages`). */
+export const languages = Object.fromEntries(
+  (document.documentElement.dataset.languages ?? "de fr it en").split(" ").map((code) => [code, names[code]]),
+);
 
 let current = chosenLanguage();
 
@@ -89,7 +92,7 @@ export function timeText(moment) {
 
 /** Dates as Europe writes them: the day before the month, 24 hours. */
 function locale() {
-  return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB" }[current];
+  return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU" }[current];
 }
 
 function chosenLanguage() {

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// The page of the document exchange: two apps of one device side by side, and the links between them.
+
+import { h } from "./dom.js";
+import { preparePage } from "./page.js";
+import { Stage } from "./stage.js";
+import { onLanguage, t } from "./strings.js";
+
+const main = document.querySelector("main");
+const jump = document.querySelector(".jump");
+const hops = document.querySelector(".hops");
+/** The device of this page; whoever knows its name could open its apps, so it is random. */
+const device = [...crypto.getRandomValues(new Uint8Array(16))]
+  .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+let shown = { front: "form", hops: [] };
+
+preparePage("exchange.page.title");
+onLanguage(draw);
+document.addEventListener("etui-device", ({ detail }) => {
+  const isJump = detail.front !== shown.front && detail.hops.length !== shown.hops.length;
+  shown = detail;
+  if (isJump) jump.dataset.to = detail.front;
+  draw();
+});
+for (const button of document.querySelectorAll(".apps button")) {
+  button.addEventListener("click", () => {
+    delete jump.dataset.to;
+    const screen = main.querySelector(`.phone[data-app="${button.dataset.app}"] .screen-body`);
+    screen.firstElementChild?.dispatchEvent(new CustomEvent("etui-show", { detail: button.dataset.app }));
+  });
+}
+draw();
+await Promise.all([...document.querySelectorAll(".phone")].map(
+  (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null).open(),
+));
+document.body.dataset.ready = "";
+
+function draw() {
+  main.dataset.front = shown.front;
+  for (const button of document.querySelectorAll(".apps button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.app === shown.front));
+  }
+  const { to } = jump.dataset;
+  jump.textContent = to ? t(`exchange.jump.${to}`) : "";
+  hops.replaceChildren(...shown.hops.map(hop));
+}
+
+function hop({ to, address, parameters, byteCount }) {
+  return h(
+    "li", {},
+    h("p", {}, h("strong", {}, t(`exchange.jump.${to}`)), " ", t("exchange.links.bytes", { count: byteCount })),
+    h("code", {}, address),
+    h("dl", {}, parameters.map(({ name, value }) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+  );
+}

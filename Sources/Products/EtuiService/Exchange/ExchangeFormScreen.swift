@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+import Encodings
+import MachineReadable
+import Screens
+
+/// The requesting app: asks the wallet, and fills its form from the answer.
+@MainActor
+final class ExchangeFormScreen: PlatformViewController, ScreenController {
+    static let screenName = "exchange-form"
+    /// How long the app says it keeps what it gets.
+    private static let retention = DocumentExchange.Retention.days(30)
+
+    var screenDidChange: (@MainActor () -> Void)?
+    weak var device: ExchangeDevice? {
+        didSet { host.device = device }
+    }
+
+    private let desk: ExchangeDesk
+    private let host = ExchangeHost(
+        registered: ExchangeDesk.formSchemes,
+        queried: [ProtocolName.scheme, ProtocolName.probeScheme]
+    )
+    private let now: @Sendable () -> Instant
+    private var language = ScreenLanguage.en
+    private var kinds: [DocumentKind] = [.nationalID]
+    private var isMultichoice = false
+    private var version = ExchangeVersion.v4
+    private var isLimited = true
+    private var purpose = RequestPurpose.insurance
+    private var trial = ExchangeTrial.none
+    private var stage = Stage.ready
+    private var notice: ExchangeNotice?
+    private var documents: [WalletDocument] = []
+    private var edits: [String: String] = [:]
+    private var requester: ExchangeRequester?
+    /// What the answer was asked for with.
+    private var asked: DocumentAsk?
+
+    private enum Stage: String {
+        case ready, making, waiting
+    }
+
+    init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
+        self.desk = desk
+        self.now = now
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    func use(_ language: ScreenLanguage) {
+        self.language = language
+        screenDidChange?()
+    }
+
+    var navigationBar: NavigationBar {
+        NavigationBar(title: StringCatalogue.standard.text("exchange.form.title", in: language))
+    }
+
+    func receive(_ event: ExchangeFormEvent) {
+        switch event {
+        case .kindToggled(let name): toggle(name)
+        case .severalToggled: isMultichoice.toggle()
+        case .versionChosen(let code):
+            version = ExchangeVersion(rawValue: code) ?? version
+            // An old request is told by its times, which version 4 alone has.
+            if trial == .oldRequest, version != .v4 { trial = .none }
+        case .limitToggled: isLimited.toggle()
+        case .purposeChosen(let code): purpose = RequestPurpose(rawValue: code) ?? purpose
+        case .trialChosen(let name):
+            trial = ExchangeTrial(rawValue: name) ?? trial
+            if trial == .oldRequest { version = .v4 }
+        case .startTapped: start()
+        case .fieldEdited(let name, let value): edit(name, value)
+        case .formCleared: clear()
+        case .noticeClosed: notice = nil
+        case .shown(let app): device?.show(app)
+        case .rightBarButtonTapped: break
+        }
+        screenDidChange?()
+    }
+
+    private func toggle(_ name: String) {
+        guard let kind = DocumentKind(rawValue: name), ExchangeFormField.kinds.contains(kind)
+        else { return }
+        if kinds.contains(kind) {
+            kinds.removeAll { $0 == kind }
+        } else {
+            kinds.append(kind)
+        }
+    }
+
+    private func edit(_ name: String, _ value: String) {
+        guard ExchangeFormField.all.contains(where: { $0.name == name }) else { return }
+        // Longer than any field of any document.
+        edits[name] = String(value.prefix(200))
+    }
+
+    private func clear() {
+        documents = []
+        edits = [:]
+        notice = nil
+    }
+
+    // Asking.
+
+    private var ask: DocumentAsk {
+        let scheme = trial == .strangeApp ? ExchangeDesk.strangeScheme : ExchangeDesk.scheme
+        let chosen = ExchangeFormField.kinds.filter(kinds.contains)
+        var fields: [DocumentKind: [DocumentPointer]] = [:]
+        if isLimited {
+            for kind in chosen { fields[kind] = ExchangeFormField.pointers(in: kind) }
+        }
+        let text = StringCatalogue.standard.text("exchange.purpose", in: language)
+        let stated =
+            StatedPurpose(purpose, text: text) ?? StatedPurpose(purpose, text: "")
+        let signed = stated.map {
+            DocumentAsk.SignedTerms(
+                caller: ExchangeDesk.id,
+                keyID: ExchangeDesk.keyID,
+                fields: fields,
+                purpose: $0,
+                retention: Self.retention
+            )
+        }
+        return DocumentAsk(
+            kinds: chosen,
+            isMultichoice: isMultichoice,
+            source: ExchangeDesk.name,
+            callbacks: CallbackLinks(
+                success: scheme + "://exchange/filled",
+                failure: scheme + "://exchange/failed",
+                cancel: scheme + "://exchange/cancelled"
+            ),
+            minimumVersion: version,
+            signed: version == .v4 ? signed : nil
+        )
+    }
+
+    private func start() {
+        guard stage != .making else { return }
+        guard !kinds.isEmpty else {
+            notice = ExchangeNotice(tone: .bad, text: "exchange.end.noKinds")
+            return
+        }
+        notice = nil
+        stage = .making
+        let late = trial.delay
+        let clock = now
+        let requester = ExchangeRequester(
+            desk: desk,
+            host: host,
+            now: { clock().adding(seconds: -late) }
+        )
+        self.requester = requester
+        asked = ask
+        let trial = trial
+        Task { [ask] in await start(ask, with: requester, as: trial) }
+    }
+
+    private func start(
+        _ ask: DocumentAsk,
+        with requester: ExchangeRequester,
+        as trial: ExchangeTrial
+    ) async {
+        do throws(ExchangeFault) {
+            let link = trial.altered(try await requester.start(ask))
+            stage = .waiting
+            if device?.open(link) != true {
+                finish(ExchangeNotice(tone: .bad, text: "exchange.end.noWallet"))
+            }
+        } catch {
+            finish(error.notice)
+        }
+        screenDidChange?()
+    }
+
+    private func finish(_ notice: ExchangeNotice) {
+        stage = .ready
+        self.notice = notice
+    }
+
+    /// The app was opened by a link: an answer, perhaps.
+    func opened(by link: String) {
+        Task {
+            await take(link)
+            screenDidChange?()
+        }
+    }
+
+    private func take(_ link: String) async {
+        guard let requester else { return finish(ExchangeFault.exchange(.noPendingRequest).notice) }
+        do throws(ExchangeFault) {
+            guard let documents = try await requester.finish(link) else {
+                return finish(ExchangeNotice(tone: .calm, text: "exchange.end.cancelled"))
+            }
+            self.documents = documents
+            edits = [:]
+            let count = ["count": String(documents.count)]
+            finish(ExchangeNotice(tone: .good, text: "exchange.end.filled", values: count))
+        } catch {
+            finish(error.notice)
+        }
+    }
+
+    // What is shown.
+
+    var screenState: ExchangeFormState {
+        let words = language.ofDocuments
+        let today = CalendarDate(now())
+        return ExchangeFormState(
+            front: device?.front ?? .form,
+            hops: device?.hops ?? [],
+            kinds: ExchangeFormField.kinds.map { kind in
+                ExchangeFormState.Kind(
+                    name: kind.rawValue,
+                    label: kind.form.wording[words],
+                    isChosen: kinds.contains(kind)
+                )
+            },
+            isMultichoice: isMultichoice,
+            version: version.rawValue,
+            isLimited: isLimited,
+            purposes: RequestPurpose.allCases.map {
+                ExchangeFormState.Choice(code: $0.rawValue, label: $0.wording[words])
+            },
+            purpose: purpose.rawValue,
+            trial: trial.rawValue,
+            trials: ExchangeTrial.allCases.map(\.rawValue),
+            stage: stage.rawValue,
+            notice: notice,
+            fields: ExchangeFormField.all.map { shown($0, today: today, in: words) },
+            papers: documents.map { document in
+                ExchangePaper(document, today: today, asked: members(askedOf: document), in: words)
+            }
+        )
+    }
+
+    /// Of a document of which only some members came, the others are not missed.
+    private func members(askedOf document: WalletDocument) -> [DocumentPointer]? {
+        document.kind.flatMap { asked?.signed?.fields[$0] }
+    }
+
+    private func shown(
+        _ field: ExchangeFormField,
+        today: CalendarDate,
+        in words: ExchangeLanguage
+    ) -> ExchangeFormState.Field {
+        let source = documents.first { field.value(of: $0, in: words) != nil }
+        let value = edits[field.name]
+        var findings: [ExchangeFinding] = []
+        if value == nil, let source, let kind = source.kind {
+            let pointers = field.pointers(in: kind)
+            findings = DocumentValidator.validate(
+                source,
+                today: today,
+                asked: members(askedOf: source)
+            )
+            .filter { pointers.contains($0.path) }
+            .map { ExchangeFinding($0, in: words) }
+        }
+        return ExchangeFormState.Field(
+            name: field.name,
+            autocomplete: field.autocomplete,
+            value: value ?? source.flatMap { field.value(of: $0, in: words) } ?? "",
+            isFilled: value == nil && source != nil,
+            findings: findings
+        )
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+
+/// What the requesting app shows.
+struct ExchangeFormState: Encodable {
+    struct Kind: Encodable {
+        let name: String
+        let label: String
+        let isChosen: Bool
+    }
+
+    struct Choice: Encodable {
+        let code: String
+        let label: String
+    }
+
+    struct Field: Encodable {
+        let name: String
+        let autocomplete: String?
+        let value: String
+        /// Whether the value came from the wallet, and was not changed since.
+        let isFilled: Bool
+        let findings: [ExchangeFinding]
+    }
+
+    let front: ExchangeDevice.App
+    let hops: [ExchangeHop]
+    let kinds: [Kind]
+    let isMultichoice: Bool
+    let version: String
+    /// Whether version 4 asks only for what the form has fields for.
+    let isLimited: Bool
+    let purposes: [Choice]
+    let purpose: String
+    let trial: String
+    let trials: [String]
+    /// `ready`, `making`, while the key is made, or `waiting`, while the wallet has the request.
+    let stage: String
+    let notice: ExchangeNotice?
+    let fields: [Field]
+    let papers: [ExchangePaper]
+}
+
+/// How something ended, in words.
+struct ExchangeNotice: Encodable, Hashable {
+    enum Tone: String, Encodable {
+        case good, calm, bad
+    }
+
+    let tone: Tone
+    /// The key of the sentence in the string catalogue.
+    let text: String
+    /// What stands for `{name}` and `{count}` in it.
+    var values: [String: String] = [:]
+}
+
+/// What the requesting app's screen reports.
+enum ExchangeFormEvent: Codable, Hashable {
+    case kindToggled(name: String)
+    case severalToggled
+    case versionChosen(code: String)
+    case limitToggled
+    case purposeChosen(code: String)
+    case trialChosen(name: String)
+    case startTapped
+    case fieldEdited(name: String, value: String)
+    case formCleared
+    case noticeClosed
+    /// The person switched by hand to one of the apps.
+    case shown(app: ExchangeDevice.App)
+    case rightBarButtonTapped
+}
+
+/// Requests that go wrong on purpose, so that one sees what both sides say.
+enum ExchangeTrial: String, CaseIterable {
+    case none
+    /// The app asks under a scheme that the wallet does not trust.
+    case strangeApp
+    /// The link names a version that does not exist.
+    case unknownVersion
+    /// The signed request was made ten minutes ago.
+    case oldRequest
+
+    /// How far the app's clock is behind, seconds.
+    var delay: Int64 { self == .oldRequest ? 600 : 0 }
+
+    /// The link as this trial sends it.
+    func altered(_ link: String) -> String {
+        guard self == .unknownVersion else { return link }
+        return ExchangeVersion.allCases.reduce(link) { link, version in
+            link.replacing("/\(version.rawValue)/", with: "/v9/", maxReplacements: 1)
+        }
+    }
+}

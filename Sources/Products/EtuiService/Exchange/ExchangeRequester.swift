@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+import Encodings
+import Foundation
+import VKarmaneSDK
+
+/// One request of the requesting app, as the SDK makes it and reads its answer.
+struct ExchangeRequester: Sendable {
+    private let requester: DocumentRequester
+
+    /// A request to be.
+    ///
+    /// - Parameters:
+    ///   - desk: the app's backend, which signs.
+    ///   - host: the device.
+    ///   - now: the time as the app has it.
+    init(
+        desk: ExchangeDesk,
+        host: ExchangeHost,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        var options = DocumentRequester.Options()
+        options.clock = PageClock(time: now)
+        requester = DocumentRequester(
+            store: MemoryPendingRequestStore(),
+            signer: desk,
+            host: host,
+            options: options
+        )
+    }
+
+    /// The link that opens the wallet.
+    func start(_ ask: DocumentAsk) async throws(ExchangeFault) -> String {
+        do {
+            return try await requester.start(ask).absoluteString
+        } catch {
+            throw ExchangeFault(error)
+        }
+    }
+
+    /// The documents of an answer; `nil` where the person does not want.
+    func finish(_ link: String) async throws(ExchangeFault) -> [WalletDocument]? {
+        do {
+            guard let url = URL(string: link) else { throw ExchangeFault.link }
+            switch try await requester.finish(url) {
+            case .documents(let documents): return documents
+            case .cancelled: return nil
+            }
+        } catch {
+            throw ExchangeFault(error)
+        }
+    }
+}
+
+/// Why an exchange brought nothing, for the requesting app.
+enum ExchangeFault: Error {
+    case request
+    case exchange(ExchangeError)
+    case code(Int)
+    case link
+
+    /// What the SDK threw.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as ExchangeFault: error
+            case let error as ExchangeError: .exchange(error)
+            case let error as VKarmaneSDKError: .code(error.rawValue)
+            case is VKarmaneSDK.LinkError: .link
+            default: .request
+            }
+    }
+
+    /// What the person is told.
+    var notice: ExchangeNotice {
+        let text =
+            switch self {
+            case .request: "exchange.end.request"
+            case .exchange(let error): Self.text(error)
+            case .code(let code): "exchange.end.code.\(code)"
+            case .link: "exchange.end.link"
+            }
+        return ExchangeNotice(tone: .bad, text: text)
+    }
+
+    private static func text(_ error: ExchangeError) -> String {
+        switch error {
+        case .noPendingRequest: "exchange.end.noPendingRequest"
+        case .expired: "exchange.end.expired"
+        case .noDocuments: "exchange.end.noDocuments"
+        case .tooManyDocuments, .unexpectedKind, .unexpectedField: "exchange.end.unexpected"
+        case .walletTooOld: "exchange.end.walletTooOld"
+        }
+    }
+}
+
+extension ExchangeDesk: RequestSigner {
+    /// Signs as a backend would; it looks at nothing, since it signs for its own demonstration alone.
+    func sign(_ signingInput: Data) async throws -> Data {
+        Data(try sign([UInt8](signingInput)))
+    }
+}
+
+/// The time that a page is given.
+struct PageClock: ExchangeClock {
+    let time: @Sendable () -> Instant
+
+    func now() -> Instant {
+        time()
+    }
+
+    func sleep(seconds: Int64) async throws {
+        try await Task.sleep(for: .seconds(seconds))
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+import Foundation
+import VKarmaneSDK
+
+/// The wallet's side of exchanges, as the SDK does it: the screen shows, and is asked.
+@MainActor
+final class ExchangeResponder {
+    /// The wallet's screen, as far as requests need it.
+    @MainActor
+    protocol Screen: AnyObject {
+        var isSignedIn: Bool { get }
+        /// Asks the person to unlock the wallet where it is locked.
+        func unlock() async -> Bool
+        /// What the person chooses; `nil` where the person declines, or the task is cancelled.
+        func choose(_ request: WalletRequest) async -> [String]?
+        func show(_ notice: ExchangeNotice)
+    }
+
+    let papers = WalletPapers()
+    private let journal = MemoryConsentJournal()
+    private let responder: WalletResponder
+
+    init(
+        callers: TrustedCallers,
+        host: ExchangeHost,
+        screen: any Screen,
+        now: @escaping @Sendable () -> Instant
+    ) {
+        var options = WalletResponder.Options()
+        options.clock = PageClock(time: now)
+        let relay = Relay(screen)
+        responder = WalletResponder(
+            store: papers,
+            callers: callers,
+            consent: relay,
+            session: relay,
+            host: host,
+            journal: journal,
+            options: options
+        )
+    }
+
+    /// What was decided, newest last.
+    var entries: [JournalEntry] { journal.entries() }
+
+    /// Forgets what was decided.
+    func eraseJournal() {
+        journal.deleteEntries()
+    }
+
+    /// Answers a link.
+    ///
+    /// - Returns: what the person is told in the wallet; `nil` where it was told already, or nothing is to be.
+    func handle(_ link: String) async -> ExchangeNotice? {
+        guard let url = URL(string: link) else { return nil }
+        switch await responder.handle(url) {
+        case .notOurs, .stopped, .dropped, .notOpened: return nil
+        case .replied(let code):
+            return ExchangeNotice(tone: .bad, text: "exchange.told.\(code.rawValue)")
+        case .cancelled: return ExchangeNotice(tone: .calm, text: "exchange.told.cancelled")
+        case .expired: return ExchangeNotice(tone: .calm, text: "exchange.told.expired")
+        case .delivered(let kinds):
+            let count = ["count": String(kinds.count)]
+            return ExchangeNotice(tone: .good, text: "exchange.told.delivered", values: count)
+        }
+    }
+}
+
+/// The documents of a wallet, which go with its page.
+final class WalletPapers: WalletDocumentStore {
+    private let all = Locked(
+        DemoPapers.all.map {
+            ConsentChoice.Candidate(id: UUID().uuidString, document: $0)
+        }
+    )
+
+    func documents() -> [ConsentChoice.Candidate] {
+        all.withLock { $0 }
+    }
+
+    /// Keeps one more document.
+    func add(_ document: WalletDocument) {
+        let id = UUID().uuidString
+        all.withLock { $0.append(ConsentChoice.Candidate(id: id, document: document)) }
+    }
+
+    func delete(_ id: String) {
+        all.withLock { $0.removeAll { $0.id == id } }
+    }
+}
+
+/// Takes what the SDK asks to a screen that may be gone.
+private final class Relay: ConsentPresenter, WalletSession {
+    @MainActor private weak var screen: (any ExchangeResponder.Screen)?
+
+    @MainActor
+    init(_ screen: any ExchangeResponder.Screen) {
+        self.screen = screen
+    }
+
+    @MainActor
+    func choose(
+        _ request: WalletRequest,
+        from candidates: [ConsentChoice.Candidate]
+    ) async -> ConsentDecision {
+        await screen?.choose(request).map { .allow($0) } ?? .deny
+    }
+
+    @MainActor
+    func show(_ notice: WalletNotice) async {
+        switch notice {
+        case .stopped(let reason):
+            screen?.show(ExchangeNotice(tone: .bad, text: "exchange.stop.\(reason.words)"))
+        case .notOpened:
+            screen?.show(ExchangeNotice(tone: .bad, text: "exchange.told.notOpened"))
+        }
+    }
+
+    @MainActor
+    func enter() async -> WalletAccess {
+        guard let screen, screen.isSignedIn else { return .signedOut }
+        return await screen.unlock() ? .open : .declined
+    }
+
+    /// The made-up device has no lock of its own, so the button of the consent is the confirmation.
+    func confirm(_ request: WalletRequest) async -> Bool {
+        true
+    }
+}
+
+extension StopReason {
+    /// The last part of the key of the sentence.
+    fileprivate var words: String {
+        switch self {
+        case .untrusted, .differentSchemes: "untrusted"
+        case .unknownSigner, .signature, .foreignCallbacks: "signature"
+        case .tooLong, .malformed, .callerParameter, .sourceTooLong, .callback: "malformed"
+        }
+    }
+}

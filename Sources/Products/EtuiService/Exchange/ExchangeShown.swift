@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+import MachineReadable
+import Screens
+
+/// Something wrong or odd, in words for the person.
+struct ExchangeFinding: Encodable, Hashable {
+    let severity: String
+    let text: String
+}
+
+/// A line of a document as both apps show it.
+struct ExchangeRow: Encodable {
+    let label: String
+    let text: String
+    let findings: [ExchangeFinding]
+}
+
+/// A document as both apps show it.
+struct ExchangePaper: Encodable {
+    let title: String
+    /// Whose it is; empty where it does not say.
+    let holder: String
+    let rows: [ExchangeRow]
+    /// Findings about members that are not there.
+    let findings: [ExchangeFinding]
+
+    /// The document as people see it.
+    ///
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - today: the day on which it is checked.
+    ///   - asked: the members that were asked for; `nil` for the whole document.
+    ///   - language: the language of labels and sentences.
+    init(
+        _ document: WalletDocument,
+        today: CalendarDate,
+        asked: [DocumentPointer]? = nil,
+        in language: ExchangeLanguage
+    ) {
+        let issues = DocumentValidator.validate(document, today: today, asked: asked)
+        let shown = document.rows(in: language)
+        title = document.kind.map { $0.form.wording[language] } ?? document.kindName
+        holder = document.holder
+        rows = shown.map { row in
+            ExchangeRow(
+                label: row.label,
+                text: row.text,
+                findings: issues.filter { $0.path == row.path }.map {
+                    ExchangeFinding($0, in: language)
+                }
+            )
+        }
+        findings = issues.filter { issue in !shown.contains { $0.path == issue.path } }
+            .map { issue in
+                let label = document.form?.label(of: issue.path, in: language)
+                return ExchangeFinding(issue, of: label, in: language)
+            }
+    }
+}
+
+extension ExchangeFinding {
+    /// A finding in words; with the label of its field where it does not stand beside it.
+    init(_ issue: DocumentIssue, of label: String? = nil, in language: ExchangeLanguage) {
+        severity = issue.severity.rawValue
+        let text = issue.rule.wording[language]
+        self.text = label.map { $0 + ": " + text } ?? text
+    }
+}
+
+extension WalletDocument {
+    /// The name on the document, as far as it has one.
+    var holder: String {
+        let names = [self[.person.lastName], self[.person.firstName], self[.person.middleName]]
+        let latin = [self[.person.lastNameEn], self[.person.firstNameEn]]
+        let all = [names, latin].first { $0.contains { $0 != nil } } ?? []
+        let name = all.compactMap { $0 }.joined(separator: " ")
+        return name.isEmpty ? self[.ownerName] ?? self[.cardholder] ?? "" : name
+    }
+}
+
+extension ScreenLanguage {
+    /// The language of documents' labels.
+    var ofDocuments: ExchangeLanguage {
+        ExchangeLanguage(rawValue: rawValue) ?? .english
+    }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTP
+
+/// What the page of the document exchange asks for besides its two screens.
+struct ExchangeRoutes {
+    let hasSamples: Bool
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        [
+            HTTPRoute(.get, "/exchange/samples/passport.png") { _ throws(HTTPProblem) in
+                guard hasSamples, let sample = DemoDocuments.nationalPassport else {
+                    throw HTTPProblem(.notFound)
+                }
+                return .bytes(sample.picture, type: "image/png")
+            }
+        ]
+    }
+}
