@@ -6,7 +6,8 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// Prints generated presentations, one JSON object a line, with what the verifier says to each.
+/// Prints generated presentations of cards and of receipts, one JSON object a line, with what the verifier
+/// says to each.
 ///
 /// Half of them are good, half have one thing wrong. `Tests/PresentationPeer` judges them anew.
 @main
@@ -17,6 +18,11 @@ enum PresentationCases {
         for number in 0..<count {
             let fault = number % 2 == 0 ? nil : Fault.allCases[number / 2 % Fault.allCases.count]
             print(try GeneratedCase(number, fault, &random).line())
+        }
+        for number in 0..<count {
+            let faults = ReceiptFault.allCases
+            let fault = number % 2 == 0 ? nil : faults[number / 2 % faults.count]
+            print(try ReceiptCase(number, fault, &random).line())
         }
     }
 }
@@ -144,7 +150,7 @@ struct GeneratedCase {
 }
 
 extension GeneratedCase {
-    private static func instant(_ text: String) throws -> Instant {
+    static func instant(_ text: String) throws -> Instant {
         guard let instant = Instant(rfc3339: text) else { throw CaseError() }
         return instant
     }
@@ -153,23 +159,23 @@ extension GeneratedCase {
         Instant(rfc3339: text) ?? Instant(secondsSinceEpoch: 0)
     }
 
-    private static func signer(_ byte: UInt8) throws -> TokenSigningKey<V2> {
+    static func signer(_ byte: UInt8) throws -> TokenSigningKey<V2> {
         try TokenSigningKey(seed: SecretBytes(copying: [UInt8](repeating: byte, count: 32)))
     }
 
-    private static func key(_ byte: UInt8) throws -> VerificationKey<V2> {
+    static func key(_ byte: UInt8) throws -> VerificationKey<V2> {
         try signer(byte).verificationKey
     }
 
-    private static func bytes(_ count: Int, _ random: inout Generator) -> [UInt8] {
+    static func bytes(_ count: Int, _ random: inout Generator) -> [UInt8] {
         (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
     }
 
-    private static func identifier(_ count: Int, _ random: inout Generator) -> String {
+    static func identifier(_ count: Int, _ random: inout Generator) -> String {
         Base64.encode(bytes(count, &random), alphabet: .urlSafe, padded: false)
     }
 
-    private static func sign(
+    static func sign(
         _ message: [UInt8],
         _ byte: UInt8,
         footer: [UInt8]? = nil
@@ -343,7 +349,7 @@ extension GeneratedCase {
     }
 
     /// A token one character of which is another.
-    private static func changed(_ token: String, at place: Int) -> String {
+    static func changed(_ token: String, at place: Int) -> String {
         var bytes = Array(token.utf8)
         bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
         return String(decoding: bytes, as: UTF8.self)

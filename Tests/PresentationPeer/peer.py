@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Copyright the Etui authors
 
-"""Judges presentations of insurance cards, and compares with what Etui said to them.
+"""Judges presentations of insurance cards and of receipts, and compares with what Etui said to them.
 
 Shares no code with Etui: signatures are checked by the library pyseto, all else was written from the rules of
 `Docs/insurance-cards.md`. Reads one JSON object a line (`Tests/PresentationCases`); exit status 1 where the two
@@ -195,7 +195,7 @@ def judge(case):
         need(bound.get(name) == expected, name)
     everything = text[: text.rindex("~") + 1]
     need(bound.get("sd_hash") == encode(hashlib.sha256(everything.encode()).digest()), "sd_hash")
-    need(isinstance(bound.get("jti"), str) and len(decode(bound["jti"])) == 16, "jti")
+    need(is_identifier(bound.get("jti")), "jti")
     wished = {wish["name"]: wish["required"] for wish in case["wishes"]}
     need(set(shown) <= set(wished), "unwanted field")
     need(all(name in shown for name, required in wished.items() if required), "missing field")
@@ -206,6 +206,69 @@ def judge(case):
         last = datetime.date.fromisoformat(shown["valid_until"])
         zone = zoneinfo.ZoneInfo("Europe/Zurich")
         need(now.astimezone(zone).date() <= last, "last day over")
+
+
+# How somebody was verified: how sure that is at most, and who may say so.
+LEVELS = ["low", "substantial", "high"]
+METHODS = {
+    "id_document_in_person": ("high", {"insurer", "provider"}),
+    "card_in_person": ("substantial", {"insurer", "provider"}),
+    "insurer_record": ("high", {"insurer"}),
+    "video_ident": ("substantial", {"insurer", "provider"}),
+    "presence": ("low", {"provider"}),
+}
+
+
+def is_identifier(value):
+    return isinstance(value, str) and len(decode(value)) == 16
+
+
+def judge_receipt(case):
+    """Follows the rules for a receipt that is shown to a portal; raises Refused."""
+    now, text = instant(case["now"]), case["receipt"]
+    need(len(text) <= LIMIT_ALL and "~" in text, "format")
+    *front, proof = text.split("~")
+    token, disclosures = front[0], front[1:]
+    need(token and all(disclosures), "format")
+    signers = {identifier(key["key"]): key for key in case["keys"] if instant(key["nbf"]) <= now <= instant(key["exp"])}
+    found = claims(token, {name: key["key"] for name, key in signers.items()}, "vic.receipt.v1",
+                   datetime.timedelta(days=365), now)
+    signer = signers[strict(decode(token.split(".")[3]))["kid"]]
+    role = "provider" if str(found.get("iss")).startswith("gln:") else "insurer"
+    need(found.get("iss") == signer["iss"] and role == signer["role"], "issuer")
+    method = found.get("method")
+    need(method in METHODS and role in METHODS[method][1], "method")
+    need(found.get("loa") in LEVELS, "level")
+    need(LEVELS.index(found["loa"]) <= LEVELS.index(METHODS[method][0]), "level")
+    if method == "presence":
+        need(instant(found["exp"]) - instant(found["iat"]) <= datetime.timedelta(days=1), "lifetime")
+    need(is_identifier(found["card_jti"]) if "card_jti" in found else role == "insurer", "card")
+    need(is_identifier(found.get("req")) if role == "provider" else "req" not in found, "request")
+    verifier = found.get("verifier")
+    need(isinstance(verifier, dict) and is_text(verifier.get("name"), 80) and is_text(verifier.get("city"), 40), "verifier")
+    shown = disclosed(found, disclosures)
+    for name, value in shown.items():
+        need(name not in FORMS or FORMS[name](value), "form of " + name)
+    need(proof, "no proof")
+    subject = found.get("sub")
+    public_key(subject)
+    bound = claims(proof, {identifier(subject): subject}, "vic.kb.v1", datetime.timedelta(minutes=5), now)
+    need(bound.get("aud") == case["portal"] and bound.get("nonce") == case["nonce"] and "req" not in bound, "proof")
+    everything = text[: text.rindex("~") + 1]
+    need(bound.get("sd_hash") == encode(hashlib.sha256(everything.encode()).digest()), "sd_hash")
+    need(is_identifier(bound.get("jti")), "jti")
+    if "aud" in found:
+        portals = found["aud"]
+        need(isinstance(portals, list) and 1 <= len(portals) <= 20 and len(set(portals)) == len(portals), "portals")
+        need(all(re.fullmatch(r"[\x21-\x7e]{1,256}", portal) for portal in portals), "portals")
+        need(case["portal"] in portals, "another portal")
+    wished = {wish["name"]: wish["required"] for wish in case["wishes"]}
+    need(set(shown) <= set(wished), "unwanted field")
+    need(all(name in shown for name, required in wished.items() if required), "missing field")
+    need(method in case["methods"] and LEVELS.index(found["loa"]) >= LEVELS.index(case["loa"]), "not enough")
+    need(now - instant(found["iat"]) <= datetime.timedelta(seconds=case["age"]), "too old")
+    status = found.get("status")
+    need(not (isinstance(status, dict) and status.get("idx") in case["revoked"]), "revoked")
 
 
 def disclosed(card, disclosures):
@@ -232,7 +295,7 @@ def main():
     for line in sys.stdin:
         case = json.loads(line)
         try:
-            judge(case)
+            judge_receipt(case) if "receipt" in case else judge(case)
             refusal = None
         except Refused as reason:
             refusal = str(reason)

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// What is wrong with a receipt that is shown to a portal.
+enum ReceiptFault: String, CaseIterable {
+    case byOtherKey, byInsurerKey, type, issuer, expired, tooEarly, tooLong, bit, longPresence
+    case methodUnknown, methodOfInsurer, assuranceUnknown, assuranceTooHigh
+    case requestMissing, requestShort, cardMissing, verifierMissing, verifierLong
+    case audienceOther, audienceEmpty, audienceTwice, audienceSpace
+    case fieldForm, fieldUnwanted, fieldMissing, disclosureForeign
+    case proofMissing, proofByOtherKey, proofType, proofPortal, proofNonce, proofWithRequest,
+        proofHash
+    case proofExpired
+    case methodUnwanted, assuranceTooLow, tooOld, revoked
+}
+
+/// One receipt, shown to a portal, and what the portal asked for.
+struct ReceiptCase {
+    private static let portal = "https://portal.example"
+    private static let provider = "gln:7601000000002"
+    private static let issued = "2026-01-01T08:00:00Z"
+    private static let now = "2026-01-02T07:59:00Z"
+
+    private let id: String
+    private let fault: ReceiptFault?
+    private let isPresence: Bool
+    private let nonce: String
+    private let text: String
+
+    init(_ number: Int, _ fault: ReceiptFault?, _ random: inout Generator) throws {
+        id = "receipt-\(number)-\(fault?.rawValue ?? "good")"
+        self.fault = fault
+        isPresence = fault == .longPresence || fault == nil && number % 4 == 0
+        nonce = GeneratedCase.identifier(24, &random)
+        let disclosures =
+            isPresence
+            ? []
+            : [
+                Disclosure.text(
+                    name: "given_name",
+                    value: fault == .fieldForm ? 7 : "Anna",
+                    salt: GeneratedCase.bytes(16, &random)
+                ),
+                Disclosure.text(
+                    name: "birth_date",
+                    value: "1950-00-00",
+                    salt: GeneratedCase.bytes(16, &random)
+                ),
+            ]
+        let token = try Self.token(fault, isPresence, disclosures, &random)
+        var shown = disclosures
+        switch fault {
+        case .fieldMissing: shown.removeFirst()
+        case .disclosureForeign:
+            shown[0] = Disclosure.text(
+                name: "given_name",
+                value: "Eva",
+                salt: GeneratedCase.bytes(16, &random)
+            )
+        default: break
+        }
+        let bound = DisclosingToken.text(token, shown)
+        text = bound + (try Self.proof(fault, bound, nonce, &random))
+    }
+
+    private static func token(
+        _ fault: ReceiptFault?,
+        _ isPresence: Bool,
+        _ disclosures: [String],
+        _ random: inout Generator
+    ) throws -> String {
+        var members: [(String, JSONOutput)] = [
+            ("typ", fault == .type ? "vic.card.v1" : "vic.receipt.v1"),
+            ("iss", .string(fault == .issuer ? "gln:7601000000019" : provider)),
+            ("sub", .string(try GeneratedCase.key(3).text)),
+            ("method", isPresence ? "presence" : method(fault)),
+            ("loa", isPresence ? "low" : assurance(fault)),
+        ]
+        if fault != .cardMissing {
+            members.append(("card_jti", .string(GeneratedCase.identifier(16, &random))))
+        }
+        if fault != .requestMissing {
+            let count = fault == .requestShort ? 15 : 16
+            members.append(("req", .string(GeneratedCase.identifier(count, &random))))
+        }
+        if let audience = audience(fault) { members.append(("aud", audience)) }
+        if fault != .verifierMissing {
+            let name = fault == .verifierLong ? String(repeating: "P", count: 81) : "Praxis Muster"
+            members.append(("verifier", ["name": .string(name), "city": "Bern"]))
+        }
+        members += [
+            ("status", ["uri": "https://www.vvk-online.ch/vic/v1/status/1", "idx": 7]),
+            ("iat", fault == .tooEarly ? "2026-01-02T08:02:00Z" : .string(issued)),
+            ("exp", .string(end(fault, isPresence))),
+            ("jti", .string(GeneratedCase.identifier(16, &random))),
+        ]
+        members += DisclosureDigests.members(
+            of: disclosures,
+            random: FixedBytes(seed: UInt8.random(in: 0...255, using: &random))
+        )
+        let byte: UInt8 = fault == .byOtherKey ? 9 : fault == .byInsurerKey ? 5 : 2
+        let token = try GeneratedCase.sign(JSONOutput.object(members).utf8(), byte)
+        return fault == .bit ? GeneratedCase.changed(token, at: 40) : token
+    }
+
+    private static func method(_ fault: ReceiptFault?) -> JSONOutput {
+        switch fault {
+        case .methodUnknown: "handshake"
+        case .methodOfInsurer: "insurer_record"
+        case .methodUnwanted: "video_ident"
+        default: "card_in_person"
+        }
+    }
+
+    private static func assurance(_ fault: ReceiptFault?) -> JSONOutput {
+        switch fault {
+        case .assuranceUnknown: "extreme"
+        case .assuranceTooHigh: "high"
+        case .assuranceTooLow: "low"
+        default: "substantial"
+        }
+    }
+
+    private static func audience(_ fault: ReceiptFault?) -> JSONOutput? {
+        switch fault {
+        case .audienceOther: ["https://other.example"]
+        case .audienceEmpty: []
+        case .audienceTwice: [.string(portal), .string(portal)]
+        case .audienceSpace: [.string(portal), "with a space"]
+        case .methodUnwanted, .bit, .type: nil
+        default: [.string(portal), "https://other.example"]
+        }
+    }
+
+    private static func end(_ fault: ReceiptFault?, _ isPresence: Bool) -> String {
+        switch fault {
+        case .expired: "2026-01-02T07:58:00Z"
+        case .tooLong: "2027-01-01T08:00:01Z"
+        case .longPresence: "2026-01-02T08:00:01Z"
+        default: isPresence ? "2026-01-02T08:00:00Z" : "2027-01-01T08:00:00Z"
+        }
+    }
+
+    private static func proof(
+        _ fault: ReceiptFault?,
+        _ bound: String,
+        _ nonce: String,
+        _ random: inout Generator
+    ) throws -> String {
+        if fault == .proofMissing { return "" }
+        let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
+        let boundHash = Base64.encode(hash, alphabet: .urlSafe, padded: false)
+        let isOld = fault == .proofExpired
+        var members: [(String, JSONOutput)] = [
+            ("typ", fault == .proofType ? "vic.card.v1" : "vic.kb.v1"),
+            ("aud", fault == .proofPortal ? "https://other.example" : .string(portal)),
+            ("nonce", .string(fault == .proofNonce ? "another" : nonce)),
+            (
+                "sd_hash",
+                .string(fault == .proofHash ? GeneratedCase.identifier(32, &random) : boundHash)
+            ),
+            ("iat", isOld ? "2026-01-02T07:50:00Z" : "2026-01-02T07:59:00Z"),
+            ("exp", isOld ? "2026-01-02T07:55:00Z" : "2026-01-02T08:04:00Z"),
+            ("jti", .string(GeneratedCase.identifier(16, &random))),
+        ]
+        if fault == .proofWithRequest {
+            members.append(("req", .string(GeneratedCase.identifier(16, &random))))
+        }
+        let byte: UInt8 = fault == .proofByOtherKey ? 4 : 3
+        return try GeneratedCase.sign(JSONOutput.object(members).utf8(), byte)
+    }
+
+    /// The line of this case, with what the verifier says.
+    func line() throws -> String {
+        let start = try GeneratedCase.instant("2025-01-01T00:00:00Z")
+        let end = try GeneratedCase.instant("2027-06-01T00:00:00Z")
+        let known: [(VerificationKey<V2>, KeyRole, String)] = [
+            (try GeneratedCase.key(2), .provider, Self.provider),
+            (try GeneratedCase.key(5), .insurer, "bag:01562"),
+        ]
+        let wishes: [CheckInRequest.Wish] =
+            isPresence
+            ? []
+            : [.init(field: .givenName, isRequired: true)]
+                + (fault == .fieldUnwanted ? [] : [.init(field: .birthDate, isRequired: false)])
+        let demand = PortalVerifier.Demand(
+            nonce: nonce,
+            wishes: wishes,
+            minimumAssurance: isPresence ? .low : .substantial,
+            maximumAge: fault == .tooOld ? 3600 : 86_400,
+            methods: isPresence ? [.presence] : [.cardInPerson]
+        )
+        let verifier = PortalVerifier(
+            keys: KeyDirectory(
+                known.map { key, role, issuer in
+                    KnownKey(key, role: role, issuer: issuer, notBefore: start, notAfter: end)
+                }
+            ),
+            portal: Self.portal
+        )
+        let revoked = fault == .revoked ? 7 : 8
+        let now = try GeneratedCase.instant(Self.now)
+        var refusal: JSONOutput = nil
+        do throws(PortalFault) {
+            _ = try verifier.verify(
+                Array(text.utf8)[...],
+                for: demand,
+                at: now,
+                isRevoked: { $0.index == revoked }
+            )
+        } catch {
+            refusal = .string("\(error)")
+        }
+        let keys = known.map { key, role, issuer in
+            [
+                "key": .string(key.text), "role": .string(role.rawValue),
+                "iss": .string(issuer), "nbf": .string(start.rfc3339), "exp": .string(end.rfc3339),
+            ] as JSONOutput
+        }
+        let wished = wishes.map { wish in
+            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
+                as JSONOutput
+        }
+        return JSONOutput.object([
+            ("id", .string(id)), ("receipt", .string(text)), ("now", .string(Self.now)),
+            ("portal", .string(Self.portal)), ("nonce", .string(nonce)),
+            ("wishes", .array(wished)),
+            ("methods", .array(demand.methods.map { JSONOutput.string($0.rawValue) })),
+            ("loa", .string(demand.minimumAssurance.rawValue)),
+            ("age", .integer(Int(demand.maximumAge))), ("revoked", .array([.integer(revoked)])),
+            ("keys", .array(keys)), ("refusal", refusal),
+        ]).encoded()
+    }
+}
