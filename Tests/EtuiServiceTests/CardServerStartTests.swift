@@ -56,16 +56,8 @@ struct CardServerStartTests {
                 try await second.start(port: 8080)
                 await second.stop()
             }
-            let answer = CardServerFixture.Answer(
-                await router.respond(
-                    to: HTTPRequest(
-                        .post,
-                        "/vic/v1/nonces",
-                        headers: ["Content-Type": "application/json"],
-                        body: Array("{}".utf8)
-                    )
-                )
-            )
+            let request = HTTPRequest(.get, "/vic/v1/status/1")
+            let answer = CardServerFixture.Answer(await router.respond(to: request))
             #expect(answer.status == 503)
             #expect(answer.code == "unavailable")
             #expect(answer.response.headers["Retry-After"] == "1")
