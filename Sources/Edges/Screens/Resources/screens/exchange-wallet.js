@@ -126,7 +126,7 @@ function draftField({ path, label, kind, options, isRequired, value, findings },
 
 const scan = new DocumentScan({ outline() {}, hint() {} });
 
-/** Reads a picture in this page; where the browser cannot, the service reads it and keeps nothing. */
+/** Reads a picture in this page, as its words promise: where the browser cannot, the details are typed. */
 async function read(picture, send) {
   if (!picture) return;
   const say = (key) => {
@@ -134,9 +134,7 @@ async function read(picture, send) {
     if (place) place.textContent = key ? t(key) : "";
   };
   say("exchange.add.reading");
-  const report = (await scan.start())
-    ? await scan.picture(picture).catch(() => null)
-    : await (await fetch("/scan/pictures", { method: "POST", body: picture })).json().catch(() => null);
+  const report = (await scan.start()) ? await scan.picture(picture).catch(() => null) : null;
   say(null);
   const zone = report?.documents?.find(({ source }) => source === "mrz");
   if (zone) send("zoneRead", { lines: zone.lines });
