@@ -10,27 +10,38 @@ import Encodings
 enum ExchangeKeys {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let path = try invocation.needed(ExchangeOptions.out)
-        let (pem, publicKey) = try make()
-        try write(Array(pem.utf8), to: path)
+        let key = try make()
+        try write(key.pem, to: path)
         ExchangeReport(invocation: invocation)
-            .print([("publicKey", .string(publicKey))], text: publicKey)
+            .print([("publicKey", .string(key.text))], text: key.text)
         return .success
     }
 
-    private static func make() throws(CommandFailure) -> (pem: String, publicKey: String) {
+    /// A fresh key, its private half as it is written to a file.
+    private struct Made: ~Copyable {
+        let pem: SecretBytes
+        let text: String
+    }
+
+    private static func make() throws(CommandFailure) -> Made {
         do {
             let key = try RSADecryptionKey.generate(bits: 2048)
-            let pem = PEM.encode(try key.pkcs8().revealed(), label: "PRIVATE KEY")
-            return (pem, try CallerKey(key.publicKey).text)
+            return Made(
+                pem: PEM.encode(try key.pkcs8(), label: "PRIVATE KEY"),
+                text: try CallerKey(key.publicKey).text
+            )
         } catch {
             throw .unusable("no key can be made (\(error))")
         }
     }
 
     /// Makes a file for its owner only; one that is there stays.
-    static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    static func write(
+        _ secret: borrowing SecretBytes,
+        to path: String
+    ) throws(CommandFailure) {
         do throws(OutputError) {
-            try Output.create(path, bytes)
+            try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
         } catch {
             throw error == .exists
                 ? .refused("\(path.visible) is there already and is left as it is")

@@ -20,7 +20,7 @@ struct ExchangeState {
         } catch {
             throw .unusable("the key cannot be written (\(error))")
         }
-        try ExchangeKeys.write(text.revealed(), to: path)
+        try ExchangeKeys.write(text, to: path)
     }
 
     /// Reads an answer; the first that ends the request is the last.
