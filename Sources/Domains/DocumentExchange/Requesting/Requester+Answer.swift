@@ -120,6 +120,8 @@ extension Requester {
         in payload: DocumentPayload,
         _ fields: [DocumentKind: [DocumentPointer]]
     ) -> ExchangeError? {
+        // Most requests ask for whole documents; then there is nothing to look for.
+        guard !fields.isEmpty else { return nil }
         for value in payload.documents {
             guard let document = try? DocumentReading(value).document, let kind = document.kind,
                 let wanted = fields[kind]
