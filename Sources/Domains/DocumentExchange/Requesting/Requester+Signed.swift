@@ -145,8 +145,9 @@ extension Callback {
     /// Wallets that do not read version 4 decline such a request in the form of version 3, where only the query of
     /// the link has the state.
     func states(_ version: ExchangeVersion) -> [String] {
+        guard version == .v4 else { return parameters.values(of: Name.callerState) }
         let signed = parameters.values(of: Name.state)
-        guard version != .v4 || signed.isEmpty else { return signed }
+        guard signed.isEmpty else { return signed }
         let query = try? LinkParameters(parsing: link.query ?? "")
         return query?.values(of: Name.callerState) ?? []
     }
