@@ -32,7 +32,9 @@ enum WalletScene {
     }
 
     static func signerPublic() throws -> ECPublicKey {
-        guard case .ec(let key) = try signingKey().publicKey else { fatalError("no key") }
+        guard case .ec(let key) = try signingKey().publicKey else {
+            throw KeyError.unsupportedCurve
+        }
         return key
     }
 
