@@ -117,6 +117,18 @@ package final class InsuranceService: Sendable {
         configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.signsKeySets
     }
 
+    /// Whether the database answers now.
+    func isReady() async -> Bool {
+        do throws(HTTPProblem) {
+            _ = try await server.ledger.read { work throws(LedgerFault) in
+                try work.row("SELECT 1 AS answer")
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// What the operator should know of the set of keys; nothing where the server signs it itself.
     func notices() async -> [KeySetNotice] {
         guard !server.keys.signsKeySets, let parties = try? await server.parties.current() else {

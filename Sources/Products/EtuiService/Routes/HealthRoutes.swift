@@ -9,18 +9,23 @@ import Screens
 struct HealthRoutes {
     let metrics: ServiceMetrics
     let host: ScreenHost
+    /// Whether what the service needs outside of this process answers now.
+    let isReady: @Sendable () async -> Bool
     /// What the operator should see to.
     let notices: @Sendable () async -> [KeySetNotice]
 
     /// The table.
     ///
-    /// Once the routes answer at all, everything the service needs was read; so ready and alive are
-    /// the same. What the operator should see to does not make a node unready: all others have it, too.
+    /// A node without its database lives, and is not ready: others may still reach theirs. What the
+    /// operator should see to does not make a node unready, since all others have it, too.
     var routes: [HTTPRoute] {
-        let notices = notices
+        let (isReady, notices) = (isReady, notices)
         return [
             HTTPRoute(.get, "/health") { _ in .json(["status": "ok"]) },
-            HTTPRoute(.get, "/ready") { _ in
+            HTTPRoute(.get, "/ready") { _ throws(HTTPProblem) in
+                guard await isReady() else {
+                    throw HTTPProblem(.unavailable, headers: ["Retry-After": "1"])
+                }
                 let notices = await notices().map { JSONOutput.string($0.rawValue) }
                 return .json(["status": "ready", "notices": .array(notices)])
             },

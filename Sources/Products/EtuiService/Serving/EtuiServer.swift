@@ -57,7 +57,12 @@ public final class EtuiServer: Sendable {
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
             + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
             + ExchangeRoutes(hasSamples: configuration.hasDemo).routes
-            + HealthRoutes(metrics: metrics, host: host) { await insurance.notices() }.routes
+            + HealthRoutes(
+                metrics: metrics,
+                host: host,
+                isReady: { await insurance.isReady() },
+                notices: { await insurance.notices() }
+            ).routes
             + insurance.routes
         let security = SecurityHeaders(
             allowing: [.camera, .localImages, .worker, .webAssembly],
