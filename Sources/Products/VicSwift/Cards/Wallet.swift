@@ -17,12 +17,19 @@ package final class Wallet: Sendable {
     package static var shared: Wallet {
         get {
             current.withLock { current in
-                let wallet = current ?? Wallet(.system)
+                let wallet = current ?? ofApp()
                 current = wallet
                 return wallet
             }
         }
         set { current.withLock { $0 = newValue } }
+    }
+
+    /// A wallet as an app has it that has set nothing.
+    static func ofApp() -> Wallet {
+        let wallet = Wallet(.system)
+        wallet.language = VicSettings.Language.current
+        return wallet
     }
 
     struct State {
@@ -80,12 +87,21 @@ package final class Wallet: Sendable {
 
     /// Replaces the claims.
     package func setClaims(_ claims: [String]) {
+        setClaims(claims, ifCurrent: nil)
+    }
+
+    /// Replaces the claims, unless the session in which they were asked for is over: they may be a former user's.
+    func setClaims(_ claims: [String], ifCurrent session: WalletSession?) {
         var seen = Set<String>()
         var kept: [(index: Int, text: String)] = []
         for (index, text) in claims.enumerated() where seen.insert(text).inserted {
             kept.append((index, text))
         }
-        state.withLock { $0.claims = kept }
+        state.withLock { state in
+            // A deletion ends the session first, and then takes the claims away under this lock.
+            if let session, !records.isCurrent(session) { return }
+            state.claims = kept
+        }
     }
 
     /// The cards as they were stored last, and as they stand now.
