@@ -49,9 +49,10 @@ struct ClockTests {
         #expect(!wallet.isClockHintDue)
     }
 
-    @Test func `what was learned of the time outlives the process`() async throws {
+    @Test(arguments: [10_000, -3 * 86_400])
+    func `what was learned of the time outlives the process`(ahead: Int64) async throws {
         let world = try World()
-        world.server.state.withLock { $0.ahead = 10_000 }
+        world.server.state.withLock { $0.ahead = ahead }
         do {
             let wallet = try world.wallet(claiming: [])
             wallet.setClaims([

@@ -177,6 +177,22 @@ struct StoreTests {
         #expect(wallet.cards.count == 1)
     }
 
+    @Test func `a history that a later version wrote is an error once`() async throws {
+        let scene = try await CheckInScene()
+        try await scene.sent()
+        let session = scene.wallet.records.session
+        let kept = scene.wallet.records.content(session).consents.kept
+        let later = kept.replacing("\"sent\"", with: "\"postponed\"")
+        try #require(later != kept)
+        try scene.wallet.records.store.write(later, to: .consents, of: .PROD)
+        scene.wallet.environment = .DEV
+        scene.wallet.environment = .PROD
+        #expect(scene.wallet.consents == [])
+        try scene.world.claim([World.anna], for: scene.wallet)
+        #expect(await scene.wallet.update().value == [VicError(.store, "unreadable")])
+        #expect(await scene.wallet.update().value == [])
+    }
+
     @Test func `environments do not see each other's cards`() async throws {
         let world = try World()
         let wallet = try await world.wallet(holding: [World.anna])

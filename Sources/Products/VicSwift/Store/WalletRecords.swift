@@ -21,7 +21,7 @@ final class WalletRecords: Sendable {
     }
 
     private let surroundings: WalletSurroundings
-    private let store: WalletStore
+    let store: WalletStore
     private let state: Locked<State>
 
     init(_ surroundings: WalletSurroundings, environment: VicEnv) {
@@ -137,21 +137,45 @@ final class WalletRecords: Sendable {
         var clock = known
         clock.learn(time, device: device)
         let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
-        let isFar = abs(clock.offset - known.offset) > 2
-        try? change(session, writing: isOld || isFar ? [.clock] : []) { $0.clock = clock }
+        let isNew = abs(clock.offset - known.offset) > 2 || clock.isFarOff != known.isFarOff
+        note(session, writing: isOld || isNew ? [.clock] : []) { $0.clock = clock }
+    }
+
+    /// Changes what the wallet has; that it cannot be written down stops nothing, and is told with the next update.
+    func note(
+        _ session: WalletSession,
+        writing items: [WalletItem],
+        _ body: (inout WalletContent) -> Void
+    ) {
+        do throws(VicError) {
+            try change(session, writing: items, body)
+        } catch {
+            report(error, session)
+        }
+    }
+
+    /// Keeps what was wrong with the store or the keys, to be told with the next update.
+    func report(_ fault: VicError, _ session: WalletSession) {
+        state.withLock { state in
+            let isNew = !state.faults.contains(fault)
+            if isNew, state.generation == session.generation { state.faults.append(fault) }
+        }
     }
 
     private func loaded(_ state: inout State, _ session: WalletSession) -> WalletContent {
         if let content = state.content { return content }
         var content = WalletContent()
         var faults: [VicError] = []
-        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+        func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
             do throws(VicError) {
-                return try store.read(item, of: session.environment)
+                return try body()
             } catch {
                 if !faults.contains(error) { faults.append(error) }
                 return nil
             }
+        }
+        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+            good { () throws(VicError) in try store.read(item, of: session.environment) }
         }
         content.issuedCards = item(.cards) ?? []
         content.issuedReceipts = item(.receipts) ?? []
@@ -160,12 +184,15 @@ final class WalletRecords: Sendable {
         if let clock: KeptClock = item(.clock) {
             content.clock = ServerClock(
                 offset: clock.offset,
-                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:))
+                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:)),
+                isFarOff: clock.isFarOff ?? false
             )
         }
         content.answers = item(.answers) ?? []
         content.withdrawals = item(.withdrawals) ?? []
-        content.consents = ConsentLog(kept: item(.consents) ?? "")
+        if let text: String = item(.consents) {
+            content.consents = good { () throws(VicError) in try ConsentLog(kept: text) } ?? .init()
+        }
         content.singleUse = item(.singleUse) ?? []
         state.faults += faults.filter { !state.faults.contains($0) }
         read(&content, &state, session, changed: WalletItem.allCases)
@@ -207,7 +234,8 @@ final class WalletRecords: Sendable {
         case .clock:
             let kept = KeptClock(
                 offset: content.clock.offset,
-                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch
+                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch,
+                isFarOff: content.clock.isFarOff
             )
             try store.write(kept, to: item, of: environment)
         case .answers: try store.write(content.answers, to: item, of: environment)
