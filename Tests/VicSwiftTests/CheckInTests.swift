@@ -259,15 +259,7 @@ struct CheckInTests {
 
     @Test func `an answer that arrived is one though it cannot be written down`() async throws {
         let scene = try await CheckInScene()
-        // A folder in the place of a file, which no file replaces.
-        for item in [WalletItem.answers, .consents] {
-            let path = StoreTests.path(item, in: scene.world)
-            try? FileManager.default.removeItem(atPath: path)
-            try FileManager.default.createDirectory(
-                atPath: path + "/x",
-                withIntermediateDirectories: true
-            )
-        }
+        try StoreTests.block([.answers, .consents], in: scene.world)
         let request = try await scene.checkIn.load(scene.link)
         let result = try await scene.checkIn.present(
             request,

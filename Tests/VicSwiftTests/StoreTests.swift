@@ -26,6 +26,39 @@ struct StoreTests {
         world.folder + "/items/prod/" + item.rawValue
     }
 
+    /// Puts folders in the place of items, which no file replaces.
+    static func block(_ items: [WalletItem], in world: World) throws {
+        for item in items {
+            let path = path(item, in: world)
+            try? FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(
+                atPath: path + "/x",
+                withIntermediateDirectories: true
+            )
+        }
+    }
+
+    @Test func `what cannot be written down stops no fetch, and is told with the update`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet(claiming: [World.anna, World.beat])
+        try Self.block([.keys, .withdrawals, .singleUse, .clock], in: world)
+        world.server.state.withLock { $0.refusals[World.beat] = "card_revoked lost" }
+        let refusal = VicError(.request, "card_revoked", index: 1)
+        let fetched = await wallet.fetchCards()
+        #expect(fetched.cards.count == 1)
+        #expect(fetched.errors == [refusal])
+        let errors = await wallet.update().value
+        #expect(Set(errors) == [refusal, VicError(.store, "not_available")])
+        #expect(wallet.cards.map(\.number) == [World.anna])
+        #expect(wallet.cards.map(\.singleUseCount) == [0])
+        #expect(
+            try world.walletAfterKill().records.store.read(.cards, of: .PROD, as: [String].self)?
+                .count == 1
+        )
+    }
+
     @Test func `cards are there without a network after a restart`() async throws {
         let world = try await Self.stored([World.beat, World.anna])
         let wallet = try world.wallet()

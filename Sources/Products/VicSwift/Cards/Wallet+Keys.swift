@@ -43,7 +43,7 @@ extension Wallet {
         let now = now(session)
         // The answer may have set the clock right, and by that the set may be over.
         guard now < held.expiresAt else { return try await fetchKeys(session, server, nil) }
-        try records.change(session, writing: [.keys]) {
+        records.note(session, writing: [.keys]) {
             $0.keptKeys?.fetchedAt = now.secondsSinceEpoch
         }
     }
@@ -65,7 +65,8 @@ extension Wallet {
         } catch {
             throw VicError(.parsing, "unknown_key")
         }
-        try records.change(session, writing: [.keys]) { content in
+        // Whoever stands at a counter checks in with them, whether they can be kept or not.
+        records.note(session, writing: [.keys]) { content in
             content.keptKeys = KeptKeySet(
                 token: new.keySet,
                 entityTag: new.entityTag,

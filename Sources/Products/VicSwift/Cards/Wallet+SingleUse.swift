@@ -77,9 +77,9 @@ extension Wallet {
         _ batches: [CardServer.Batch],
         for wishes: [SingleUseWish],
         _ session: WalletSession
-    ) throws(VicError) {
+    ) {
         let reading = reading(session)
-        try records.change(session, writing: [.singleUse]) { content in
+        records.note(session, writing: [.singleUse]) { content in
             content.tidySingleUse(reading)
             for batch in batches {
                 guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }

@@ -57,7 +57,7 @@ extension Wallet {
             try records.change(session, writing: [.cards, .withdrawals]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
-            try take(fetched.batches, for: fetched.wishes, session)
+            take(fetched.batches, for: fetched.wishes, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)

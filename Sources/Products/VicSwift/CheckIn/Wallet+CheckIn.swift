@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-package import InsuranceCards
+import InsuranceCards
 import Tokens
 
 /// A check-in that was sent, and what opens its state.
@@ -254,34 +254,6 @@ extension Wallet {
         }
     }
 
-    /// Writes down that the person said no: who asked and when, and nothing of the card but its last digits.
-    package func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
-        let session = records.session
-        let now = now(session)
-        guard let number = CardNumber(card.number),
-            !records.content(session).hasAnswered(request.id, at: now)
-        else { return }
-        let record = ConsentRecord(
-            request.request,
-            card: number,
-            fields: [],
-            outcome: .refused,
-            at: now
-        )
-        try records.change(session, writing: [.consents]) { $0.consents.append(record) }
-        tellObservers(.cards)
-    }
-
-    /// What was sent to whom, the oldest first.
-    package var consents: [ConsentRecord] { records.content(records.session).consents.records }
-
-    /// Forgets a check-in, which its request tells.
-    package func deleteConsent(request: String) throws(VicError) {
-        try records.change(records.session, writing: [.consents]) { content in
-            content.consents.remove(request: request)
-        }
-    }
-
     /// Runs a body whose error crosses tasks as a value.
     static func outcome<Value: Sendable>(
         _ body: () async throws(VicCheckInError) -> Value
@@ -290,43 +262,6 @@ extension Wallet {
             return .success(try await body())
         } catch {
             return .failure(error)
-        }
-    }
-}
-
-extension VicCheckInError {
-    /// The error of a request to the server.
-    init(_ error: VicError) {
-        switch (error.code, error.reason) {
-        case (100, "request_answered"): self = .alreadyAnswered
-        case (100, "request_expired"): self = .requestExpired
-        case (100, "card_expired"), (100, "card_revoked"): self = .cardExpired
-        case (100, let reason):
-            let isRefusal = error.httpStatus.map { 400..<500 ~= $0 && $0 != 429 } ?? false
-            self = isRefusal ? .rejected(reason: reason) : .network(error)
-        case (101, _): self = .requestInvalid
-        case (103, _): self = .key
-        case (105, _): self = .signing
-        default: self = .network(error)
-        }
-    }
-
-    /// Whether the server refused what was shown, rather than the time or the place.
-    fileprivate var isAboutTheCard: Bool {
-        switch self {
-        case .cardExpired: true
-        case .rejected(let reason): reason == "signature_invalid" || reason == "invalid_token"
-        default: false
-        }
-    }
-
-    /// The error of an answer that cannot be made.
-    fileprivate init(_ fault: CheckInAnswer.Fault) {
-        switch fault {
-        case .requestExpired: self = .requestExpired
-        case .coverage: self = .noMatchingCard
-        case .fieldMissing, .fieldUnwanted, .card: self = .build
-        case .signing: self = .signing
         }
     }
 }
