@@ -44,6 +44,26 @@ struct ClockTests {
         #expect(try await wallet(of: world, ahead: ahead).now == world.server.now)
     }
 
+    @Test func `a clock that jumps ahead and back leaves everything as it was`() async throws {
+        let scene = try await CheckInScene()
+        let request = try await scene.sent()
+        scene.world.clock.advance(seconds: 40 * 86_400)
+        #expect(try scene.card.state == .stale)
+        #expect(try scene.card.singleUseCount == 0)
+        #expect(scene.wallet.pendingLink == nil)
+        scene.world.clock.advance(seconds: -40 * 86_400)
+        #expect(try scene.card.state == .valid)
+        #expect(try scene.card.singleUseCount == 9)
+        await #expect(throws: VicCheckInError.alreadyAnswered) {
+            try await scene.checkIn.present(
+                request,
+                card: scene.card,
+                fields: CheckInScene.required
+            )
+        }
+        try await scene.sent()
+    }
+
     @Test func `a clock that is right needs no word`() async throws {
         let wallet = try await World().wallet(holding: [World.anna])
         #expect(!wallet.isClockHintDue)

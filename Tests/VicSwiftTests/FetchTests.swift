@@ -136,6 +136,7 @@ struct FetchTests {
         #expect(wallet.cards.allSatisfy { $0.singleUseCount == 0 })
         let body = try #require(world.server.requests("cards").last?.body)
         #expect((127 << 10)...(128 << 10) ~= body.count)
+        #expect(try world.walletAfterKill().cards.count == 50)
         try world.claim(Self.fifty, for: wallet)
         #expect(await wallet.update().value == [])
         #expect(wallet.cards.map(\.singleUseCount).reduce(0, +) == 64)
