@@ -43,6 +43,8 @@ struct StoreTests {
     {
         let world = try World()
         let wallet = try world.wallet(claiming: [World.anna, World.beat])
+        // What is in the folder is read once, before.
+        #expect(wallet.cards == [])
         try Self.block([.keys, .withdrawals, .singleUse, .clock], in: world)
         world.server.state.withLock { $0.refusals[World.beat] = "card_revoked lost" }
         let refusal = VicError(.request, "card_revoked", index: 1)
@@ -193,6 +195,21 @@ struct StoreTests {
         #expect(world.server.calls == [])
     }
 
+    @Test func `a key that is not to be had for a moment costs no more than that moment`()
+        async throws
+    {
+        let keys = MemoryKeyStore()
+        let world = try await Self.stored(keys: keys)
+        let moody = MoodyKeyStore(inner: keys, name: "prod.user-key")
+        var surroundings = try world.surroundings
+        surroundings.keys = { () throws(KeyStoreError) in moody }
+        let wallet = Wallet(surroundings)
+        #expect(wallet.cards == [])
+        moody.isRefusing.withLock { $0 = false }
+        #expect(wallet.cards.map(\.number) == [World.anna])
+        #expect(wallet.records.takeFaults() == [VicError(.keyPair, "key_store")])
+    }
+
     @Test func `a file of a later version is an error and is left in place`() async throws {
         let world = try await Self.stored()
         do {
@@ -301,4 +318,22 @@ private struct BrokenKeyStore: KeyStore {
     func remove(_ name: String) throws(KeyStoreError) {}
     func names() throws(KeyStoreError) -> [String] { [] }
     func removeAll() throws(KeyStoreError) {}
+}
+
+/// Refuses one key for a while.
+private struct MoodyKeyStore: KeyStore {
+    let inner: MemoryKeyStore
+    let name: String
+    let isRefusing = Locked(true)
+
+    func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
+        if name == self.name, isRefusing.withLock({ $0 }) { throw .refused(status: -1) }
+        return try inner.read(name)
+    }
+    func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
+        try inner.write(secret, as: name)
+    }
+    func remove(_ name: String) throws(KeyStoreError) { try inner.remove(name) }
+    func names() throws(KeyStoreError) -> [String] { inner.names() }
+    func removeAll() throws(KeyStoreError) { inner.removeAll() }
 }

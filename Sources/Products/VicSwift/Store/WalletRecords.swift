@@ -85,12 +85,15 @@ final class WalletRecords: Sendable {
     func key(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
         try state.withLock { state throws(VicError) in
             guard state.generation == session.generation else { throw .cancelled }
-            if let key = state.key { return key }
-            // What lies in the store belongs to the key, so that is opened first.
-            let key = try store.key(of: session.environment, making: making)
-            state.key = key
-            return key
+            return try key(&state, making: making)
         }
+    }
+
+    private func key(_ state: inout State, making: Bool) throws(VicError) -> WalletKey? {
+        if let key = state.key { return key }
+        let key = try store.key(of: state.environment, making: making)
+        state.key = key
+        return key
     }
 
     /// The keys of cards for one check-in each, derived from labels.
@@ -124,8 +127,9 @@ final class WalletRecords: Sendable {
         try state.withLock { state throws(VicError) in
             guard state.generation == session.generation else { throw .cancelled }
             var content = loaded(&state, session)
+            let key = Self.areBound(items) ? try key(&state, making: false) : nil
             body(&content)
-            read(&content, &state, session, changed: items)
+            read(&content, key, session, changed: items)
             state.content = content
             for item in items { try write(item, of: content, session.environment) }
         }
@@ -194,18 +198,22 @@ final class WalletRecords: Sendable {
             content.consents = good { () throws(VicError) in try ConsentLog(kept: text) } ?? .init()
         }
         content.singleUse = item(.singleUse) ?? []
+        // Where the store or the key cannot be had at all, they are asked for again the next time.
+        func isThere() -> Bool { faults.allSatisfy { $0.reason == "unreadable" } }
+        var key: WalletKey?
+        if isThere() {
+            key = good { () throws(VicError) in try self.key(&state, making: false) }
+        }
         state.faults += faults.filter { !state.faults.contains($0) }
-        read(&content, &state, session, changed: WalletItem.allCases)
-        // Where the store cannot be had at all, it is asked again the next time.
-        let isThere = faults.allSatisfy { $0.reason == "unreadable" }
-        if isThere { state.content = content }
+        read(&content, key, session, changed: WalletItem.allCases)
+        if isThere() { state.content = content }
         return content
     }
 
     /// Reads anew what depends on the items that have changed.
     private func read(
         _ content: inout WalletContent,
-        _ state: inout State,
+        _ key: WalletKey?,
         _ session: WalletSession,
         changed items: [WalletItem]
     ) {
@@ -213,12 +221,16 @@ final class WalletRecords: Sendable {
         if hasKeys { content.readKeys(roots: session.roots) }
         let issuer = session.endpoint.issuer
         if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
-        guard hasKeys || items.contains(.cards) || items.contains(.receipts) else { return }
-        let key = try? state.key ?? store.key(of: session.environment, making: false)
+        guard Self.areBound(items) else { return }
         let now = content.clock.now(device: surroundings.clock.now())
         let subject = key?.key.verificationKey
         content.readCards(issuer: issuer, key: subject, at: now)
         content.readReceipts(key: subject, at: now)
+    }
+
+    /// Whether reading items takes the wallet's key: what is bound to it, and what that is read with.
+    private static func areBound(_ items: [WalletItem]) -> Bool {
+        items.contains { [.keys, .cards, .receipts].contains($0) }
     }
 
     private func write(
