@@ -220,7 +220,9 @@ let package = Package(
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",
-            dependencies: ["Encodings", "Cryptography", "Tokens", "InsuranceCards"],
+            dependencies: [
+                "Encodings", "Cryptography", "Tokens", "InsuranceCards", "HTTP", "VicSwift",
+            ],
             path: "Tests/PresentationCases",
             swiftSettings: languageRules
         ),

@@ -28,9 +28,17 @@ struct ServerClockTests {
         #expect(clock.now(device: device) == device)
     }
 
-    @Test(arguments: [(300, false), (301, true), (-300, false), (-301, true)])
+    @Test(arguments: [
+        (300, false), (301, true), (-300, false), (-301, true), (86_401, true), (-86_401, true),
+    ])
     func aWordIsDueBeyondFiveMinutes(seconds: Int64, isDue: Bool) {
         #expect(Self.clock(behind: seconds).clock.isHintDue == isDue)
+    }
+
+    @Test func aWordIsDueNoMoreOnceTheDeviceIsRight() {
+        var (clock, _) = Self.clock(behind: 86_401)
+        clock.learn(Self.server, device: Self.server)
+        #expect(!clock.isHintDue)
     }
 
     @Test(arguments: [(86_400, false), (86_401, true)])

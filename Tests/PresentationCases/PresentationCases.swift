@@ -6,13 +6,13 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// Prints generated presentations of cards and of receipts, one JSON object a line, with what the verifier
-/// says to each.
+/// Prints generated presentations of cards and of receipts, and what a family's wallet shows, one JSON object a line,
+/// with what the verifier says to each.
 ///
-/// Half of them are good, half have one thing wrong. `Tests/PresentationPeer` judges them anew.
+/// Of those that are generated half are good, half have one thing wrong. `Tests/PresentationPeer` judges them anew.
 @main
 enum PresentationCases {
-    static func main() throws {
+    static func main() async throws {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
         var random = Generator(state: 20_260_102)
         for number in 0..<count {
@@ -24,6 +24,7 @@ enum PresentationCases {
             let fault = number % 2 == 0 ? nil : faults[number / 2 % faults.count]
             print(try ReceiptCase(number, fault, &random).line())
         }
+        for line in try await WalletCases.lines() { print(line) }
     }
 }
 
@@ -95,53 +96,28 @@ struct GeneratedCase {
 
     /// The line of this case, with what the verifier says.
     func line() throws -> String {
-        let start = try Self.instant("2025-01-01T00:00:00Z")
-        let end = try Self.instant("2027-01-01T00:00:00Z")
-        let (server, status) = (try Self.key(2), try Self.key(5))
-        let known: [(VerificationKey<V2>, KeyRole)] = [(server, .server), (status, .status)]
-        let verifier = PresentationVerifier(
-            keys: KeyDirectory(
-                known.map { KnownKey($0.0, role: $0.1, notBefore: start, notAfter: end) }
+        CaseLine(
+            id: id,
+            presentation: text,
+            now: try Self.instant(now),
+            issuer: Self.issuer,
+            expectation: PresentationVerifier.Expectation(
+                client: "gln:7601000000002",
+                nonce: nonce,
+                request: request,
+                wishes: wishes.map { .init(field: $0.field, isRequired: $0.isRequired) },
+                coverages: [fault == .coverageOther ? Self.other(coverage) : coverage]
             ),
-            issuer: Self.issuer
-        )
-        let revoked = fault == .revoked ? 7 : 8
-        let expectation = PresentationVerifier.Expectation(
-            client: "gln:7601000000002",
-            nonce: nonce,
-            request: request,
-            wishes: wishes.map { .init(field: $0.field, isRequired: $0.isRequired) },
-            coverages: [fault == .coverageOther ? Self.other(coverage) : coverage]
-        )
-        var refusal: JSONOutput = nil
-        do throws(PresentationFault) {
-            _ = try verifier.verify(
-                Array(text.utf8)[...],
-                for: expectation,
-                at: Self.instantOrEpoch(now),
-                isRevoked: { $0.index == revoked }
-            )
-        } catch {
-            refusal = .string("\(error)")
-        }
-        let keys = known.map { key, role in
-            [
-                "key": .string(key.text), "role": .string(role.rawValue),
-                "nbf": .string(start.rfc3339), "exp": .string(end.rfc3339),
-            ] as JSONOutput
-        }
-        let wished = wishes.map { wish in
-            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
-                as JSONOutput
-        }
-        return JSONOutput.object([
-            ("id", .string(id)), ("presentation", .string(text)), ("now", .string(now)),
-            ("issuer", .string(Self.issuer)), ("client", "gln:7601000000002"),
-            ("nonce", .string(nonce)), ("request", .string(request)), ("wishes", .array(wished)),
-            ("kinds", .array(expectation.coverages.map { JSONOutput.string($0.rawValue) })),
-            ("revoked", .array([.integer(revoked)])), ("keys", .array(keys)),
-            ("refusal", refusal),
-        ]).encoded()
+            keys: try [(2, .server), (5, .status)].map { byte, role in
+                KnownKey(
+                    try Self.key(byte),
+                    role: role,
+                    notBefore: try Self.instant("2025-01-01T00:00:00Z"),
+                    notAfter: try Self.instant("2027-01-01T00:00:00Z")
+                )
+            },
+            revoked: fault == .revoked ? 7 : 8
+        ).encoded()
     }
 
     private static func other(_ coverage: CardCoverage) -> CardCoverage {
@@ -153,10 +129,6 @@ extension GeneratedCase {
     static func instant(_ text: String) throws -> Instant {
         guard let instant = Instant(rfc3339: text) else { throw CaseError() }
         return instant
-    }
-
-    private static func instantOrEpoch(_ text: String) -> Instant {
-        Instant(rfc3339: text) ?? Instant(secondsSinceEpoch: 0)
     }
 
     static func signer(_ byte: UInt8) throws -> TokenSigningKey<V2> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import Testing
 import Tokens
@@ -155,6 +156,27 @@ struct BadCardTests {
         let (cards, errors) = wallet.decodeAndValidate([text])
         #expect(cards == [])
         #expect(errors == [wrong.error])
+    }
+
+    @Test func `over the network each is told with its place, and the good one is kept`()
+        async throws
+    {
+        let loopback = try Loopback(claiming: [World.anna])
+        let wallet = loopback.wallet
+        let card = try #require(await wallet.fetchCards().cards.first)
+        let wrongs = Self.shapes + Self.disclosures + Self.fields
+        let bad = try wrongs.map { wrong in
+            var forge = try CardForge(card)
+            try wrong.forge(&forge)
+            return try wrong.after(try forge.text(by: wrong.owner))
+        }
+        loopback.world.server.state.withLock { $0.cards = bad + [card] }
+        let errors = await wallet.update().value
+        await loopback.stop()
+        #expect(errors.map(\.index) == Array(0..<wrongs.count))
+        #expect(errors.map(\.reason) == wrongs.map(\.error.reason))
+        #expect(errors.map(\.code) == wrongs.map(\.error.code))
+        #expect(wallet.cards.map(\.number) == [World.anna])
     }
 
     /// What is odd and kept.

@@ -204,14 +204,73 @@ struct CheckInTests {
     @Test func `a request is answered once, also after a restart`() async throws {
         let scene = try await CheckInScene()
         let request = try await scene.sent()
-        await #expect(throws: VicCheckInError.alreadyAnswered) {
-            try await scene.checkIn.present(
-                request,
-                card: scene.card,
-                fields: CheckInScene.required
-            )
+        let afterwards = try scene.world.walletAfterKill()
+        for wallet in [scene.wallet, afterwards] {
+            await #expect(throws: VicCheckInError.alreadyAnswered) {
+                try await VicCheckIn(wallet).present(
+                    request,
+                    card: scene.card,
+                    fields: CheckInScene.required
+                )
+            }
         }
         #expect(scene.world.server.requests("requests").count == 1)
+    }
+
+    @Test func `what may have arrived is in the history of an app that was killed meanwhile`()
+        async throws
+    {
+        let scene = try await CheckInScene()
+        let request = try await scene.checkIn.load(scene.link)
+        let card = try scene.card
+        let gate = scene.world.server.hold("requests")
+        async let sent = scene.checkIn.present(request, card: card, fields: CheckInScene.required)
+        await gate.visitor()
+        let afterwards = try scene.world.walletAfterKill()
+        gate.open()
+        _ = try await sent
+        #expect(afterwards.consents.map(\.request) == [request.id])
+        #expect(afterwards.consents.map(\.outcome) == [.failed])
+        #expect(scene.wallet.consents.map(\.outcome) == [.sent])
+    }
+
+    @Test func `what the server refused is not in the history`() async throws {
+        let scene = try await CheckInScene()
+        scene.world.server.fail("requests", .problem(410, "location_closed"))
+        await #expect(throws: VicCheckInError.self) { try await scene.sent() }
+        #expect(scene.wallet.consents == [])
+        #expect(try scene.world.walletAfterKill().consents == [])
+    }
+
+    @Test func `what may have arrived stays there though the server refuses a second answer`()
+        async throws
+    {
+        let scene = try await CheckInScene()
+        let lost = StandInServer.Fault.lost(.timedOut)
+        scene.world.server.fail("requests", lost, lost, lost)
+        let request = try await scene.checkIn.load(scene.link)
+        let card = try scene.card
+        for fields in [CheckInScene.required, CheckInScene.required.union([.ahvNumber])] {
+            _ = try? await scene.checkIn.present(request, card: card, fields: fields)
+        }
+        let record = try #require(scene.wallet.consents.first)
+        #expect(record.outcome == .failed && record.fields.count == 3)
+    }
+
+    @Test func `an answer that arrived is one though it cannot be written down`() async throws {
+        let scene = try await CheckInScene()
+        try StoreTests.block([.answers, .consents], in: scene.world)
+        let request = try await scene.checkIn.load(scene.link)
+        let result = try await scene.checkIn.present(
+            request,
+            card: scene.card,
+            fields: CheckInScene.required
+        )
+        #expect(result.checkInId == "c-1")
+        scene.tell(CheckInScene.accepted())
+        #expect(try await scene.checkIn.awaitDecision(timeout: 5).status == .accepted)
+        try scene.world.claim([World.anna], for: scene.wallet)
+        #expect(await scene.wallet.update().value == [VicError(.store, "not_available")])
     }
 
     @Test(arguments: [

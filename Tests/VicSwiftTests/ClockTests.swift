@@ -44,14 +44,35 @@ struct ClockTests {
         #expect(try await wallet(of: world, ahead: ahead).now == world.server.now)
     }
 
+    @Test func `a clock that jumps ahead and back leaves everything as it was`() async throws {
+        let scene = try await CheckInScene()
+        let request = try await scene.sent()
+        scene.world.clock.advance(seconds: 40 * 86_400)
+        #expect(try scene.card.state == .stale)
+        #expect(try scene.card.singleUseCount == 0)
+        #expect(scene.wallet.pendingLink == nil)
+        scene.world.clock.advance(seconds: -40 * 86_400)
+        #expect(try scene.card.state == .valid)
+        #expect(try scene.card.singleUseCount == 9)
+        await #expect(throws: VicCheckInError.alreadyAnswered) {
+            try await scene.checkIn.present(
+                request,
+                card: scene.card,
+                fields: CheckInScene.required
+            )
+        }
+        try await scene.sent()
+    }
+
     @Test func `a clock that is right needs no word`() async throws {
         let wallet = try await World().wallet(holding: [World.anna])
         #expect(!wallet.isClockHintDue)
     }
 
-    @Test func `what was learned of the time outlives the process`() async throws {
+    @Test(arguments: [10_000, -3 * 86_400])
+    func `what was learned of the time outlives the process`(ahead: Int64) async throws {
         let world = try World()
-        world.server.state.withLock { $0.ahead = 10_000 }
+        world.server.state.withLock { $0.ahead = ahead }
         do {
             let wallet = try world.wallet(claiming: [])
             wallet.setClaims([

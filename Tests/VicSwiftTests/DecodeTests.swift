@@ -71,6 +71,25 @@ struct DecodeTests {
         #expect(Set(errors.map(\.reason)) == ["unknown_key"])
     }
 
+    @Test func `a token of sixteen kibibytes is read, and a longer one is not`() async throws {
+        let (_, wallet, card) = try await Self.scene()
+        func padded(_ count: Int) throws -> String {
+            var forge = try CardForge(card)
+            forge.add("\"x\":\"" + String(repeating: "x", count: count) + "\"")
+            return try forge.text()
+        }
+        func length(_ card: String) -> Int { card.prefix { $0 != "~" }.utf8.count }
+        // Three bytes more are four characters more.
+        let spare = (16 << 10) - length(try padded(0))
+        let longest = try (spare / 4 * 3 - 3...spare / 4 * 3 + 3).map(padded)
+            .filter { length($0) <= 16 << 10 }
+        let longer = try padded(spare / 4 * 3 + 4)
+        #expect(length(try #require(longest.last)) > (16 << 10) - 4)
+        #expect(length(longer) > 16 << 10)
+        #expect(wallet.decodeAndValidate([try #require(longest.last)]).errors == [])
+        #expect(wallet.decodeAndValidate([longer]).errors.map(\.reason) == ["format"])
+    }
+
     @Test func `row 32, of two cards with one number the later one counts`() async throws {
         let (world, wallet, first) = try await Self.scene()
         world.clock.advance(seconds: 60)

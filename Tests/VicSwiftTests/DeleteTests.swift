@@ -70,6 +70,43 @@ struct DeleteTests {
         #expect(try await Self.unbound(world) == [key])
     }
 
+    @Test(arguments: [-10_800, 10_800])
+    func `row 44, the server is told by its own time`(ahead: Int64) async throws {
+        let world = try World()
+        world.server.state.withLock { $0.ahead = ahead }
+        let wallet = try world.wallet()
+        // Only to learn the time.
+        wallet.setClaims([
+            try TestKeys.claim(
+                World.anna,
+                boundTo: wallet.publicKey,
+                at: world.server.now,
+                lifetime: 86_000
+            )
+        ])
+        _ = await wallet.fetchCards()
+        let key = wallet.publicKey
+        wallet.deleteAll()
+        #expect(try await Self.unbound(world) == [key])
+    }
+
+    @Test func `what could not be deleted because of another process goes before anything is read`()
+        async throws
+    {
+        let world = try World()
+        var first: Wallet? = try await world.wallet(holding: [World.anna])
+        let second = try world.secondWallet()
+        second.deleteAll()
+        #expect(first?.cards.count == 1)
+        first = nil
+        // The store is to be had once the first wallet's last task has let it go.
+        for _ in 0..<5_000 where second.publicKey == nil {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(second.publicKey != nil)
+        #expect(second.cards == [])
+    }
+
     @Test func `a wallet without a key tells nobody`() async throws {
         let world = try World()
         let wallet = try world.wallet()

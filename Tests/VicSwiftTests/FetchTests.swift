@@ -107,6 +107,51 @@ struct FetchTests {
         #expect(world.server.calls == [])
     }
 
+    /// Claims that fill a request for cards as far as they may, and what that leaves for keys.
+    private static func claims(_ numbers: [String], padding: Int, _ world: World, _ wallet: Wallet)
+        throws -> [String]
+    {
+        try numbers.map { number in
+            let record = try TestKeys.record(number)
+            world.server.state.withLock { $0.records[number] = record }
+            return try TestKeys.claim(
+                number,
+                boundTo: wallet.publicKey,
+                at: world.clock.now(),
+                padding: padding
+            )
+        }
+    }
+
+    private static let fifty = (10..<60).map { "807560156200000000\($0)" }
+
+    @Test func `claims that fill the request bring the cards, if not those for one check-in each`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet()
+        wallet.setClaims(try Self.claims(Self.fifty, padding: 1029, world, wallet))
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.number) == Self.fifty)
+        #expect(wallet.cards.allSatisfy { $0.singleUseCount == 0 })
+        let body = try #require(world.server.requests("cards").last?.body)
+        #expect((127 << 10)...(128 << 10) ~= body.count)
+        #expect(try world.walletAfterKill().cards.count == 50)
+        try world.claim(Self.fifty, for: wallet)
+        #expect(await wallet.update().value == [])
+        #expect(wallet.cards.map(\.singleUseCount).reduce(0, +) == 64)
+    }
+
+    @Test func `claims that are more than a request may hold are an error, and nothing is sent`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet()
+        wallet.setClaims(try Self.claims(Self.fifty, padding: 1200, world, wallet))
+        #expect(await wallet.update().value == [VicError(.token, "payload_too_large")])
+        #expect(world.server.requests("cards").isEmpty)
+    }
+
     @Test func `row 9, a claim that is there twice is sent once`() async throws {
         let world = try World()
         let wallet = try world.wallet()
@@ -250,6 +295,10 @@ struct FetchTests {
         #expect(requests.allSatisfy { $0.headers["Accept-Language"] == "fr" })
         #expect(requests.allSatisfy { $0.headers["Vic-Sdk-Version"] == "2.6.8" })
         #expect(requests.allSatisfy { $0.address.hasPrefix("https://www.vvk-online.ch/") })
+    }
+
+    @Test func `an app that sets no language has the first one of its reader that there is`() {
+        #expect(Wallet.ofApp().language == VicSettings.Language.current)
     }
 
     @Test func `a nonce of another length is none`() async throws {

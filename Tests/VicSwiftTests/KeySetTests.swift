@@ -70,6 +70,42 @@ struct KeySetTests {
         #expect(wallet.decodeAndValidate(fetched.cards).errors.map(\.reason) == ["unknown_key"])
     }
 
+    @Test func `row 43, a lower version is refused after the last good one is over, too`()
+        async throws
+    {
+        let world = try World()
+        world.server.state.withLock { $0.keySetLifetime = 3600 }
+        let wallet = try world.wallet(claiming: [World.anna])
+        #expect(await wallet.fetchCards().errors == [])
+        world.clock.advance(seconds: 3700)
+        try world.claim([World.anna], for: wallet)
+        world.server.state.withLock { state in
+            state.keySetVersion = 2
+            state.entityTag = "\"v2\""
+        }
+        #expect(await wallet.fetchCards().errors == [VicError(.parsing, "unknown_key")])
+        world.server.state.withLock { state in
+            state.keySetVersion = 4
+            state.entityTag = "\"v4\""
+        }
+        #expect(await wallet.fetchCards().errors == [])
+    }
+
+    @Test func `a set that is over by the time which a server tells is fetched anew`() async throws
+    {
+        let world = try World()
+        world.server.state.withLock { $0.keySetLifetime = 2 * 86_400 }
+        let wallet = try await world.wallet(holding: [World.anna])
+        world.clock.advance(seconds: 90_000)
+        world.server.state.withLock { $0.ahead = 86_400 }
+        try world.claim([World.anna], for: wallet)
+        world.server.fail("nonces", .failure(.unreachable))
+        #expect(await wallet.update().value == [VicError(.request, "offline")])
+        #expect(wallet.cards.map(\.number) == [World.anna])
+        let tags = world.server.requests("configuration").map { $0.headers["If-None-Match"] }
+        #expect(tags == [nil, "\"v3\"", nil])
+    }
+
     @Test func `row 43, without any set that counts nothing is fetched`() async throws {
         let world = try World()
         world.server.state.withLock { $0.keySetSigner = .stranger }

@@ -93,6 +93,15 @@ struct LinkTests {
         #expect(link?.isValid == true)
     }
 
+    @Test func `a tag that the app has decoded as text is read`() throws {
+        let wallet = try World().wallet()
+        let text = "vvk-online.ch/vic/checkin/" + World.location
+        #expect(wallet.handle(requestUrl: "\u{2}" + text)?.isValid == true)
+        #expect(wallet.handle(requestUrl: "\u{4}www." + text)?.isValid == true)
+        #expect(wallet.handle(requestUrl: "\u{1}" + text) == nil)
+        #expect(wallet.handle(requestUrl: "\u{5}" + text) == nil)
+    }
+
     @Test(arguments: [
         [], [record([5] + Array("vvk-online.ch".utf8))], [record([])],
         [record([2], format: 0, type: "")],

@@ -127,6 +127,38 @@ struct SeedUsageTests {
         }
     }
 
+    /// What a system hands an app, as far as the page looks at it.
+    private struct UserActivity {
+        var webpageURL: URL?
+        var records: [(typeNameFormat: UInt8, payload: Data)] = []
+    }
+
+    /// What the page has an app do with it.
+    private func application(continue userActivity: UserActivity) -> Bool {
+        if userActivity.webpageURL != nil {
+            guard let requestUrl = userActivity.webpageURL else { return false }
+            return handleVicLink(requestUrl: requestUrl.absoluteString)
+        }
+        guard userActivity.records.count > 0, userActivity.records[0].typeNameFormat != 0,
+            let requestUrl = String(data: userActivity.records[0].payload, encoding: .utf8)
+        else { return false }
+        return handleVicLink(requestUrl: requestUrl)
+    }
+
+    @Test func `the page's handler of links and tags works`() async throws {
+        try await withDevelopmentServer {
+            let rest = "vvk-online.ch/vic/checkin/" + World.location
+            let link = try #require(URL(string: "https://www." + rest))
+            #expect(application(continue: UserActivity(webpageURL: link)))
+            for payload in ["\u{2}" + rest, "\u{4}stagenext." + rest, "https://www." + rest] {
+                let tag = UserActivity(records: [(1, Data(payload.utf8))])
+                #expect(application(continue: tag))
+            }
+            #expect(!application(continue: UserActivity(records: [(0, Data(rest.utf8))])))
+            #expect(!application(continue: UserActivity(records: [(1, Data("menu".utf8))])))
+        }
+    }
+
     @Test func `environments are told by name`() {
         #expect(VicEnv.DEV != VicEnv.PROD)
         #expect(VicEnv.STAGENEXT != VicEnv.PROD)

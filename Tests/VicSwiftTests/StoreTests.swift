@@ -26,6 +26,41 @@ struct StoreTests {
         world.folder + "/items/prod/" + item.rawValue
     }
 
+    /// Puts folders in the place of items, which no file replaces.
+    static func block(_ items: [WalletItem], in world: World) throws {
+        for item in items {
+            let path = path(item, in: world)
+            try? FileManager.default.removeItem(atPath: path)
+            try FileManager.default.createDirectory(
+                atPath: path + "/x",
+                withIntermediateDirectories: true
+            )
+        }
+    }
+
+    @Test func `what cannot be written down stops no fetch, and is told with the update`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet(claiming: [World.anna, World.beat])
+        // What is in the folder is read once, before.
+        #expect(wallet.cards == [])
+        try Self.block([.keys, .withdrawals, .singleUse, .clock], in: world)
+        world.server.state.withLock { $0.refusals[World.beat] = "card_revoked lost" }
+        let refusal = VicError(.request, "card_revoked", index: 1)
+        let fetched = await wallet.fetchCards()
+        #expect(fetched.cards.count == 1)
+        #expect(fetched.errors == [refusal])
+        let errors = await wallet.update().value
+        #expect(Set(errors) == [refusal, VicError(.store, "not_available")])
+        #expect(wallet.cards.map(\.number) == [World.anna])
+        #expect(wallet.cards.map(\.singleUseCount) == [0])
+        #expect(
+            try world.walletAfterKill().records.store.read(.cards, of: .PROD, as: [String].self)?
+                .count == 1
+        )
+    }
+
     @Test func `cards are there without a network after a restart`() async throws {
         let world = try await Self.stored([World.beat, World.anna])
         let wallet = try world.wallet()
@@ -160,6 +195,21 @@ struct StoreTests {
         #expect(world.server.calls == [])
     }
 
+    @Test func `a key that is not to be had for a moment costs no more than that moment`()
+        async throws
+    {
+        let keys = MemoryKeyStore()
+        let world = try await Self.stored(keys: keys)
+        let moody = MoodyKeyStore(inner: keys, name: "prod.user-key")
+        var surroundings = try world.surroundings
+        surroundings.keys = { () throws(KeyStoreError) in moody }
+        let wallet = Wallet(surroundings)
+        #expect(wallet.cards == [])
+        moody.isRefusing.withLock { $0 = false }
+        #expect(wallet.cards.map(\.number) == [World.anna])
+        #expect(wallet.records.takeFaults() == [VicError(.keyPair, "key_store")])
+    }
+
     @Test func `a file of a later version is an error and is left in place`() async throws {
         let world = try await Self.stored()
         do {
@@ -175,6 +225,22 @@ struct StoreTests {
         #expect(wallet.cards == [])
         #expect(await wallet.update().value == [VicError(.store, "unreadable")])
         #expect(wallet.cards.count == 1)
+    }
+
+    @Test func `a history that a later version wrote is an error once`() async throws {
+        let scene = try await CheckInScene()
+        try await scene.sent()
+        let session = scene.wallet.records.session
+        let kept = scene.wallet.records.content(session).consents.kept
+        let later = kept.replacing("\"sent\"", with: "\"postponed\"")
+        try #require(later != kept)
+        try scene.wallet.records.store.write(later, to: .consents, of: .PROD)
+        scene.wallet.environment = .DEV
+        scene.wallet.environment = .PROD
+        #expect(scene.wallet.consents == [])
+        try scene.world.claim([World.anna], for: scene.wallet)
+        #expect(await scene.wallet.update().value == [VicError(.store, "unreadable")])
+        #expect(await scene.wallet.update().value == [])
     }
 
     @Test func `environments do not see each other's cards`() async throws {
@@ -252,4 +318,22 @@ private struct BrokenKeyStore: KeyStore {
     func remove(_ name: String) throws(KeyStoreError) {}
     func names() throws(KeyStoreError) -> [String] { [] }
     func removeAll() throws(KeyStoreError) {}
+}
+
+/// Refuses one key for a while.
+private struct MoodyKeyStore: KeyStore {
+    let inner: MemoryKeyStore
+    let name: String
+    let isRefusing = Locked(true)
+
+    func read(_ name: String) throws(KeyStoreError) -> SecretBytes? {
+        if name == self.name, isRefusing.withLock({ $0 }) { throw .refused(status: -1) }
+        return try inner.read(name)
+    }
+    func write(_ secret: borrowing SecretBytes, as name: String) throws(KeyStoreError) {
+        try inner.write(secret, as: name)
+    }
+    func remove(_ name: String) throws(KeyStoreError) { try inner.remove(name) }
+    func names() throws(KeyStoreError) -> [String] { inner.names() }
+    func removeAll() throws(KeyStoreError) { inner.removeAll() }
 }

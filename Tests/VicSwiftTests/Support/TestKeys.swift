@@ -48,7 +48,8 @@ enum TestKeys {
         boundTo wallet: String?,
         at now: Instant,
         changes: [String: JSONOutput] = [:],
-        lifetime: Int64 = 900
+        lifetime: Int64 = 900,
+        padding: Int = 0
     ) throws -> String {
         var members: [(String, JSONOutput)] = [
             ("typ", "vic.claim.v1"), ("iss", .string(insurer)), ("aud", .string(issuer)),
@@ -58,6 +59,7 @@ enum TestKeys {
             ("jti", .string(TokenIdentifier.make(SystemRandom()))),
         ]
         if let wallet { members.append(("cnf", .string(wallet))) }
+        if padding > 0 { members.append(("x", .string(String(repeating: "x", count: padding)))) }
         members = members.map { ($0.0, changes[$0.0] ?? $0.1) }
         return try PublicToken.sign(claims: .object(members), by: key(.insurer))
     }

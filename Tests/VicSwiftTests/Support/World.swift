@@ -23,6 +23,7 @@ final class World: Sendable {
     let keys: any KeyStore
     let folder: String
     private let last = Locked(Last())
+    private let copies = Locked<[String]>([])
 
     init(keys: any KeyStore = MemoryKeyStore()) throws {
         clock = TestClock(try #require(Instant(rfc3339: "2026-01-02T09:00:00Z")))
@@ -38,7 +39,9 @@ final class World: Sendable {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        for path in copies.withLock({ $0 }) + [folder] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
     }
 
     static func endpoint(_ host: String = TestKeys.host) throws -> VicEndpoint {
@@ -84,6 +87,15 @@ final class World: Sendable {
         let wallet = Wallet(try surroundings, environment: environment)
         last.withLock { $0.wallet = wallet }
         return wallet
+    }
+
+    /// A wallet with what another process would find if this one were killed now.
+    func walletAfterKill() throws -> Wallet {
+        var surroundings = try surroundings
+        surroundings.folder = folder + "-\(UUID().uuidString)"
+        try FileManager.default.copyItem(atPath: folder, toPath: surroundings.folder)
+        copies.withLock { $0.append(surroundings.folder) }
+        return Wallet(surroundings, environment: .PROD)
     }
 
     private struct Last {

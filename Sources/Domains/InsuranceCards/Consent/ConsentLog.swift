@@ -23,6 +23,11 @@ public struct ConsentLog: Sendable, Hashable {
         records.removeFirst(max(0, records.count - Self.limit))
     }
 
+    /// What is remembered of the check-in that a request tells.
+    public func record(of request: String) -> ConsentRecord? {
+        records.first { $0.request == request }
+    }
+
     /// Notes what became of a check-in.
     ///
     /// - Parameters:

@@ -9,6 +9,8 @@ public struct ServerClock: Sendable, Hashable {
     public private(set) var offset: Int64
     /// The latest time that the server has told.
     public private(set) var lastServerTime: Instant?
+    /// Whether the device was so far off that the server's time was not believed.
+    public private(set) var isFarOff: Bool
 
     /// An offset beyond this is not believed: a server that far off is as likely to be wrong, seconds.
     static let offsetLimit: Int64 = 86_400
@@ -16,9 +18,10 @@ public struct ServerClock: Sendable, Hashable {
     static let hintThreshold: Int64 = 300
 
     /// A clock as it was stored, or one that has learned nothing.
-    public init(offset: Int64 = 0, lastServerTime: Instant? = nil) {
+    public init(offset: Int64 = 0, lastServerTime: Instant? = nil, isFarOff: Bool = false) {
         self.offset = Self.isBelievable(offset) ? offset : 0
         self.lastServerTime = lastServerTime
+        self.isFarOff = isFarOff
     }
 
     /// Learns from an answer that came over a connection that nobody could change.
@@ -28,7 +31,8 @@ public struct ServerClock: Sendable, Hashable {
     ///   - device: the device's time as the answer came.
     public mutating func learn(_ time: Instant, device: Instant) {
         let difference = time.secondsSinceEpoch - device.secondsSinceEpoch
-        offset = Self.isBelievable(difference) ? difference : 0
+        isFarOff = !Self.isBelievable(difference)
+        offset = isFarOff ? 0 : difference
         lastServerTime = time
     }
 
@@ -40,7 +44,7 @@ public struct ServerClock: Sendable, Hashable {
     public func now(device: Instant) -> Instant { device.adding(seconds: offset) }
 
     /// Whether the person should be told that the device's clock is wrong.
-    public var isHintDue: Bool { abs(offset) > Self.hintThreshold }
+    public var isHintDue: Bool { isFarOff || abs(offset) > Self.hintThreshold }
 
     /// Whether the device's clock was set back behind what the server told, by more than a day: a check-in waits
     /// until the server has told the time anew.

@@ -116,50 +116,6 @@ public struct CardIssuer: Sendable {
         return cards
     }
 
-    /// Issues several cards of the same content that are bound to one key; see
-    /// ``issueBatch(_:to:relation:by:countingFrom:at:lifetime:random:)``.
-    ///
-    /// - Parameters:
-    ///   - record: the card.
-    ///   - count: how many.
-    ///   - wallet: the key to which they are bound.
-    ///   - statuses: as many different places in status lists, or none.
-    ///   - relation: what the insurer's claim says of the holder; the record's own word wins.
-    ///   - key: the card server's key.
-    ///   - keyStart: from when on that key counts, before which no card is dated.
-    ///   - now: the time.
-    ///   - lifetime: how long the tokens count, seconds, from two days on; cut to whole days.
-    ///   - random: where salts, decoys and identifiers come from.
-    /// - Returns: the issued cards.
-    /// - Throws: ``IssuingFault``.
-    public func issueBatch(
-        _ record: CardRecord,
-        count: Int,
-        to wallet: VerificationKey<V2>,
-        statuses: [InsuranceCard.StatusReference] = [],
-        relation: CardRelation? = nil,
-        by key: borrowing TokenSigningKey<V2>,
-        countingFrom keyStart: Instant,
-        at now: Instant,
-        lifetime: Int64 = Self.maximumLifetime,
-        random: some RandomSource
-    ) throws(IssuingFault) -> [String] {
-        guard 1...Self.batchLimit ~= count else { throw .tooLarge }
-        guard statuses.isEmpty || statuses.count == count else { throw .claim("status") }
-        return try issueBatch(
-            record,
-            to: (0..<count).map { place in
-                Recipient(key: wallet, status: statuses.isEmpty ? nil : statuses[place])
-            },
-            relation: relation,
-            by: key,
-            countingFrom: keyStart,
-            at: now,
-            lifetime: lifetime,
-            random: random
-        )
-    }
-
     private func issue(
         _ draft: Draft,
         to recipient: Recipient,

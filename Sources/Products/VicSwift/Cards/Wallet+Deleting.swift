@@ -13,6 +13,7 @@ extension Wallet {
         let session = records.session
         // The server is told with the key that is gone a moment later.
         let key = try? records.key(session, making: false)
+        let clock = records.content(session).clock
         records.deleteAll()
         cancelAll()
         state.withLock { state in
@@ -24,14 +25,15 @@ extension Wallet {
         tellObservers(.deletion)
         guard let key, session.environment != .DEV else { return nil }
         let server = server(session)
-        return Task { [self] in try? await unbind(key, session, server) }
+        return Task { [self] in try? await unbind(key, session, server, clock) }
     }
 
     /// Takes leave of the server, if it can be reached.
     private func unbind(
         _ key: WalletKey,
         _ session: WalletSession,
-        _ server: CardServer
+        _ server: CardServer,
+        _ clock: ServerClock
     ) async throws(VicError) {
         let nonce = try await server.nonce()
         let token: String
@@ -43,7 +45,7 @@ extension Wallet {
                 app: surroundings.app,
                 mayBeEmpty: true,
                 with: key.key,
-                at: surroundings.clock.now(),
+                at: clock.now(device: surroundings.clock.now()),
                 random: surroundings.random
             )
         } catch {

@@ -53,7 +53,7 @@ extension Wallet {
                 return VicError(.request, fault.code, index: index)
             }
             try await refreshKeys(session, server, ifNeededFor: issued.cards, key)
-            try note(issued.faults, claims, session)
+            note(issued.faults, claims, session)
             for receipt in issued.receipts {
                 do throws(VicError) {
                     _ = try accept(receipt: receipt, session)
@@ -77,14 +77,14 @@ extension Wallet {
         _ faults: [CardServer.ClaimFault],
         _ claims: [UsableClaim],
         _ session: WalletSession
-    ) throws(VicError) {
+    ) {
         let withdrawn = faults.compactMap { fault -> (CardNumber, WithdrawalReason)? in
             guard claims.indices.contains(fault.claim), let reason = WithdrawalReason(fault)
             else { return nil }
             return (claims[fault.claim].number, reason)
         }
         guard !withdrawn.isEmpty else { return }
-        try records.change(session, writing: [.withdrawals]) { content in
+        records.note(session, writing: [.withdrawals]) { content in
             for (number, reason) in withdrawn { content.note(reason, of: number) }
         }
     }
@@ -133,8 +133,8 @@ extension Wallet {
         for wish in wishes {
             batches[wish.claim] = wish.entries.compactMap { try? VerificationKey(parsing: $0.key) }
         }
-        do throws(WalletToken.SigningFault) {
-            return try WalletToken.sign(
+        func signed(_ batches: [[VerificationKey<V2>]]) throws(WalletToken.SigningFault) -> String {
+            try WalletToken.sign(
                 claims.map(\.text),
                 batches: batches,
                 audience: session.endpoint.issuer,
@@ -144,6 +144,15 @@ extension Wallet {
                 at: now(session),
                 random: surroundings.random
             )
+        }
+        do throws(WalletToken.SigningFault) {
+            do throws(WalletToken.SigningFault) {
+                return try signed(batches)
+            } catch {
+                // The ordinary cards do not depend on those for one check-in each.
+                guard error == .tooLarge, !wishes.isEmpty else { throw error }
+                return try signed([])
+            }
         } catch {
             throw VicError(error)
         }

@@ -36,25 +36,37 @@ extension Wallet {
     ) async throws(VicError) {
         let kept = records.content(session).keptKeys
         let entityTag = held == nil ? nil : kept?.entityTag
-        guard let new = try await server.configuration(ifChangedFrom: entityTag) else {
-            let fetchedAt = now(session).secondsSinceEpoch
-            return try records.change(session, writing: [.keys]) {
-                $0.keptKeys?.fetchedAt = fetchedAt
-            }
+        if let new = try await server.configuration(ifChangedFrom: entityTag) {
+            return try take(new, session)
         }
+        guard let held else { throw VicError(.request, "http_304", httpStatus: 304) }
+        let now = now(session)
+        // The answer may have set the clock right, and by that the set may be over.
+        guard now < held.expiresAt else { return try await fetchKeys(session, server, nil) }
+        records.note(session, writing: [.keys]) {
+            $0.keptKeys?.fetchedAt = now.secondsSinceEpoch
+        }
+    }
+
+    private func take(
+        _ new: CardServer.Configuration,
+        _ session: WalletSession
+    ) throws(VicError) {
         guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
         let now = now(session)
         do throws(KeySet.Fault) {
             _ = try KeySet(
                 Array(new.keySet.utf8)[...],
                 roots: session.roots,
-                heldVersion: held?.version,
+                // Also of a set that is over: nobody brings back the keys of an earlier one.
+                heldVersion: records.content(session).keySet?.version,
                 at: now
             )
         } catch {
             throw VicError(.parsing, "unknown_key")
         }
-        try records.change(session, writing: [.keys]) { content in
+        // Whoever stands at a counter checks in with them, whether they can be kept or not.
+        records.note(session, writing: [.keys]) { content in
             content.keptKeys = KeptKeySet(
                 token: new.keySet,
                 entityTag: new.entityTag,

@@ -21,7 +21,8 @@ extension Wallet {
     /// The keys for which single-use cards are to be asked, written down before anybody is asked: where the answer is
     /// lost the same are asked for again, and take up no further places at the server.
     ///
-    /// - Returns: none where keys cannot be made or written down; the ordinary cards do not depend on it.
+    /// - Returns: none where keys cannot be made or written down, which is told with the update; the ordinary cards do
+    ///   not depend on it.
     func singleUseWishes(
         for claims: [UsableClaim],
         _ session: WalletSession
@@ -44,6 +45,7 @@ extension Wallet {
             }
             return wishes
         } catch {
+            records.report(error, session)
             return []
         }
     }
@@ -55,13 +57,18 @@ extension Wallet {
     ) -> [KeptSingleUse] {
         guard count > 0 else { return [] }
         let labels = (0..<count).map { _ in TokenIdentifier.make(surroundings.random) }
-        let keys = try? records.singleUseKeys(labels, session, making: true)
-        return zip(labels, keys ?? []).map { label, key in
-            KeptSingleUse(
-                cardNumber: number.digits,
-                label: label,
-                key: key.key.verificationKey.text
-            )
+        do throws(VicError) {
+            let keys = try records.singleUseKeys(labels, session, making: true)
+            return zip(labels, keys).map { label, key in
+                KeptSingleUse(
+                    cardNumber: number.digits,
+                    label: label,
+                    key: key.key.verificationKey.text
+                )
+            }
+        } catch {
+            records.report(error, session)
+            return []
         }
     }
 
@@ -70,9 +77,9 @@ extension Wallet {
         _ batches: [CardServer.Batch],
         for wishes: [SingleUseWish],
         _ session: WalletSession
-    ) throws(VicError) {
+    ) {
         let reading = reading(session)
-        try records.change(session, writing: [.singleUse]) { content in
+        records.note(session, writing: [.singleUse]) { content in
             content.tidySingleUse(reading)
             for batch in batches {
                 guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }
@@ -96,7 +103,7 @@ extension Wallet {
     }
 
     /// A card for one check-in with its key, noted as used before it is; `nil` where there is none, or where that
-    /// cannot be noted.
+    /// cannot be noted, which is told with the next update.
     func singleUseCard(
         of ordinary: InsuranceCard,
         for request: String,
@@ -114,6 +121,7 @@ extension Wallet {
             else { return nil }
             return (issued, key)
         } catch {
+            records.report(error, session)
             return nil
         }
     }

@@ -25,6 +25,7 @@ extension Wallet {
 
     private func updateAndTell(_ session: WalletSession) async -> [VicError] {
         var errors = await run(session) { [self] in await performUpdate(session) }
+        errors += records.takeFaults().filter { !errors.contains($0) }
         if !records.isCurrent(session) { errors = [.cancelled] }
         // Whoever asks for an update from now on gets a new one.
         state.withLock { state in
@@ -56,7 +57,7 @@ extension Wallet {
             try records.change(session, writing: [.cards, .withdrawals]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
-            try take(fetched.batches, for: fetched.wishes, session)
+            take(fetched.batches, for: fetched.wishes, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)
@@ -67,9 +68,9 @@ extension Wallet {
     /// Asks for fresh claims where there is somebody to ask.
     private func renewClaims(_ session: WalletSession) async {
         guard let source = surroundings.claims, let key = publicKey,
-            let claims = await source(key), records.isCurrent(session)
+            let claims = await source(key)
         else { return }
-        setClaims(claims)
+        setClaims(claims, ifCurrent: session)
     }
 }
 

@@ -17,12 +17,19 @@ package final class Wallet: Sendable {
     package static var shared: Wallet {
         get {
             current.withLock { current in
-                let wallet = current ?? Wallet(.system)
+                let wallet = current ?? ofApp()
                 current = wallet
                 return wallet
             }
         }
         set { current.withLock { $0 = newValue } }
+    }
+
+    /// A wallet as an app has it that has set nothing.
+    static func ofApp() -> Wallet {
+        let wallet = Wallet(.system)
+        wallet.language = VicSettings.Language.current
+        return wallet
     }
 
     struct State {
@@ -46,8 +53,8 @@ package final class Wallet: Sendable {
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
     private let devServer: DevServer
-    private let delegates = Locked<[WeakDelegate]>([])
-    private let observers = Locked<[WeakObserver]>([])
+    let delegates = Locked<[WeakDelegate]>([])
+    let observers = Locked<[WeakObserver]>([])
 
     /// A wallet in its surroundings.
     package init(_ surroundings: WalletSurroundings, environment: VicEnv = .PROD) {
@@ -80,12 +87,21 @@ package final class Wallet: Sendable {
 
     /// Replaces the claims.
     package func setClaims(_ claims: [String]) {
+        setClaims(claims, ifCurrent: nil)
+    }
+
+    /// Replaces the claims, unless the session in which they were asked for is over: they may be a former user's.
+    func setClaims(_ claims: [String], ifCurrent session: WalletSession?) {
         var seen = Set<String>()
         var kept: [(index: Int, text: String)] = []
         for (index, text) in claims.enumerated() where seen.insert(text).inserted {
             kept.append((index, text))
         }
-        state.withLock { $0.claims = kept }
+        state.withLock { state in
+            // A deletion ends the session first, and then takes the claims away under this lock.
+            if let session, !records.isCurrent(session) { return }
+            state.claims = kept
+        }
     }
 
     /// The cards as they were stored last, and as they stand now.
@@ -181,83 +197,4 @@ extension Wallet {
         let cancellations = state.withLock { Array($0.cancellations.values) }
         for cancel in cancellations { cancel() }
     }
-}
-
-// Those who are told.
-
-extension Wallet {
-    /// Has a delegate told of updates until it goes away or is removed; told once, however often it is added.
-    package func addDelegate(_ delegate: any VicCardDelegate) {
-        let new = WeakDelegate(delegate: delegate)
-        delegates.withLock { delegates in
-            delegates.removeAll { $0.delegate == nil || $0.delegate === new.delegate }
-            delegates.append(new)
-        }
-    }
-
-    /// Has a delegate told no longer.
-    package func removeDelegate(_ delegate: any VicCardDelegate) {
-        let old = WeakDelegate(delegate: delegate)
-        delegates.withLock { delegates in
-            delegates.removeAll { $0.delegate == nil || $0.delegate === old.delegate }
-        }
-    }
-
-    /// Those who are told of updates and of the selection of cards.
-    @MainActor package var currentDelegates: [any VicCardDelegate] {
-        delegates.withLock { $0 }.compactMap(\.delegate)
-    }
-
-    /// Has a screen told of changes until it goes away.
-    package func addObserver(_ observer: any WalletObserver) {
-        let new = WeakObserver(observer: observer)
-        observers.withLock { observers in
-            observers.removeAll { $0.observer == nil || $0.observer === new.observer }
-            observers.append(new)
-        }
-    }
-
-    /// Tells the screens, on the main actor.
-    func tellObservers(_ change: WalletChange) {
-        Task { @MainActor in refresh(change) }
-    }
-
-    /// Tells the screens now.
-    @MainActor func refresh(_ change: WalletChange) {
-        for box in observers.withLock({ $0 }) { box.observer?.walletDidChange(change) }
-    }
-}
-
-/// What has become of a wallet.
-package enum WalletChange: Sendable, Equatable {
-    /// An update of the cards has begun.
-    case update
-    /// Cards or receipts were fetched, or what is known of them has changed.
-    case cards
-    /// Everything was deleted.
-    case deletion
-    /// Another environment has other cards.
-    case environment
-    /// A link to a place of check-in came.
-    case link
-}
-
-/// A screen that shows a wallet.
-@MainActor
-package protocol WalletObserver: AnyObject {
-    /// The wallet has changed.
-    func walletDidChange(_ change: WalletChange)
-}
-
-/// Holds a delegate weakly.
-private struct WeakDelegate: @unchecked Sendable {
-    // Invariant behind @unchecked: the reference is only handed on and compared; it is used on the main
-    // actor alone, to which its protocol is bound.
-    weak var delegate: (any VicCardDelegate)?
-}
-
-/// Holds a screen weakly.
-private struct WeakObserver: @unchecked Sendable {
-    // Invariant behind @unchecked: as for delegates.
-    weak var observer: (any WalletObserver)?
 }

@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-package import InsuranceCards
+import InsuranceCards
 import Tokens
 
 /// A check-in that was sent, and what opens its state.
@@ -188,93 +188,69 @@ extension Wallet {
         to request: CheckInRequest,
         _ session: WalletSession
     ) async throws(VicCheckInError) -> VicCheckInResult {
-        let record = ConsentRecord(
+        // Written down before it is sent: whatever happens from here on, it may arrive.
+        var record = ConsentRecord(
             request,
             card: answer.card,
             fields: answer.fields,
-            outcome: .sent,
+            outcome: .failed,
             at: now(session)
         )
+        let former = records.content(session).consents.record(of: record.request)
+        records.note(session, writing: [.consents]) { $0.consents.append(record) }
+        let sent: (checkIn: String, statusToken: String)
         do throws(VicError) {
-            let sent = try await server(session).present(
+            sent = try await server(session).present(
                 answer.presentation,
                 to: request.identifier,
                 identifier: answer.identifier
             )
-            let now = now(session)
-            try records.change(session, writing: [.answers, .consents]) { content in
-                content.noteAnswer(request.identifier, at: now)
-                content.consents.append(record)
-            }
-            state.withLock { state in
-                state.unconfirmed[request.identifier] = nil
-                state.checkIn = SentCheckIn(
-                    generation: session.generation,
-                    request: request.identifier,
-                    identifier: sent.checkIn,
-                    statusToken: sent.statusToken
-                )
-            }
-            return VicCheckInResult(
-                checkInId: sent.checkIn,
-                status: .pending,
-                reason: nil,
-                receipt: nil
-            )
         } catch {
-            note(error, answer, record, session)
+            if error.httpStatus.map({ 400..<500 ~= $0 }) ?? false {
+                noteRefusal(error, of: answer, record.request, former, session)
+            }
             throw VicCheckInError(error)
         }
+        state.withLock { state in
+            state.unconfirmed[record.request] = nil
+            state.checkIn = SentCheckIn(
+                generation: session.generation,
+                request: record.request,
+                identifier: sent.checkIn,
+                statusToken: sent.statusToken
+            )
+        }
+        record.outcome = .sent
+        let now = now(session)
+        // The provider has it, whether that can be written down or not.
+        records.note(session, writing: [.answers, .consents]) { content in
+            content.noteAnswer(record.request, at: now)
+            content.consents.append(record)
+        }
+        return VicCheckInResult(
+            checkInId: sent.checkIn,
+            status: .pending,
+            reason: nil,
+            receipt: nil
+        )
     }
 
-    /// Notes what an answer came to that got no good answer itself; that it cannot be written down changes nothing.
-    private func note(
+    /// Notes that the server refused an answer: the provider has not got it, unless an earlier try brought it there.
+    private func noteRefusal(
         _ error: VicError,
-        _ answer: UnconfirmedAnswer,
-        _ record: ConsentRecord,
+        of answer: UnconfirmedAnswer,
+        _ request: String,
+        _ former: ConsentRecord?,
         _ session: WalletSession
     ) {
-        let isRefused = error.httpStatus.map { 400..<500 ~= $0 } ?? false
-        guard isRefused else {
-            // It may have arrived, so the person finds it among what was sent.
-            var record = record
-            record.outcome = .failed
-            try? records.change(session, writing: [.consents]) { $0.consents.append(record) }
-            return
-        }
         // A server that does not take a card for one check-in may not take the others that came with it either.
-        guard answer.isSingleUse, VicCheckInError(error).isAboutTheCard else { return }
-        state.withLock { $0.unconfirmed[record.request] = nil }
-        try? records.change(session, writing: [.singleUse]) { content in
-            content.forgetSingleUse(of: answer.card)
-        }
-    }
-
-    /// Writes down that the person said no: who asked and when, and nothing of the card but its last digits.
-    package func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
-        let session = records.session
-        let now = now(session)
-        guard let number = CardNumber(card.number),
-            !records.content(session).hasAnswered(request.id, at: now)
-        else { return }
-        let record = ConsentRecord(
-            request.request,
-            card: number,
-            fields: [],
-            outcome: .refused,
-            at: now
-        )
-        try records.change(session, writing: [.consents]) { $0.consents.append(record) }
-        tellObservers(.cards)
-    }
-
-    /// What was sent to whom, the oldest first.
-    package var consents: [ConsentRecord] { records.content(records.session).consents.records }
-
-    /// Forgets a check-in, which its request tells.
-    package func deleteConsent(request: String) throws(VicError) {
-        try records.change(records.session, writing: [.consents]) { content in
+        let isRefused = answer.isSingleUse && VicCheckInError(error).isAboutTheCard
+        if isRefused { state.withLock { $0.unconfirmed[request] = nil } }
+        let items: [WalletItem] = isRefused ? [.consents, .singleUse] : [.consents]
+        records.note(session, writing: items) { content in
             content.consents.remove(request: request)
+            if let former { content.consents.append(former) }
+            if isRefused { content.forgetSingleUse(of: answer.card) }
         }
     }
 
@@ -286,43 +262,6 @@ extension Wallet {
             return .success(try await body())
         } catch {
             return .failure(error)
-        }
-    }
-}
-
-extension VicCheckInError {
-    /// The error of a request to the server.
-    init(_ error: VicError) {
-        switch (error.code, error.reason) {
-        case (100, "request_answered"): self = .alreadyAnswered
-        case (100, "request_expired"): self = .requestExpired
-        case (100, "card_expired"), (100, "card_revoked"): self = .cardExpired
-        case (100, let reason):
-            let isRefusal = error.httpStatus.map { 400..<500 ~= $0 && $0 != 429 } ?? false
-            self = isRefusal ? .rejected(reason: reason) : .network(error)
-        case (101, _): self = .requestInvalid
-        case (103, _): self = .key
-        case (105, _): self = .signing
-        default: self = .network(error)
-        }
-    }
-
-    /// Whether the server refused what was shown, rather than the time or the place.
-    fileprivate var isAboutTheCard: Bool {
-        switch self {
-        case .cardExpired: true
-        case .rejected(let reason): reason == "signature_invalid" || reason == "invalid_token"
-        default: false
-        }
-    }
-
-    /// The error of an answer that cannot be made.
-    fileprivate init(_ fault: CheckInAnswer.Fault) {
-        switch fault {
-        case .requestExpired: self = .requestExpired
-        case .coverage: self = .noMatchingCard
-        case .fieldMissing, .fieldUnwanted, .card: self = .build
-        case .signing: self = .signing
         }
     }
 }

@@ -73,7 +73,7 @@ extension Wallet {
         }
         if let outcome = ConsentOutcome(rawValue: found.status.rawValue) {
             // That it cannot be written down changes nothing of what the provider decided.
-            try? records.change(session, writing: [.consents]) { content in
+            records.note(session, writing: [.consents]) { content in
                 let hasReceipt = receipt != nil
                 content.consents.note(
                     request: sent.request,

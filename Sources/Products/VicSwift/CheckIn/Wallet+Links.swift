@@ -12,10 +12,24 @@ extension Wallet {
 
     /// Reads a link, and keeps it for the next ten minutes in the place of an earlier one.
     ///
+    /// Apps that follow the page of the original SDK decode a tag's payload as text, so that the code for the beginning
+    /// of the link is the first character.
+    ///
     /// - Returns: nil for what is nothing of ours.
     package func handle(requestUrl: String) -> VicCheckInLink? {
+        follow(
+            CheckInLink.text(
+                ofRecord: CheckInTag.typeNameFormat,
+                type: CheckInTag.type,
+                payload: Array(requestUrl.utf8)
+            )
+        )
+    }
+
+    private func follow(_ text: String?) -> VicCheckInLink? {
+        guard let text else { return nil }
         let link: VicCheckInLink
-        switch read(requestUrl) {
+        switch read(text) {
         case .foreign: return nil
         case .invalid: link = VicCheckInLink(.invalid)
         case .otherEnvironment: link = VicCheckInLink(.otherEnvironment)
@@ -30,14 +44,14 @@ extension Wallet {
 
     /// Reads the first record of a tag.
     package func handle(ndefRecords: [VicNdefRecord]) -> VicCheckInLink? {
-        guard let record = ndefRecords.first,
-            let text = CheckInLink.text(
+        guard let record = ndefRecords.first else { return nil }
+        return follow(
+            CheckInLink.text(
                 ofRecord: record.typeNameFormat,
                 type: Array(record.type),
                 payload: Array(record.payload)
             )
-        else { return nil }
-        return handle(requestUrl: text)
+        )
     }
 
     /// The link that waits, if it came in the last ten minutes.

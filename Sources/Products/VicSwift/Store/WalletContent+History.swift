@@ -47,15 +47,14 @@ extension WithdrawalReason {
 }
 
 extension ConsentLog {
-    /// The log as it lies in the store; an empty one for a text that is none.
-    init(kept text: String) {
+    /// The log as it lies in the store.
+    ///
+    /// - Throws: ``VicError`` 106 `unreadable` for a text that is none, such as one of a later version.
+    init(kept text: String) throws(VicError) {
         let limits = JSONLimits(byteCount: 4 << 20, depth: 8, nodeCount: 200_000)
         guard let root = try? JSONTree(parsing: Array(text.utf8), limits: limits).root,
             let log = try? ConsentLog(stored: root)
-        else {
-            self.init()
-            return
-        }
+        else { throw VicError(.store, "unreadable") }
         self = log
     }
 

@@ -44,6 +44,8 @@ struct KeptStatusList: Codable, Equatable, Sendable {
 struct KeptClock: Codable, Equatable, Sendable {
     let offset: Int64
     let lastServerTime: Int64?
+    /// Missing where an earlier version wrote it.
+    let isFarOff: Bool?
 }
 
 /// A request that was answered.

@@ -21,7 +21,7 @@ final class WalletRecords: Sendable {
     }
 
     private let surroundings: WalletSurroundings
-    private let store: WalletStore
+    let store: WalletStore
     private let state: Locked<State>
 
     init(_ surroundings: WalletSurroundings, environment: VicEnv) {
@@ -85,12 +85,15 @@ final class WalletRecords: Sendable {
     func key(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
         try state.withLock { state throws(VicError) in
             guard state.generation == session.generation else { throw .cancelled }
-            if let key = state.key { return key }
-            // What lies in the store belongs to the key, so that is opened first.
-            let key = try store.key(of: session.environment, making: making)
-            state.key = key
-            return key
+            return try key(&state, making: making)
         }
+    }
+
+    private func key(_ state: inout State, making: Bool) throws(VicError) -> WalletKey? {
+        if let key = state.key { return key }
+        let key = try store.key(of: state.environment, making: making)
+        state.key = key
+        return key
     }
 
     /// The keys of cards for one check-in each, derived from labels.
@@ -124,8 +127,9 @@ final class WalletRecords: Sendable {
         try state.withLock { state throws(VicError) in
             guard state.generation == session.generation else { throw .cancelled }
             var content = loaded(&state, session)
+            let key = Self.areBound(items) ? try key(&state, making: false) : nil
             body(&content)
-            read(&content, &state, session, changed: items)
+            read(&content, key, session, changed: items)
             state.content = content
             for item in items { try write(item, of: content, session.environment) }
         }
@@ -137,21 +141,45 @@ final class WalletRecords: Sendable {
         var clock = known
         clock.learn(time, device: device)
         let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
-        let isFar = abs(clock.offset - known.offset) > 2
-        try? change(session, writing: isOld || isFar ? [.clock] : []) { $0.clock = clock }
+        let isNew = abs(clock.offset - known.offset) > 2 || clock.isFarOff != known.isFarOff
+        note(session, writing: isOld || isNew ? [.clock] : []) { $0.clock = clock }
+    }
+
+    /// Changes what the wallet has; that it cannot be written down stops nothing, and is told with the next update.
+    func note(
+        _ session: WalletSession,
+        writing items: [WalletItem],
+        _ body: (inout WalletContent) -> Void
+    ) {
+        do throws(VicError) {
+            try change(session, writing: items, body)
+        } catch {
+            report(error, session)
+        }
+    }
+
+    /// Keeps what was wrong with the store or the keys, to be told with the next update.
+    func report(_ fault: VicError, _ session: WalletSession) {
+        state.withLock { state in
+            let isNew = !state.faults.contains(fault)
+            if isNew, state.generation == session.generation { state.faults.append(fault) }
+        }
     }
 
     private func loaded(_ state: inout State, _ session: WalletSession) -> WalletContent {
         if let content = state.content { return content }
         var content = WalletContent()
         var faults: [VicError] = []
-        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+        func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
             do throws(VicError) {
-                return try store.read(item, of: session.environment)
+                return try body()
             } catch {
                 if !faults.contains(error) { faults.append(error) }
                 return nil
             }
+        }
+        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+            good { () throws(VicError) in try store.read(item, of: session.environment) }
         }
         content.issuedCards = item(.cards) ?? []
         content.issuedReceipts = item(.receipts) ?? []
@@ -160,25 +188,32 @@ final class WalletRecords: Sendable {
         if let clock: KeptClock = item(.clock) {
             content.clock = ServerClock(
                 offset: clock.offset,
-                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:))
+                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:)),
+                isFarOff: clock.isFarOff ?? false
             )
         }
         content.answers = item(.answers) ?? []
         content.withdrawals = item(.withdrawals) ?? []
-        content.consents = ConsentLog(kept: item(.consents) ?? "")
+        if let text: String = item(.consents) {
+            content.consents = good { () throws(VicError) in try ConsentLog(kept: text) } ?? .init()
+        }
         content.singleUse = item(.singleUse) ?? []
+        // Where the store or the key cannot be had at all, they are asked for again the next time.
+        func isThere() -> Bool { faults.allSatisfy { $0.reason == "unreadable" } }
+        var key: WalletKey?
+        if isThere() {
+            key = good { () throws(VicError) in try self.key(&state, making: false) }
+        }
         state.faults += faults.filter { !state.faults.contains($0) }
-        read(&content, &state, session, changed: WalletItem.allCases)
-        // Where the store cannot be had at all, it is asked again the next time.
-        let isThere = faults.allSatisfy { $0.reason == "unreadable" }
-        if isThere { state.content = content }
+        read(&content, key, session, changed: WalletItem.allCases)
+        if isThere() { state.content = content }
         return content
     }
 
     /// Reads anew what depends on the items that have changed.
     private func read(
         _ content: inout WalletContent,
-        _ state: inout State,
+        _ key: WalletKey?,
         _ session: WalletSession,
         changed items: [WalletItem]
     ) {
@@ -186,12 +221,16 @@ final class WalletRecords: Sendable {
         if hasKeys { content.readKeys(roots: session.roots) }
         let issuer = session.endpoint.issuer
         if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
-        guard hasKeys || items.contains(.cards) || items.contains(.receipts) else { return }
-        let key = try? state.key ?? store.key(of: session.environment, making: false)
+        guard Self.areBound(items) else { return }
         let now = content.clock.now(device: surroundings.clock.now())
         let subject = key?.key.verificationKey
         content.readCards(issuer: issuer, key: subject, at: now)
         content.readReceipts(key: subject, at: now)
+    }
+
+    /// Whether reading items takes the wallet's key: what is bound to it, and what that is read with.
+    private static func areBound(_ items: [WalletItem]) -> Bool {
+        items.contains { [.keys, .cards, .receipts].contains($0) }
     }
 
     private func write(
@@ -207,7 +246,8 @@ final class WalletRecords: Sendable {
         case .clock:
             let kept = KeptClock(
                 offset: content.clock.offset,
-                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch
+                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch,
+                isFarOff: content.clock.isFarOff
             )
             try store.write(kept, to: item, of: environment)
         case .answers: try store.write(content.answers, to: item, of: environment)

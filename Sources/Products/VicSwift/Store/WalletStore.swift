@@ -12,6 +12,8 @@ import Vault
 final class WalletStore: Sendable {
     private let surroundings: WalletSurroundings
     private let open = Locked<EncryptedStore?>(nil)
+    /// Whether everything was to be deleted while the store could not be opened.
+    private let isDeletionDue = Locked(false)
 
     /// How its files begin; an item may be far longer than fifty cards of 64 KiB.
     static let format = ItemFormat(
@@ -134,8 +136,13 @@ final class WalletStore: Sendable {
 
     /// Removes everything of all environments, keys first.
     func deleteAll() {
-        // What fails now is finished before the store is used again.
-        try? opened().deleteAll()
+        do throws(StoreError) {
+            let store = try opened()
+            // What fails from here on the store itself finishes before it is used again.
+            try? store.deleteAll()
+        } catch {
+            isDeletionDue.withLock { $0 = true }
+        }
     }
 
     private func opened() throws(StoreError) -> EncryptedStore {
@@ -152,6 +159,10 @@ final class WalletStore: Sendable {
             keys: keys,
             random: surroundings.random
         )
+        if isDeletionDue.withLock({ $0 }) {
+            try store.deleteAll()
+            isDeletionDue.withLock { $0 = false }
+        }
         open.withLock { $0 = store }
         return store
     }

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import InsuranceCards
+
+extension VicCheckInError {
+    /// The error of a request to the server.
+    init(_ error: VicError) {
+        switch (error.code, error.reason) {
+        case (100, "request_answered"): self = .alreadyAnswered
+        case (100, "request_expired"): self = .requestExpired
+        case (100, "card_expired"), (100, "card_revoked"): self = .cardExpired
+        case (100, let reason):
+            let isRefusal = error.httpStatus.map { 400..<500 ~= $0 && $0 != 429 } ?? false
+            self = isRefusal ? .rejected(reason: reason) : .network(error)
+        case (101, _): self = .requestInvalid
+        case (103, _): self = .key
+        case (105, _): self = .signing
+        default: self = .network(error)
+        }
+    }
+
+    /// Whether the server refused what was shown, rather than the time or the place.
+    var isAboutTheCard: Bool {
+        switch self {
+        case .cardExpired: true
+        case .rejected(let reason): reason == "signature_invalid" || reason == "invalid_token"
+        default: false
+        }
+    }
+
+    /// The error of an answer that cannot be made.
+    init(_ fault: CheckInAnswer.Fault) {
+        switch fault {
+        case .requestExpired: self = .requestExpired
+        case .coverage: self = .noMatchingCard
+        case .fieldMissing, .fieldUnwanted, .card: self = .build
+        case .signing: self = .signing
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// A presentation with all that it takes to judge it.
+struct CaseLine {
+    let id: String
+    let presentation: String
+    let now: Instant
+    let issuer: String
+    let expectation: PresentationVerifier.Expectation
+    let keys: [KnownKey]
+    /// The one place in the list of revoked cards that is.
+    let revoked: Int
+    /// What only some cases have.
+    var more: [(String, JSONOutput)] = []
+
+    /// The line, with what the verifier says.
+    func encoded() -> String {
+        let wished = expectation.wishes.map { wish in
+            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
+                as JSONOutput
+        }
+        let known = keys.map { key in
+            [
+                "key": .string(key.key.text), "role": .string(key.role.rawValue),
+                "nbf": .string(key.notBefore.rfc3339), "exp": .string(key.notAfter.rfc3339),
+            ] as JSONOutput
+        }
+        return JSONOutput.object(
+            [
+                ("id", .string(id)), ("presentation", .string(presentation)),
+                ("now", .string(now.rfc3339)), ("issuer", .string(issuer)),
+                ("client", .string(expectation.client)), ("nonce", .string(expectation.nonce)),
+                ("request", expectation.request.map { .string($0) } ?? nil),
+                ("wishes", .array(wished)),
+                ("kinds", .array(expectation.coverages.map { .string($0.rawValue) })),
+                ("revoked", .array([.integer(revoked)])), ("keys", .array(known)),
+                ("refusal", refusal.map { .string($0) } ?? nil),
+            ] + more
+        ).encoded()
+    }
+
+    /// What is wrong with the presentation by the verifier.
+    private var refusal: String? {
+        let verifier = PresentationVerifier(keys: KeyDirectory(keys), issuer: issuer)
+        do throws(PresentationFault) {
+            _ = try verifier.verify(
+                Array(presentation.utf8)[...],
+                for: expectation,
+                at: now,
+                isRevoked: { $0.index == revoked }
+            )
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import Foundation
+import InsuranceCards
+import Testing
+import Vault
+
+@testable import VicSwift
+
+/// What another process finds after this one was killed, at whatever instant.
+struct KillTests {
+    /// Bytes of chance, and a copy of a folder whenever some are asked for.
+    ///
+    /// Each file of the store is encrypted under a nonce of its own, so between two copies there is at most one
+    /// change; that a kill in the midst of a change leaves it done or undone is the store's own affair.
+    private final class Witness: RandomSource {
+        struct Copy: Sendable {
+            let path: String
+            /// The check-ins that had arrived, with the keys that they had shown.
+            let arrived: [String: String]
+        }
+
+        let folder: String
+        let server: StandInServer
+        private let copies = Locked<[Copy]>([])
+
+        init(_ world: World) {
+            folder = world.folder
+            server = world.server
+        }
+
+        deinit {
+            for copy in taken { try? FileManager.default.removeItem(atPath: copy.path) }
+        }
+
+        var taken: [Copy] { copies.withLock { $0 } }
+
+        func fill(_ buffer: inout MutableSpan<UInt8>) {
+            let path = folder + "-\(taken.count)"
+            let arrived = server.state.withLock { $0.checkIns.mapValues(\.subject) }
+            if (try? FileManager.default.copyItem(atPath: folder, toPath: path)) != nil {
+                copies.withLock { $0.append(Copy(path: path, arrived: arrived)) }
+            }
+            SystemRandom().fill(&buffer)
+        }
+    }
+
+    /// A wallet in a folder with its keys.
+    private static func wallet(_ world: World, in folder: String, _ random: any RandomSource) throws
+        -> Wallet
+    {
+        var surroundings = try world.surroundings
+        surroundings.keys = WalletSurroundings(folder: folder).keys
+        surroundings.folder = folder
+        surroundings.random = random
+        return Wallet(surroundings)
+    }
+
+    /// Fetches a card, then it and another one, and checks in twice.
+    private static func life(of wallet: Wallet, in world: World) async throws {
+        try world.claim([World.anna], for: wallet)
+        #expect(await wallet.update().value == [])
+        try world.claim([World.beat, World.anna], for: wallet)
+        #expect(await wallet.update().value == [])
+        for _ in 0..<2 {
+            let link = try #require(wallet.handle(requestUrl: LinkTests.place))
+            let request = try await VicCheckIn(wallet).load(link)
+            _ = try await VicCheckIn(wallet).present(
+                request,
+                card: try #require(wallet.cards.last),
+                fields: CheckInScene.required
+            )
+        }
+    }
+
+    @Test func `old or new cards are there, nothing is unreadable, and no card is shown twice`()
+        async throws
+    {
+        let world = try World()
+        let place = try world.place()
+        world.server.state.withLock { $0.place = place }
+        let witness = Witness(world)
+        let wallet = try Self.wallet(world, in: world.folder, witness)
+        try await Self.life(of: wallet, in: world)
+        let copies = witness.taken
+        #expect(copies.count > 30)
+        var found: Set<[String]> = []
+        for copy in copies {
+            let after = try Self.wallet(world, in: copy.path, SystemRandom())
+            found.insert(after.cards.map(\.number))
+            let content = after.records.content(after.records.session)
+            #expect(after.records.takeFaults() == [])
+            // What has arrived is in the history, and what was shown is not shown again.
+            let known = Set(content.consents.records.map(\.request))
+            #expect(known.isSuperset(of: copy.arrived.keys))
+            let unused = Set(content.singleUse.filter { $0.request == nil }.map(\.key))
+            #expect(unused.isDisjoint(with: copy.arrived.values))
+        }
+        #expect(found == [[], [World.anna], [World.beat, World.anna]])
+    }
+
+    @Test func `the next update heals whatever was cut short`() async throws {
+        let world = try World()
+        let witness = Witness(world)
+        let wallet = try Self.wallet(world, in: world.folder, witness)
+        try world.claim([World.anna], for: wallet)
+        #expect(await wallet.update().value == [])
+        let copies = witness.taken
+        // The keys come first, then what is fetched; a few from each part.
+        for copy in stride(from: 0, to: copies.count, by: 7).map({ copies[$0] }) {
+            let after = try Self.wallet(world, in: copy.path, SystemRandom())
+            try world.claim([World.beat, World.anna], for: after)
+            #expect(await after.update().value == [])
+            #expect(after.cards.map(\.number) == [World.beat, World.anna])
+            #expect(after.cards.map(\.singleUseCount) == [10, 10])
+        }
+    }
+}
