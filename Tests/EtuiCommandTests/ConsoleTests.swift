@@ -70,4 +70,20 @@ struct MessagePathTests {
     func `what is no path is refused`(text: String) {
         #expect(MessagePath(text) == nil)
     }
+
+    @Test(arguments: [">/dev/full", ">&-"])
+    func `a result that cannot be written is no success`(redirection: String) throws {
+        let outcome = try BuiltCommand.run(["--version"], redirection: redirection)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains("standard output cannot be written"))
+    }
+
+    @Test func `with closed streams nothing is printed into a file`() throws {
+        let scratch = try Scratch()
+        let words = ["exchange", "keys", "--out", "key.pem"]
+        _ = try BuiltCommand.run(words, in: scratch, redirection: "<&- >&- 2>&-")
+        let key = try scratch.text("key.pem")
+        #expect(key.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
+        #expect(key.hasSuffix("-----END PRIVATE KEY-----\n"))
+    }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 
 #if canImport(Darwin)
@@ -12,18 +13,35 @@ import Glibc
 /// The process's own streams, files and environment, straight from the system.
 ///
 /// Foundation would cost a verification more than its cryptography does, so the way from a file to
-/// a verdict does not touch it. The one file of the command that speaks C.
+/// a verdict does not touch it. The one file of the command that calls C.
 enum StandardStreams {
     /// The console of this process.
     static func console() -> Console {
         let isPlain = environment("NO_COLOR").map { !$0.isEmpty } ?? false
         let isDumb = environment("TERM").map { $0 == "dumb" } ?? true
+        let isLost = Locked(false)
         return Console(
-            writeOutput: { write($0, to: STDOUT_FILENO) },
-            writeDiagnostic: { write($0, to: STDERR_FILENO) },
+            writeOutput: { text in
+                if !write(text, to: STDOUT_FILENO) { isLost.withLock { $0 = true } }
+            },
+            writeDiagnostic: { _ = write($0, to: STDERR_FILENO) },
             hasColour: isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb,
-            showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb
+            showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb,
+            isOutputOpen: fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,
+            hasLostOutput: { isLost.withLock { $0 } }
         )
+    }
+
+    /// Gives the numbers of streams that the caller has closed to something that cannot be used.
+    ///
+    /// Else the next file that is opened, perhaps one with a key, would have the number of standard output,
+    /// and what is printed would be written into it.
+    static func occupyClosed() {
+        let uses = [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        for (descriptor, use) in uses where fcntl(descriptor, F_GETFD) < 0 {
+            // The system takes the lowest free number, which is this one.
+            _ = unsafe open("/dev/null", use)
+        }
     }
 
     /// The time of the system's clock.
@@ -41,18 +59,19 @@ enum StandardStreams {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Writes all of a text; a reader that has gone away is not an error of ours.
-    private static func write(_ text: String, to descriptor: Int32) {
+    /// Writes all of a text, and says whether it could; a reader that has gone away is not an error of ours.
+    private static func write(_ text: String, to descriptor: Int32) -> Bool {
         var text = text
-        text.withUTF8 { bytes in
+        return text.withUTF8 { bytes in
             var offset = 0
             while offset < bytes.count {
                 let rest = unsafe UnsafeBufferPointer(rebasing: bytes[offset...])
                 let written = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
                 if written < 0, errno == EINTR { continue }
-                guard written > 0 else { return }
+                guard written > 0 else { return written < 0 && errno == EPIPE }
                 offset += written
             }
+            return true
         }
     }
 
@@ -74,6 +93,7 @@ enum InputError: Error, Equatable {
     case missing
     case notPermitted
     case isFolder
+    case notAFile
     case tooLarge(limit: Int)
     case unreadable(code: Int32)
 
@@ -83,6 +103,7 @@ enum InputError: Error, Equatable {
         case .missing: "no such file"
         case .notPermitted: "permission denied"
         case .isFolder: "is a folder"
+        case .notAFile: "is no file but a folder, a link, a pipe or a device"
         case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
         case .unreadable(let code): "cannot be read (error \(code))"
         }
@@ -101,6 +122,35 @@ enum Input {
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
         return try readAll(descriptor, limit: limit)
+    }
+
+    /// The bytes of a file with a secret, of which nothing stays behind in memory.
+    ///
+    /// `-` is standard input.
+    static func readSecret(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+        guard path != "-" else { return try readAllSecret(STDIN_FILENO, limit: limit) }
+        return try readSecret(path, limit: limit, O_RDONLY) { _ in true }
+    }
+
+    /// The same for a file that is replaced later, so that it must be one, and not a link to one.
+    static func readSecretFile(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+        try readSecret(path, limit: limit, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
+            var status = stat()
+            return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        }
+    }
+
+    private static func readSecret(
+        _ path: String,
+        limit: Int,
+        _ flags: Int32,
+        where isAccepted: (Int32) -> Bool
+    ) throws(InputError) -> SecretBytes {
+        let descriptor = unsafe open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        guard isAccepted(descriptor) else { throw .notAFile }
+        return try readAllSecret(descriptor, limit: limit)
     }
 
     /// What a path leads to, or `nil` where there is nothing.
@@ -147,6 +197,33 @@ enum Input {
         return names.sorted()
     }
 
+    private static func readAllSecret(
+        _ descriptor: Int32,
+        limit: Int
+    ) throws(InputError) -> SecretBytes {
+        var content = SecretBytes(count: 0) { _ in }
+        while true {
+            var readCount = 0
+            let chunk = try SecretBytes(count: 65_536) { bytes throws(InputError) in
+                repeat {
+                    readCount = unsafe bytes.withUnsafeMutableBufferPointer {
+                        unsafe systemRead(descriptor, $0)
+                    }
+                } while readCount < 0 && errno == EINTR
+                if readCount < 0 { throw error(errno) }
+            }
+            guard readCount > 0 else { return content }
+            guard content.count + readCount <= limit else { throw .tooLarge(limit: limit) }
+            let start = content.count
+            content = SecretBytes(count: start + readCount) { whole in
+                content.withBytes { for place in $0.indices { whole[place] = $0[place] } }
+                chunk.withBytes {
+                    for place in 0..<readCount { whole[start + place] = $0[place] }
+                }
+            }
+        }
+    }
+
     private static func readAll(_ descriptor: Int32, limit: Int) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         while true {
@@ -179,6 +256,7 @@ enum Input {
         case ENOENT, ENOTDIR: .missing
         case EACCES, EPERM: .notPermitted
         case EISDIR: .isFolder
+        case ELOOP: .notAFile
         default: .unreadable(code: code)
         }
     }
@@ -189,6 +267,14 @@ enum OutputError: Error, Equatable {
     /// There is something under the name.
     case exists
     case failed(code: Int32)
+
+    /// The reason in words, to follow the name of the output.
+    var reason: String {
+        switch self {
+        case .exists: "is there already and is left as it is; name another file"
+        case .failed(let code): "cannot be written (\(SystemFailure.words(code)))"
+        }
+    }
 }
 
 /// Makes files that are not there yet.
@@ -210,13 +296,24 @@ enum Output {
             guard count > 0 else { break }
             written += count
         }
-        let isWhole = written == bytes.count && fsync(descriptor) == 0
+        let isWhole = written == bytes.count && fsync(descriptor) == 0 && keepName(of: path)
         let code = errno
         close(descriptor)
         guard isWhole else {
             _ = unsafe unlink(path)
             throw .failed(code: code)
         }
+    }
+
+    /// Waits until the disk knows the name of a new file; what holds the content only would be lost.
+    private static func keepName(of path: String) -> Bool {
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = end.map { String(path[...$0]) } ?? "."
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // Some file systems know no such wish for folders, and need none.
+        return fsync(descriptor) == 0 || errno == EINVAL
     }
 }
 

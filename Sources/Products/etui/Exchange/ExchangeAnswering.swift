@@ -4,101 +4,11 @@
 import Cryptography
 import DocumentExchange
 import Encodings
-import Vault
-
-/// A link as the wallet of the command judges it.
-struct ExchangeJudgement {
-    /// A request that goes no further, and the link that says so to the caller.
-    struct Refusal: Error {
-        let problem: ExchangeProblem
-        let callback: String?
-    }
-
-    let now: Instant
-    let result: Result<WalletRequest, Refusal>
-    private let seen: SeenRequests?
-
-    init(_ invocation: Invocation) throws(CommandFailure) {
-        let now = try SealOptions.time(of: invocation)
-        let intake = try ExchangeInput.intake(invocation)
-        let link = try ExchangeInput.link(invocation)
-        let seen = try invocation.value(of: ExchangeOptions.seen).map {
-            path throws(CommandFailure) in try SeenRequests(path: path)
-        }
-        let isSpent = { (state: String) in seen?.memory.isSpent(state) ?? false }
-        result =
-            switch intake.judge(link, at: now, isSpent: isSpent) {
-            case .accept(let request): .success(request)
-            case .stop(let reason):
-                .failure(Refusal(problem: ExchangeProblem(reason), callback: nil))
-            case .reply(let code, let callback):
-                .failure(
-                    Refusal(
-                        problem: .code(code, "refused with code \(code.rawValue): \(code.words)")
-                            .callingBack(true),
-                        callback: callback
-                    )
-                )
-            case .notOurs:
-                .failure(
-                    Refusal(
-                        problem: .named(
-                            "notOurs",
-                            "this is no request: it begins with vkarmaneapp:"
-                        ).callingBack(false),
-                        callback: nil
-                    )
-                )
-            }
-        self.now = now
-        self.seen = seen
-    }
-
-    /// Remembers a request that is answered now, where that was asked for.
-    func remember(_ request: WalletRequest) throws(CommandFailure) {
-        try seen?.add(request, at: now)
-    }
-}
-
-/// The signed requests that were answered, in a file.
-private struct SeenRequests {
-    let path: String
-    let memory: RequestMemory
-
-    private static let byteLimit = 1 << 20
-
-    init(path: String) throws(CommandFailure) {
-        self.path = path
-        let content: [UInt8]?
-        do throws(VaultError) {
-            content = try AtomicFile.read(path, limit: Self.byteLimit)
-        } catch {
-            throw .unusable("\(path.visible): cannot be read (\(error))")
-        }
-        guard let content else {
-            memory = RequestMemory()
-            return
-        }
-        guard let root = (try? JSONTree(parsing: content))?.root, let memory = RequestMemory(root)
-        else { throw .unusable("\(path.visible): is no list of requests that --seen has written") }
-        self.memory = memory
-    }
-
-    func add(_ request: WalletRequest, at now: Instant) throws(CommandFailure) {
-        var memory = memory
-        _ = memory.show(request, at: now)
-        do throws(VaultError) {
-            try AtomicFile.replace(path, with: memory.json.utf8())
-        } catch {
-            throw .unusable("\(path.visible): cannot be written (\(error))")
-        }
-    }
-}
 
 /// `etui exchange show`.
 enum ExchangeShowing {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let judgement = try ExchangeJudgement(invocation)
+        let judgement = try ExchangeJudgement(invocation, isAnswered: false)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
         case .failure(let refusal): return report.refuse(refusal.problem)
@@ -161,7 +71,7 @@ enum ExchangeAnswering {
             String, ExchangeJudgement.Refusal
         >
     ) throws(CommandFailure) -> ExitStatus {
-        let judgement = try ExchangeJudgement(invocation)
+        let judgement = try ExchangeJudgement(invocation, isAnswered: true)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
         case .failure(let refusal):
@@ -171,7 +81,7 @@ enum ExchangeAnswering {
             case .failure(let refusal):
                 return report.refuse(refusal.problem, callback: refusal.callback)
             case .success(let link):
-                try judgement.remember(request)
+                try judgement.remember(request, on: invocation.console)
                 report.print([("callback", .string(link))], text: link)
                 return .success
             }

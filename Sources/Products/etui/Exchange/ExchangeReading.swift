@@ -46,6 +46,9 @@ enum ExchangeReading {
             Requester.Options(registeredSchemes: [], dialects: dialects)
         )
         if let path = invocation.value(of: ExchangeOptions.state) {
+            guard invocation.console.isOutputOpen else {
+                throw .unusable("standard output is closed; the request still waits")
+            }
             return try ExchangeState(path: path).finish(link, by: requester, now: now)
         }
         guard let path = invocation.value(of: ExchangeOptions.keys) else {

@@ -27,7 +27,7 @@ enum ExchangeKeys {
         do {
             let key = try RSADecryptionKey.generate(bits: 2048)
             return Made(
-                pem: PEM.encode(try key.pkcs8(), label: "PRIVATE KEY"),
+                pem: PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey),
                 text: try CallerKey(key.publicKey).text
             )
         } catch {
@@ -43,9 +43,8 @@ enum ExchangeKeys {
         do throws(OutputError) {
             try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
         } catch {
-            throw error == .exists
-                ? .refused("\(path.visible) is there already and is left as it is")
-                : .unusable("\(path.visible) cannot be written")
+            let message = "\(path.visible): \(error.reason)"
+            throw error == .exists ? .refused(message) : .unusable(message)
         }
     }
 }
@@ -74,29 +73,97 @@ enum ExchangeRequesting {
         var ask: DocumentAsk
         let requester: Requester
         let now: Instant
+        private let isAndroid: Bool
 
         init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandFailure) {
-            let scheme = try invocation.needed(ExchangeOptions.scheme)
-            let base = scheme + "://documents_"
+            let callbacks = try Self.callbacks(invocation)
             ask = DocumentAsk(
                 kinds: try ExchangeRequesting.kinds(try invocation.needed(ExchangeOptions.kinds)),
                 isMultichoice: invocation.has(ExchangeOptions.multi),
                 source: try invocation.needed(ExchangeOptions.source),
-                callbacks: CallbackLinks(
-                    success: base + "success",
-                    failure: base + "error",
-                    cancel: base + "cancel"
-                ),
+                callbacks: callbacks,
                 minimumVersion: version
             )
+            var dialects = ExchangeInput.dialects(invocation)
+            isAndroid = dialects.contains(.android)
+            guard version == .v3 || !isAndroid else {
+                throw .unusable("--dialect android is a form of version 3")
+            }
+            if version == .v2 { dialects.insert(.version2) }
             requester = Requester(
                 Requester.Options(
-                    registeredSchemes: [scheme],
+                    registeredSchemes: try Self.schemes(of: callbacks, version),
                     walletReadsVersion4: version == .v4,
-                    dialects: version == .v2 ? .version2 : []
+                    dialects: dialects
                 )
             )
             now = try SealOptions.time(of: invocation)
+        }
+
+        /// Where the answer is expected: three links that are named, or three of one scheme.
+        private static func callbacks(
+            _ invocation: Invocation
+        ) throws(CommandFailure) -> CallbackLinks {
+            let options = ExchangeOptions.callbacks
+            guard options.contains(where: { invocation.has($0) }) else {
+                let scheme = try invocation.needed(ExchangeOptions.scheme)
+                guard scheme.lowercased() != "https" else {
+                    throw .unusable(
+                        "--scheme is an app's own; name https links with --x-success, --x-error and "
+                            + "--x-cancel"
+                    )
+                }
+                let base = scheme + "://documents_"
+                return CallbackLinks(
+                    success: base + "success",
+                    failure: base + "error",
+                    cancel: base + "cancel"
+                )
+            }
+            guard !invocation.has(ExchangeOptions.scheme) else {
+                throw .unusable("--scheme makes the three links; leave it out where they are named")
+            }
+            return CallbackLinks(
+                success: try invocation.needed(ExchangeOptions.success),
+                failure: try invocation.needed(ExchangeOptions.failure),
+                cancel: try invocation.needed(ExchangeOptions.declined)
+            )
+        }
+
+        /// The schemes with which the caller counts as being opened: those of its links that wallets may trust.
+        private static func schemes(
+            of callbacks: CallbackLinks,
+            _ version: ExchangeVersion
+        ) throws(CommandFailure) -> [String] {
+            var schemes: [String] = []
+            for role in CallbackLinks.Role.allCases {
+                // What is no link at all is said with the other faults of a request.
+                guard let link = (try? CallbackBase(callbacks[role], version: version))?.link else {
+                    continue
+                }
+                let isWeb = link.scheme == "https"
+                guard !isWeb || version == .v4 else {
+                    throw .unusable("https links are answered in version 4 only; say --version 4")
+                }
+                let anyone = TrustedCaller(id: "", name: "", schemes: [link.scheme])
+                guard isWeb || anyone.owns(link, version: version) else {
+                    throw .unusable(
+                        "no wallet answers to \(link.scheme) links; use a scheme of your own"
+                    )
+                }
+                schemes.append(link.scheme)
+            }
+            return schemes
+        }
+
+        /// A request's link as it is sent, in the form that was asked for.
+        func sent(_ link: String, _ key: RSAPublicKey) throws(CommandFailure) -> String {
+            guard isAndroid else { return link }
+            let link = AndroidRequest.link(link, key: key)
+            guard link.utf8.count <= ExchangeLimits.requestByteCount else {
+                throw .unusable(RequestFault.tooLarge.words)
+            }
+            return link
         }
     }
 
@@ -134,9 +201,10 @@ enum ExchangeRequesting {
         _ invocation: Invocation
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
+        let link: String
         do throws(RequestFault) {
             guard Requester.isUsable(source: wish.ask.source) else { throw .unusableSource }
-            return try GetDocumentsRequest(
+            link = try GetDocumentsRequest(
                 version: wish.ask.minimumVersion,
                 kinds: wish.ask.kinds,
                 publicKey: Base64.encode(key.publicKey.pkcs1),
@@ -147,6 +215,7 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
+        return try wish.sent(link, key.publicKey)
     }
 
     /// A request of version 2 or 3 with a state.
@@ -156,6 +225,7 @@ enum ExchangeRequesting {
         in path: String
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
+        let publicKey = key.publicKey
         let started: Requester.Started
         do throws(RequestFault) {
             started = try wish.requester.start(
@@ -167,7 +237,7 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
-        let link = started.link
+        let link = try wish.sent(started.link, publicKey)
         try ExchangeState(path: path).keep(started.takePending())
         return link
     }
