@@ -244,6 +244,8 @@ struct ExchangeCommandTests {
         ),
         (["answer", "x"], "--documents FILE is missing"),
         (["answer", "-", "--documents", "-"], "only once"),
+        (["read", "-", "--keys", "-"], "only once"),
+        (["show", "-", "--registry", "-"], "only once"),
         (["answer", "x", "--documents", "key.pem"], "no strict JSON"),
         (["show", "x", "--registry", "documents.json"], "caller 0 has no usable 'id'"),
         (["read", "x"], "--keys FILE or --state FILE is missing"),

@@ -27,12 +27,7 @@ enum ExchangeAnswering {
     }
 
     static func answer(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        var options = AnswerWriter.Options()
-        options.answersAndroidDialect = invocation.value(of: ExchangeOptions.dialect) == "android"
-        if invocation.value(of: ExchangeOptions.shape) == "object" {
-            options.singleResultShape = .object
-        }
-        let writer = AnswerWriter(options: options)
+        let writer = writer(invocation)
         if let number = invocation.value(of: ExchangeOptions.refuse).flatMap({ Int($0) }),
             let code = ExchangeCode(rawValue: number)
         {
@@ -40,27 +35,40 @@ enum ExchangeAnswering {
                 .success(writer.refusal(code, to: request) ?? "")
             }
         }
-        let path = try invocation.needed(ExchangeOptions.documents)
-        guard path != "-" || invocation.arguments[0] != "-" else {
-            throw .unusable("standard input (-) can be named only once")
-        }
-        let candidates = try candidates(path)
+        try ExchangeInput.checkStandardInput(invocation)
+        let candidates = try candidates(try invocation.needed(ExchangeOptions.documents))
         let choice = try places(invocation)
         return try run(invocation) { request, now throws(CommandFailure) in
-            let chosen = try choose(choice, among: candidates, for: request)
-            switch chosen {
-            case .failure(let refusal): return .failure(refusal)
-            case .success(let documents):
-                do throws(ExchangeCode) {
-                    return .success(
-                        try writer.answer(documents, to: request, at: now, random: SystemRandom())
-                    )
-                } catch {
-                    let callback = writer.refusal(error, to: request)
-                    let problem = ExchangeProblem.code(error).callingBack(callback != nil)
-                    return .failure(.init(problem: problem, callback: callback))
-                }
+            switch try choose(choice, among: candidates, for: request) {
+            case .failure(let refusal): .failure(refusal)
+            case .success(let documents): link(with: documents, to: request, by: writer, at: now)
             }
+        }
+    }
+
+    private static func writer(_ invocation: Invocation) -> AnswerWriter {
+        var options = AnswerWriter.Options()
+        options.answersAndroidDialect = invocation.value(of: ExchangeOptions.dialect) == "android"
+        if invocation.value(of: ExchangeOptions.shape) == "object" {
+            options.singleResultShape = .object
+        }
+        return AnswerWriter(options: options)
+    }
+
+    private static func link(
+        with documents: [WalletDocument],
+        to request: WalletRequest,
+        by writer: AnswerWriter,
+        at now: Instant
+    ) -> Result<String, ExchangeJudgement.Refusal> {
+        do throws(ExchangeCode) {
+            return .success(
+                try writer.answer(documents, to: request, at: now, random: SystemRandom())
+            )
+        } catch {
+            let callback = writer.refusal(error, to: request)
+            let problem = ExchangeProblem.code(error).callingBack(callback != nil)
+            return .failure(.init(problem: problem, callback: callback))
         }
     }
 
@@ -93,7 +101,9 @@ enum ExchangeAnswering {
     ) throws(CommandFailure) -> [ConsentChoice.Candidate] {
         var candidates: [ConsentChoice.Candidate] = []
         for (place, value) in try ExchangeInput.documents(path).enumerated() {
-            guard let document = try? DocumentReading(value).document else { continue }
+            guard let document = try? DocumentReading(value).document else {
+                throw .unusable("\(path.visible): document \(place) cannot be read")
+            }
             candidates.append(ConsentChoice.Candidate(id: String(place), document: document))
         }
         return candidates

@@ -10,6 +10,17 @@ enum ExchangeInput {
     /// The most bytes of a file or link that is read; what a link may have, its reader says.
     static let byteLimit = 1 << 20
 
+    /// Refuses to read several things from standard input, of which all but one would be empty.
+    static func checkStandardInput(_ invocation: Invocation) throws(CommandFailure) {
+        let files = [
+            ExchangeOptions.keys, ExchangeOptions.signKey, ExchangeOptions.registry,
+            ExchangeOptions.documents,
+        ].compactMap { invocation.value(of: $0) }
+        guard (invocation.arguments + files).count(where: { $0 == "-" }) <= 1 else {
+            throw .unusable("standard input (-) can be named only once")
+        }
+    }
+
     /// The link that is the one argument, without the line break behind it.
     static func link(_ invocation: Invocation) throws(CommandFailure) -> String {
         guard invocation.arguments[0] == "-" else { return invocation.arguments[0] }

@@ -27,6 +27,7 @@ struct ExchangeJudgement: ~Copyable {
     ///     list of seen requests wait until this value goes away, so that of two only one finds a request unseen.
     /// - Throws: ``CommandFailure``, for an input that cannot be read.
     init(_ invocation: Invocation, isAnswered: Bool) throws(CommandFailure) {
+        try ExchangeInput.checkStandardInput(invocation)
         let now = try SealOptions.time(of: invocation)
         let intake = try ExchangeInput.intake(invocation)
         let link = try ExchangeInput.link(invocation)

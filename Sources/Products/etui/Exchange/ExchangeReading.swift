@@ -40,6 +40,7 @@ enum ExchangeReading {
         _ invocation: Invocation,
         _ now: Instant
     ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+        try ExchangeInput.checkStandardInput(invocation)
         let link = try ExchangeInput.link(invocation)
         let dialects = ExchangeInput.dialects(invocation)
         let requester = Requester(

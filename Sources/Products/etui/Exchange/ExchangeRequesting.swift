@@ -1,53 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Certificates
 import Cryptography
 import DocumentExchange
 import Encodings
-
-/// `etui exchange keys`.
-enum ExchangeKeys {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let path = try invocation.needed(ExchangeOptions.out)
-        let key = try make()
-        try write(key.pem, to: path)
-        ExchangeReport(invocation: invocation)
-            .print([("publicKey", .string(key.text))], text: key.text)
-        return .success
-    }
-
-    /// A fresh key, its private half as it is written to a file.
-    private struct Made: ~Copyable {
-        let pem: SecretBytes
-        let text: String
-    }
-
-    private static func make() throws(CommandFailure) -> Made {
-        do {
-            let key = try RSADecryptionKey.generate(bits: 2048)
-            return Made(
-                pem: PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey),
-                text: try CallerKey(key.publicKey).text
-            )
-        } catch {
-            throw .unusable("no key can be made (\(error))")
-        }
-    }
-
-    /// Makes a file for its owner only; one that is there stays.
-    static func write(
-        _ secret: borrowing SecretBytes,
-        to path: String
-    ) throws(CommandFailure) {
-        do throws(OutputError) {
-            try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
-        } catch {
-            let message = "\(path.visible): \(error.reason)"
-            throw error == .exists ? .refused(message) : .unusable(message)
-        }
-    }
-}
 
 /// `etui exchange request`.
 enum ExchangeRequesting {
@@ -55,7 +11,7 @@ enum ExchangeRequesting {
         let version = ExchangeVersion(
             rawValue: "v" + (invocation.value(of: ExchangeOptions.version) ?? "3")
         )
-        let wish = try Wish(invocation, version ?? .v3)
+        let wish = try ExchangeWish(invocation, version ?? .v3)
         let link =
             if version == .v4 {
                 try signed(wish, invocation)
@@ -66,123 +22,6 @@ enum ExchangeRequesting {
             }
         ExchangeReport(invocation: invocation).print([("link", .string(link))], text: link)
         return .success
-    }
-
-    /// What is asked, and by whom.
-    private struct Wish {
-        var ask: DocumentAsk
-        let requester: Requester
-        let now: Instant
-        private let isAndroid: Bool
-
-        init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandFailure) {
-            let callbacks = try Self.callbacks(invocation)
-            ask = DocumentAsk(
-                kinds: try ExchangeRequesting.kinds(try invocation.needed(ExchangeOptions.kinds)),
-                isMultichoice: invocation.has(ExchangeOptions.multi),
-                source: try invocation.needed(ExchangeOptions.source),
-                callbacks: callbacks,
-                minimumVersion: version
-            )
-            var dialects = ExchangeInput.dialects(invocation)
-            isAndroid = dialects.contains(.android)
-            guard version == .v3 || !isAndroid else {
-                throw .unusable("--dialect android is a form of version 3")
-            }
-            if version == .v2 { dialects.insert(.version2) }
-            requester = Requester(
-                Requester.Options(
-                    registeredSchemes: try Self.schemes(of: callbacks, version),
-                    walletReadsVersion4: version == .v4,
-                    dialects: dialects
-                )
-            )
-            now = try SealOptions.time(of: invocation)
-        }
-
-        /// Where the answer is expected: three links that are named, or three of one scheme.
-        private static func callbacks(
-            _ invocation: Invocation
-        ) throws(CommandFailure) -> CallbackLinks {
-            let options = ExchangeOptions.callbacks
-            guard options.contains(where: { invocation.has($0) }) else {
-                let scheme = try invocation.needed(ExchangeOptions.scheme)
-                guard scheme.lowercased() != "https" else {
-                    throw .unusable(
-                        "--scheme is an app's own; name https links with --x-success, --x-error and "
-                            + "--x-cancel"
-                    )
-                }
-                let base = scheme + "://documents_"
-                return CallbackLinks(
-                    success: base + "success",
-                    failure: base + "error",
-                    cancel: base + "cancel"
-                )
-            }
-            guard !invocation.has(ExchangeOptions.scheme) else {
-                throw .unusable("--scheme makes the three links; leave it out where they are named")
-            }
-            return CallbackLinks(
-                success: try invocation.needed(ExchangeOptions.success),
-                failure: try invocation.needed(ExchangeOptions.failure),
-                cancel: try invocation.needed(ExchangeOptions.declined)
-            )
-        }
-
-        /// The schemes with which the caller counts as being opened: those of its links that wallets may trust.
-        private static func schemes(
-            of callbacks: CallbackLinks,
-            _ version: ExchangeVersion
-        ) throws(CommandFailure) -> [String] {
-            var schemes: [String] = []
-            for role in CallbackLinks.Role.allCases {
-                // What is no link at all is said with the other faults of a request.
-                guard let link = (try? CallbackBase(callbacks[role], version: version))?.link else {
-                    continue
-                }
-                let isWeb = link.scheme == "https"
-                guard !isWeb || version == .v4 else {
-                    throw .unusable("https links are answered in version 4 only; say --version 4")
-                }
-                let anyone = TrustedCaller(id: "", name: "", schemes: [link.scheme])
-                guard isWeb || anyone.owns(link, version: version) else {
-                    throw .unusable(
-                        "no wallet answers to \(link.scheme) links; use a scheme of your own"
-                    )
-                }
-                schemes.append(link.scheme)
-            }
-            return schemes
-        }
-
-        /// A request's link as it is sent, in the form that was asked for.
-        func sent(_ link: String, _ key: RSAPublicKey) throws(CommandFailure) -> String {
-            guard isAndroid else { return link }
-            let link = AndroidRequest.link(link, key: key)
-            guard link.utf8.count <= ExchangeLimits.requestByteCount else {
-                throw .unusable(RequestFault.tooLarge.words)
-            }
-            return link
-        }
-    }
-
-    private static func kinds(_ text: String) throws(CommandFailure) -> [DocumentKind] {
-        var kinds: [DocumentKind] = []
-        for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            kinds.append(try kind(name))
-        }
-        return kinds
-    }
-
-    private static func kind(_ name: String) throws(CommandFailure) -> DocumentKind {
-        if let kind = DocumentKind(rawValue: name) { return kind }
-        let known = DocumentKind.allCases.map(\.rawValue)
-        let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
-        throw .unusable(
-            "there is no kind '\(name.visible)'"
-                + (hint ?? "; the kinds are " + known.joined(separator: ", "))
-        )
     }
 
     private static func rsaKey(
@@ -197,7 +36,7 @@ enum ExchangeRequesting {
 
     /// A request as published, of which nothing is kept.
     private static func published(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
@@ -220,7 +59,7 @@ enum ExchangeRequesting {
 
     /// A request of version 2 or 3 with a state.
     private static func kept(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation,
         in path: String
     ) throws(CommandFailure) -> String {
@@ -244,7 +83,7 @@ enum ExchangeRequesting {
 
     /// A request of version 4.
     private static func signed(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation
     ) throws(CommandFailure) -> String {
         var wish = wish
@@ -269,7 +108,7 @@ enum ExchangeRequesting {
     }
 
     private static func started(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
     ) throws(CommandFailure) -> Requester.Started {
@@ -280,11 +119,11 @@ enum ExchangeRequesting {
                 random: SystemRandom(),
                 now: wish.now
             )
-            // Only a key of another kind or a failing library could leave it without a signature.
+            // Only a failing library leaves it without a signature, which the draft refuses.
             let signature = try? signer.signRaw(draft.signingInput[...], hash: .sha256)
             return try draft.signed(signature ?? [])
         } catch {
-            throw .unusable(error.words)
+            throw .unusable(error == .unusableKey ? "the request cannot be signed" : error.words)
         }
     }
 
@@ -320,7 +159,7 @@ enum ExchangeRequesting {
             guard let name = halves.first, !names.isEmpty else {
                 throw .unusable("--fields '\(text.visible)': write RusINN=/inn,/person/lastName")
             }
-            let kind = try kind(name)
+            let kind = try ExchangeWish.kind(name)
             for name in names {
                 guard let pointer = DocumentPointer(String(name)), kind.form.layout.names(pointer)
                 else {

@@ -32,17 +32,21 @@ enum WalletCheckIn {
             }
             return tell(result, hasWaited: wait != nil, invocation)
         } catch {
-            if invocation.has(SealOptions.json) {
-                let line: JSONOutput = [
-                    "schema": "etui.wallet.check-in.v1", "status": "failed",
-                    "error": ["code": .integer(error.code), "reason": .string(error.reason)],
-                ]
-                invocation.console.print(line.encoded())
-            } else {
-                invocation.console.complain("the check-in failed (\(error.code) \(error.reason))")
-            }
-            return .negative
+            return tell(error, invocation)
         }
+    }
+
+    private static func tell(_ error: VicCheckInError, _ invocation: Invocation) -> ExitStatus {
+        if invocation.has(SealOptions.json) {
+            let line: JSONOutput = [
+                "schema": "etui.wallet.check-in.v1", "status": "failed",
+                "error": ["code": .integer(error.code), "reason": .string(error.reason)],
+            ]
+            invocation.console.print(line.encoded())
+        } else {
+            invocation.console.complain("the check-in failed (\(error.code) \(error.reason))")
+        }
+        return .negative
     }
 
     /// Which card, and which of its fields.
