@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 import Testing
 
 @testable import etui
@@ -50,6 +51,34 @@ struct ConsoleTests {
         #expect(1.counting("seal") == "1 seal")
         #expect(2.counting("seal") == "2 seals")
     }
+
+    @Test(arguments: [">/dev/full", ">&-"])
+    func `a result that cannot be written is no success`(redirection: String) throws {
+        let outcome = try BuiltCommand.run(["--version"], redirection: redirection)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains("standard output cannot be written"))
+    }
+
+    /// The vault holds its lock open while cards are listed; without care it would be standard output then.
+    @Test func `with standard output closed nothing is printed into a file`() throws {
+        let folder = try Scratch()
+        let store = ["--data", "data"]
+        for words in [["use", "--dev"], ["fetch"]] {
+            #expect(try BuiltCommand.run(["wallet"] + words + store, in: folder).status == 0)
+        }
+        let listed = try BuiltCommand.run(
+            ["wallet", "cards", "--json"] + store,
+            in: folder,
+            redirection: ">&-"
+        )
+        #expect(listed.status == 2)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(files.contains("data/wallet/store/.lock"))
+        for file in files {
+            let content = FileManager.default.contents(atPath: folder.path + "/" + file) ?? Data()
+            #expect(content.range(of: Data("8075609999".utf8)) == nil, "\(file)")
+        }
+    }
 }
 
 struct MessagePathTests {
@@ -69,21 +98,5 @@ struct MessagePathTests {
     @Test(arguments: ["", ".", "a.", ".a", "[0]", "a[", "a[x]", "a[-1]", "a[100]", "a[0]b", "a[]"])
     func `what is no path is refused`(text: String) {
         #expect(MessagePath(text) == nil)
-    }
-
-    @Test(arguments: [">/dev/full", ">&-"])
-    func `a result that cannot be written is no success`(redirection: String) throws {
-        let outcome = try BuiltCommand.run(["--version"], redirection: redirection)
-        #expect(outcome.status == 2)
-        #expect(outcome.diagnostics.contains("standard output cannot be written"))
-    }
-
-    @Test func `with closed streams nothing is printed into a file`() throws {
-        let scratch = try Scratch()
-        let words = ["exchange", "keys", "--out", "key.pem"]
-        _ = try BuiltCommand.run(words, in: scratch, redirection: "<&- >&- 2>&-")
-        let key = try scratch.text("key.pem")
-        #expect(key.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
-        #expect(key.hasSuffix("-----END PRIVATE KEY-----\n"))
     }
 }
