@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Foundation
 import Testing
 
 @testable import etui
@@ -49,6 +50,34 @@ struct ConsoleTests {
         #expect(0.counting("seal") == "0 seals")
         #expect(1.counting("seal") == "1 seal")
         #expect(2.counting("seal") == "2 seals")
+    }
+
+    @Test(arguments: [">/dev/full", ">&-"])
+    func `a result that cannot be written is no success`(redirection: String) throws {
+        let outcome = try BuiltCommand.run(["--version"], redirection: redirection)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains("standard output cannot be written"))
+    }
+
+    /// The vault holds its lock open while cards are listed; without care it would be standard output then.
+    @Test func `with standard output closed nothing is printed into a file`() throws {
+        let folder = try Scratch()
+        let store = ["--data", "data"]
+        for words in [["use", "--dev"], ["fetch"]] {
+            #expect(try BuiltCommand.run(["wallet"] + words + store, in: folder).status == 0)
+        }
+        let listed = try BuiltCommand.run(
+            ["wallet", "cards", "--json"] + store,
+            in: folder,
+            redirection: ">&-"
+        )
+        #expect(listed.status == 2)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        #expect(files.contains("data/wallet/store/.lock"))
+        for file in files {
+            let content = FileManager.default.contents(atPath: folder.path + "/" + file) ?? Data()
+            #expect(content.range(of: Data("8075609999".utf8)) == nil, "\(file)")
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+import Cryptography
 import Encodings
 import Foundation
 import TestSupport
@@ -10,6 +12,8 @@ import Testing
 @Suite(.enabled(if: TestSupport.shared != nil))
 struct ExchangeVectorCommandTests {
     private static let folder = "data/exchange/vectors/"
+    /// When the signed request of the vectors is current.
+    private static let time = ["--at", "2026-01-01T00:00:30Z"]
 
     private func vector(_ name: String) throws -> JSONValue {
         let bytes = try #require(TestSupport.sharedBytes(Self.folder + name + ".json"))
@@ -17,7 +21,7 @@ struct ExchangeVectorCommandTests {
     }
 
     private func read(_ callback: String, _ options: [String]) throws -> JSONValue {
-        let words = ["exchange", "read", "-", "--json", "--at", "2026-01-01T00:00:30Z"]
+        let words = ["exchange", "read", "-", "--json"] + Self.time
         let outcome = try BuiltCommand.run(words + options, input: Array(callback.utf8))
         #expect(!outcome.output.isEmpty, "\(outcome.diagnostics)")
         return try JSONTree(parsing: Array(outcome.output.utf8)).root
@@ -66,6 +70,70 @@ struct ExchangeVectorCommandTests {
             #expect(Self.code(report) == expected["error"]?.string, name)
             #expect(kinds(report) == expected["kinds"]?.elements?.compactMap(\.string) ?? [], name)
         }
+    }
+
+    @Test(arguments: [
+        ("01-v3-single", ["--kinds", "RusINN"]),
+        ("02-v3-multi", ["--kinds", "RusNationalID,RusSNILS", "--multi"]),
+        ("04-v2-rsa-chunks", ["--kinds", "RusSNILS", "--version", "2"]),
+        ("05-v3-android-dialect", ["--kinds", "RusINN", "--dialect", "android"]),
+    ])
+    func `a request is made to the letter`(name: String, options: [String]) throws {
+        let words = ["exchange", "request", "--source", "Doc Demo", "--scheme", "docdemo"]
+        let keys = ["--keys", try key("rsa2048-private.pem")]
+        let made = try BuiltCommand.run(words + keys + options).output
+        #expect(made == (try vector(name)["requestUrl"]?.string ?? "") + "\n")
+    }
+
+    /// Documents of a vector, answered to its request by the command and read by it again.
+    @Test(arguments: [
+        ("01-v3-single", "documents", ["--shape", "object"]), ("02-v3-multi", "documents", []),
+        ("04-v2-rsa-chunks", "documents", ["--allow-v2"]),
+        ("05-v3-android-dialect", "documents", ["--dialect", "android"]),
+        ("06-v4-hpke", "claims", []),
+    ])
+    func `a request is answered, and the answer read`(
+        name: String,
+        form: String,
+        options: [String]
+    ) throws {
+        let vector = try vector(name)
+        let scratch = try Scratch()
+        _ = try scratch.write("registry.json", text: try registry())
+        let plaintext = try #require(vector["plaintext"]?.string)
+        _ = try scratch.write("documents.json", text: plaintext)
+        let link = try #require(vector["requestUrl"]?.string)
+        let words = ["exchange", "answer", link, "--documents", "documents.json"]
+        let wallet = ["--trusted", "docdemo", "--registry", "registry.json"] + Self.time
+        let answered = try BuiltCommand.run(words + options + wallet, in: scratch)
+        #expect(answered.status == 0, "\(answered.diagnostics)")
+        // The request offers the key on P-256 before the other.
+        let file = form == "claims" ? "p256-recipient-private.pem" : "rsa2048-private.pem"
+        let reading = options.filter { !["--shape", "object"].contains($0) }
+        let callback = String(answered.output.dropLast())
+        let keys = ["--keys", try key(file), "--request", link, "--raw"]
+        let report = try read(callback, keys + reading)
+        let sent = try JSONTree(parsing: Array(plaintext.utf8)).root
+        let documents = form == "claims" ? sent["documents"] : sent
+        let found = report["documents"]?.elements?.map(Self.unordered)
+        #expect(found == (documents?.elements ?? [sent]).map(Self.unordered))
+    }
+
+    /// An object whose members may stand in any order, as the writers have theirs.
+    private static func unordered(_ value: JSONValue) -> NSDictionary? {
+        let bytes = Data(JSONOutput(value).encoded().utf8)
+        return try? JSONSerialization.jsonObject(with: bytes) as? NSDictionary
+    }
+
+    private func registry() throws -> String {
+        let file = try #require(
+            TestSupport.sharedBytes(Self.folder + "p256-signing-private.pem")
+        )
+        let secret = try #require(PEM.blocks(in: file).first?.bytes)
+        let signer = try SigningKey(pkcs8: SecretBytes(copying: secret))
+        let key = Base64.encode(signer.publicKey.subjectPublicKeyInfo)
+        return #"[{"id":"ru.example.docdemo","name":"Doc Demo","schemes":["docdemo"],"#
+            + #""keys":[{"kid":"demo-2026-1","key":"\#(key)"}]}]"#
     }
 
     /// The name of an error as the vectors write it.

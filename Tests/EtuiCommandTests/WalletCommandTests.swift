@@ -107,7 +107,9 @@ struct WalletCommandTests {
     @Test(arguments: [
         ["use"], ["use", "--server", "http://example.org", "--root", "x"],
         ["use", "--server", "https://example.org", "--root", "x"],
-        ["use", "--access", "none.json"],
+        ["use", "--access", "none.json"], ["use", "--dev", "--access", "none.json"],
+        ["use", "--server", "https://example.org"],
+        ["use", "--server", "https://user@example.org", "--root", "x"],
         ["show", "9"], ["show", "x"], ["fetch", "none.json"],
     ])
     func `what cannot be understood ends with status 2 and changes nothing`(words: [String]) throws
@@ -117,6 +119,31 @@ struct WalletCommandTests {
         #expect(outcome.diagnostics.hasPrefix("etui: "))
         #expect(try run("fetch").status == 0)
     }
+
+    /// What is wrong, and a part of the sentence that says so, also in JSON.
+    @Test(arguments: [
+        (["fetch", "numbers.json"], "claim 2 is no text"), (["fetch", "."], "is a folder"),
+        (["show", "9"], "etui wallet cards lists them"),
+        (["show", "1", "--out", "nowhere/card.svg"], "no such file or folder"),
+        (["check-in", link, "--card", "9"], "etui wallet cards lists them"),
+        (["check-in", link, "--show", "colour"], "these are: "),
+        (["check-in", "https://example.org/"], "no check-in link"),
+    ])
+    func `a failure is an object for programs and a sentence for people`(
+        words: [String],
+        sentence: String
+    ) throws {
+        _ = try folder.write("numbers.json", text: #"["a",2]"#)
+        _ = try run("fetch")
+        let all = ["wallet"] + words + ["--data", "data", "--json"]
+        let outcome = try BuiltCommand.run(all, in: folder)
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.hasPrefix("etui: ") && outcome.diagnostics.contains(sentence))
+        let report = try JSONTree(parsing: Array(outcome.output.utf8)).root
+        #expect(report["error"]?["code"]?.string == "unusable")
+        #expect(report["error"]?["message"]?.string?.contains(sentence) == true)
+    }
+    private static let link = "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
 
     @Test func `a wallet without a server says what to do`() throws {
         let outcome = try BuiltCommand.run(["wallet", "cards", "--data", "other"], in: folder)

@@ -39,6 +39,10 @@ SUITES = {"v4-hpke": "hpke-p256-a256gcm", "v4-oaep": "rsa-oaep256-a256gcm"}
 IOS = "!$'()*+,-./:;?@_~"
 LINKS = {"x-success": f"{SCHEME}://documents_success", "x-error": f"{SCHEME}://documents_error",
          "x-cancel": f"{SCHEME}://documents_cancel"}
+# Links with a path and a query of their own, and those of a website, which version 4 may answer.
+PATHS = {name: link.replace("://", "://back/") + "?from=peer" for name, link in LINKS.items()}
+WEBSITE = f"https://{SCHEME}.example/back"
+WEB = {name: link.replace(f"{SCHEME}://", WEBSITE + "/") for name, link in LINKS.items()}
 OAEP_SHA256 = OAEP(mgf=MGF1(hashes.SHA256()), algorithm=hashes.SHA256(), label=None)
 PEM = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
 DER = serialization.Encoding.DER
@@ -80,9 +84,13 @@ def compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
+def mark(link):
+    return "#" if link.startswith("https:") else "?"
+
+
 def pairs(link):
-    """The parameters of a link, decoded once, with the link in front of them."""
-    base, _, query = link.partition("?")
+    """The parameters of a link, decoded once, with the link in front of them; web links have them in the fragment."""
+    base, _, query = link.partition(mark(link))
     found = [pair.partition("=") for pair in query.split("&")] if query else []
     return base, [(name, urllib.parse.unquote(value)) for name, _, value in found]
 
@@ -93,7 +101,7 @@ def values(parameters, name):
 
 def appended(base, added):
     query = "&".join(f"{name}={urllib.parse.quote(value, safe='')}" for name, value in added)
-    return base + ("&" if "?" in base else "?") + query if query else base
+    return base + ("&" if mark(base) in base else mark(base)) + query if query else base
 
 
 # HPKE (RFC 9180), base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM
@@ -339,7 +347,8 @@ def read(callback, pending):
     is_signed = pending.form in SUITES
     if pending.state:
         need(values(parameters, "state" if is_signed else "vkx_state") == [pending.state], "noPendingRequest")
-    roles = [role for role, link in pending.links.items() if link.partition("?")[0] == base]
+    place = base.partition("?")[0]
+    roles = [role for role, link in pending.links.items() if link.partition("?")[0] == place]
     need(roles, "noPendingRequest")
     if roles[0] == "x-cancel":
         return None
@@ -397,9 +406,10 @@ def judge(link, callers, signing, allows_v2):
     source, *links = [value[0] for value in four]
     schemes = {link.partition(":")[0] for link in links}
     need(len(schemes) == 1, ("stop", "differentSchemes"))
-    need(schemes <= callers, ("stop", "untrusted"))
-    links = dict(zip(names[1:], links))
     version, _, action = base.removeprefix("vkarmaneapp://x-callback-url/").partition("/")
+    is_website = version == "v4" and all(link.startswith(WEBSITE + "/") for link in links)
+    need(schemes <= callers or is_website, ("stop", "untrusted"))
+    links = dict(zip(names[1:], links))
     claims, token = {}, (values(parameters, "request") + [None])[0]
 
     def reply(condition, code):
@@ -636,8 +646,9 @@ class Exchanges:
         fields = {"RusINN": ["/inn", "/person/lastName"]} if form in SUITES and scene in (1, 8) else None
         change = self.turn("claims", CLAIMS) if form in SUITES and scene in (6, 9) else None
         source = f"Peer Demo {scene}"
+        links = self.turn("links " + str(form in SUITES), [LINKS, WEB if form in SUITES else PATHS])
         link, pending = request(form, kinds, multi, private, self.signer, source, int(time.time()),
-                                fields, change)
+                                fields, change, links)
         if scene in (4, 5, 6, 9) and change is None:
             changes = SIGNED_REQUESTS if form in SUITES else PLAIN_REQUESTS
             link = self.turn("request " + str(form in SUITES), changes)(link)
@@ -713,8 +724,10 @@ class Exchanges:
     def etui_as_caller(self, form, multi, scene, kinds):
         name = self.write_key(random.choice(self.rsa))
         state = f"state{len(os.listdir(self.etui.folder))}.json"
-        words = ["--kinds", ",".join(kinds), "--source", "Этуи Demo", "--scheme", SCHEME,
-                 "--version", form[1], "--state-out", state]
+        words = ["--kinds", ",".join(kinds), "--source", "Этуи Demo", "--version", form[1], "--state-out", state]
+        links = self.turn("own links " + str(form in SUITES), [None, WEB if form in SUITES else PATHS])
+        words += [f"--{name}={link}" for name, link in links.items()] if links else ["--scheme", SCHEME]
+        words += ["--dialect", "android"] if form == "v3-android" else []
         words += ["--multi"] if multi else []
         words += ["--keys", name] if form != "v4-hpke" else []
         fields = {"RusINN": ["/inn", "/person"]} if form in SUITES and (scene % 2 or scene == 8) else {}
@@ -724,7 +737,9 @@ class Exchanges:
             words += ["--fields", "RusINN=/inn,/person"] if fields else []
         link = self.etui.run("request", *words)["link"]
         judged = judge(link, {SCHEME}, self.signing, True)
-        agree([kinds, multi, fields], [judged[1], judged[2], judged[7]], "request")
+        agree([form, kinds, multi, fields], [judged[0], judged[1], judged[2], judged[7]], "request")
+        base = (links or LINKS)["x-success"]
+        agree(True, judged[3]["x-success"].startswith(base), "link for documents")
         pending = self.waiting(form, judged, state)
         if scene == 2:
             added = [("v", "4"), ("state", judged[5])] if form in SUITES else []
@@ -737,12 +752,11 @@ class Exchanges:
             callback = answer(judged, self.sent(form, multi, scene, kinds, fields), form)
         if scene in (4, 5, 6, 7):
             callback = self.turn("callback " + form, callback_changes(form))(form)(callback)
-        options = ["--dialect", "android"] if form == "v3-android" else []
-        report = self.etui.run("read", "-", "--state", state, "--raw", *options, link=callback)
+        report = self.etui.run("read", "-", "--state", state, "--raw", link=callback)
         mine = outcome(lambda: read(callback, pending))
         agree(mine, reported(report), "read")
         self.count(mine)
-        again = self.etui.run("read", "-", "--state", state, "--raw", *options, link=callback)
+        again = self.etui.run("read", "-", "--state", state, "--raw", link=callback)
         agree("noPendingRequest", reported(again), "second reading")
 
     def waiting(self, form, judged, state):
@@ -792,7 +806,7 @@ def main():
             serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo).decode()
         with open(etui.path("registry.json"), "w", encoding="utf-8") as file:
             json.dump([{"id": CALLER, "name": "Peer", "schemes": [SCHEME],
-                        "keys": [{"kid": "k1", "key": public}]}], file)
+                        "callbackPrefixes": [WEBSITE], "keys": [{"kid": "k1", "key": public}]}], file)
         exchanges, failures = Exchanges(etui, keys, signer), 0
         for number in range(COUNT):
             try:

@@ -15,8 +15,13 @@ enum Etui {
     )
 
     static func main() async {
+        StandardStreams.occupyClosed()
         let console = StandardStreams.console()
-        let status = await run(Array(CommandLine.arguments.dropFirst()), on: console)
+        var status = await run(Array(CommandLine.arguments.dropFirst()), on: console)
+        if console.hasLostOutput() {
+            console.complain("standard output cannot be written; the result is not complete")
+            status = .unusable
+        }
         if status != .success { status.endProcess() }
     }
 
@@ -47,8 +52,7 @@ enum Etui {
         do throws(CommandFailure) {
             return try await action(invocation)
         } catch {
-            invocation.console.complain(error.message)
-            return error.status
+            return invocation.report(error)
         }
     }
 

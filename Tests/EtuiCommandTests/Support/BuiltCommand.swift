@@ -21,20 +21,19 @@ enum BuiltCommand {
 
     /// Runs the command, feeds it `input`, and waits at most three minutes.
     ///
-    /// The environment is a plain one, so that colours and a user's own folders play no part.
+    /// The environment is a plain one, so that colours and a user's own folders play no part. A shell
+    /// carries out the redirection, as in `>/dev/full`. The path names a folder that cannot be handed on.
     static func run(
         _ arguments: [String],
         input: [UInt8] = [],
         environment: [String: String] = [:],
-        in folder: Scratch? = nil
+        in folder: Scratch? = nil,
+        at path: String? = nil,
+        redirection: String? = nil
     ) throws -> Outcome {
         let scratch = try Scratch()
-        let process = Process()
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path]
-            .merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
-        if let folder { process.currentDirectoryURL = URL(filePath: folder.path) }
+        let place = path ?? folder?.path ?? scratch.path
+        let process = process(arguments, environment, scratch.path, in: place, redirection)
         process.standardInput = try FileHandle(forReadingFrom: scratch.write("input", input))
         process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
         process.standardError = try FileHandle(forWritingTo: scratch.write("diagnostics", []))
@@ -53,6 +52,41 @@ enum BuiltCommand {
             diagnostics: try scratch.text("diagnostics"),
             seconds: (ContinuousClock.now - start) / .seconds(1)
         )
+    }
+
+    /// Starts the command and kills it after some time; returns what it had printed by then.
+    static func kill(
+        _ arguments: [String],
+        after time: Duration,
+        in folder: Scratch
+    ) throws -> String {
+        let scratch = try Scratch()
+        let process = process(arguments, [:], scratch.path, in: folder.path, nil)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        Thread.sleep(forTimeInterval: time / .seconds(1))
+        _ = Foundation.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return try scratch.text("output")
+    }
+
+    private static func process(
+        _ arguments: [String],
+        _ environment: [String: String],
+        _ home: String,
+        in folder: String,
+        _ redirection: String?
+    ) -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: redirection == nil ? path : "/bin/sh")
+        let shell = redirection.map { ["-c", #"exec "$0" "$@" "# + $0, path] } ?? []
+        process.arguments = shell + arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": home]
+            .merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
+        process.currentDirectoryURL = URL(filePath: folder)
+        return process
     }
 }
 

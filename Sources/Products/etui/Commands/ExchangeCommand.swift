@@ -36,7 +36,8 @@ extension Command {
         summary: "ask for documents: print the link that opens the wallet",
         discussion: [
             "The answer is expected at SCHEME://documents_success, documents_error and "
-                + "documents_cancel. With --state-out, the links carry a state, and what the answer "
+                + "documents_cancel, or where --x-success, --x-error and --x-cancel say, all three; "
+                + "https links are for version 4. With --state-out, the links carry a state, and what the answer "
                 + "is checked against is kept in a file, with the key, readable by you only.",
             "Version 4 signs the request: it needs --sign-key, --kid, --caller, --purpose, "
                 + "--retention and --state-out. Without --keys it makes a key on P-256 (HPKE), with "
@@ -44,7 +45,9 @@ extension Command {
         ],
         options: [
             ExchangeOptions.keys, ExchangeOptions.kinds, ExchangeOptions.source,
-            ExchangeOptions.scheme, ExchangeOptions.multi, ExchangeOptions.version,
+            ExchangeOptions.scheme,
+        ] + ExchangeOptions.callbacks + [
+            ExchangeOptions.multi, ExchangeOptions.version, ExchangeOptions.dialect,
             ExchangeOptions.stateOut, ExchangeOptions.signKey, ExchangeOptions.keyID,
             ExchangeOptions.caller, ExchangeOptions.fields, ExchangeOptions.purpose,
             ExchangeOptions.purposeCode, ExchangeOptions.retention, SealOptions.at,
@@ -141,8 +144,8 @@ extension Command {
         discussion: [
             "Takes over what the machine-readable zone says; what it does not say is missing. With "
                 + "--json, the result is a file for answer --documents.",
-            "Exit status: 0 if every input shows a passport, 1 if one does not, 2 if one cannot be "
-                + "read.",
+            "Exit status: 0 if every input shows a passport, 1 if one does not or its zone has a "
+                + "fault, 2 if one cannot be read. The others are taken over all the same.",
         ],
         arguments: [
             CommandArgument(

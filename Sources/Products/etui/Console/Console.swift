@@ -12,6 +12,10 @@ struct Console: Sendable {
     let hasColour: Bool
     /// Whether standard error is a terminal, where progress may be shown.
     let showsProgress: Bool
+    /// Whether standard output can be written at all: not if the caller has closed it.
+    var isOutputOpen = true
+    /// Whether something that was written has not arrived, as on a full disk.
+    var hasLostOutput: @Sendable () -> Bool = { false }
 
     /// Prints a line of the result.
     func print(_ line: String) {

@@ -4,101 +4,11 @@
 import Cryptography
 import DocumentExchange
 import Encodings
-import Vault
-
-/// A link as the wallet of the command judges it.
-struct ExchangeJudgement {
-    /// A request that goes no further, and the link that says so to the caller.
-    struct Refusal: Error {
-        let problem: ExchangeProblem
-        let callback: String?
-    }
-
-    let now: Instant
-    let result: Result<WalletRequest, Refusal>
-    private let seen: SeenRequests?
-
-    init(_ invocation: Invocation) throws(CommandFailure) {
-        let now = try SealOptions.time(of: invocation)
-        let intake = try ExchangeInput.intake(invocation)
-        let link = try ExchangeInput.link(invocation)
-        let seen = try invocation.value(of: ExchangeOptions.seen).map {
-            path throws(CommandFailure) in try SeenRequests(path: path)
-        }
-        let isSpent = { (state: String) in seen?.memory.isSpent(state) ?? false }
-        result =
-            switch intake.judge(link, at: now, isSpent: isSpent) {
-            case .accept(let request): .success(request)
-            case .stop(let reason):
-                .failure(Refusal(problem: ExchangeProblem(reason), callback: nil))
-            case .reply(let code, let callback):
-                .failure(
-                    Refusal(
-                        problem: .code(code, "refused with code \(code.rawValue): \(code.words)")
-                            .callingBack(true),
-                        callback: callback
-                    )
-                )
-            case .notOurs:
-                .failure(
-                    Refusal(
-                        problem: .named(
-                            "notOurs",
-                            "this is no request: it begins with vkarmaneapp:"
-                        ).callingBack(false),
-                        callback: nil
-                    )
-                )
-            }
-        self.now = now
-        self.seen = seen
-    }
-
-    /// Remembers a request that is answered now, where that was asked for.
-    func remember(_ request: WalletRequest) throws(CommandFailure) {
-        try seen?.add(request, at: now)
-    }
-}
-
-/// The signed requests that were answered, in a file.
-private struct SeenRequests {
-    let path: String
-    let memory: RequestMemory
-
-    private static let byteLimit = 1 << 20
-
-    init(path: String) throws(CommandFailure) {
-        self.path = path
-        let content: [UInt8]?
-        do throws(VaultError) {
-            content = try AtomicFile.read(path, limit: Self.byteLimit)
-        } catch {
-            throw .unusable("\(path.visible): cannot be read (\(error))")
-        }
-        guard let content else {
-            memory = RequestMemory()
-            return
-        }
-        guard let root = (try? JSONTree(parsing: content))?.root, let memory = RequestMemory(root)
-        else { throw .unusable("\(path.visible): is no list of requests that --seen has written") }
-        self.memory = memory
-    }
-
-    func add(_ request: WalletRequest, at now: Instant) throws(CommandFailure) {
-        var memory = memory
-        _ = memory.show(request, at: now)
-        do throws(VaultError) {
-            try AtomicFile.replace(path, with: memory.json.utf8())
-        } catch {
-            throw .unusable("\(path.visible): cannot be written (\(error))")
-        }
-    }
-}
 
 /// `etui exchange show`.
 enum ExchangeShowing {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let judgement = try ExchangeJudgement(invocation)
+        let judgement = try ExchangeJudgement(invocation, isAnswered: false)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
         case .failure(let refusal): return report.refuse(refusal.problem)
@@ -117,12 +27,7 @@ enum ExchangeAnswering {
     }
 
     static func answer(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        var options = AnswerWriter.Options()
-        options.answersAndroidDialect = invocation.value(of: ExchangeOptions.dialect) == "android"
-        if invocation.value(of: ExchangeOptions.shape) == "object" {
-            options.singleResultShape = .object
-        }
-        let writer = AnswerWriter(options: options)
+        let writer = writer(invocation)
         if let number = invocation.value(of: ExchangeOptions.refuse).flatMap({ Int($0) }),
             let code = ExchangeCode(rawValue: number)
         {
@@ -130,27 +35,40 @@ enum ExchangeAnswering {
                 .success(writer.refusal(code, to: request) ?? "")
             }
         }
-        let path = try invocation.needed(ExchangeOptions.documents)
-        guard path != "-" || invocation.arguments[0] != "-" else {
-            throw .unusable("standard input (-) can be named only once")
-        }
-        let candidates = try candidates(path)
+        try ExchangeInput.checkStandardInput(invocation)
+        let candidates = try candidates(try invocation.needed(ExchangeOptions.documents))
         let choice = try places(invocation)
         return try run(invocation) { request, now throws(CommandFailure) in
-            let chosen = try choose(choice, among: candidates, for: request)
-            switch chosen {
-            case .failure(let refusal): return .failure(refusal)
-            case .success(let documents):
-                do throws(ExchangeCode) {
-                    return .success(
-                        try writer.answer(documents, to: request, at: now, random: SystemRandom())
-                    )
-                } catch {
-                    let callback = writer.refusal(error, to: request)
-                    let problem = ExchangeProblem.code(error).callingBack(callback != nil)
-                    return .failure(.init(problem: problem, callback: callback))
-                }
+            switch try choose(choice, among: candidates, for: request) {
+            case .failure(let refusal): .failure(refusal)
+            case .success(let documents): link(with: documents, to: request, by: writer, at: now)
             }
+        }
+    }
+
+    private static func writer(_ invocation: Invocation) -> AnswerWriter {
+        var options = AnswerWriter.Options()
+        options.answersAndroidDialect = invocation.value(of: ExchangeOptions.dialect) == "android"
+        if invocation.value(of: ExchangeOptions.shape) == "object" {
+            options.singleResultShape = .object
+        }
+        return AnswerWriter(options: options)
+    }
+
+    private static func link(
+        with documents: [WalletDocument],
+        to request: WalletRequest,
+        by writer: AnswerWriter,
+        at now: Instant
+    ) -> Result<String, ExchangeJudgement.Refusal> {
+        do throws(ExchangeCode) {
+            return .success(
+                try writer.answer(documents, to: request, at: now, random: SystemRandom())
+            )
+        } catch {
+            let callback = writer.refusal(error, to: request)
+            let problem = ExchangeProblem.code(error).callingBack(callback != nil)
+            return .failure(.init(problem: problem, callback: callback))
         }
     }
 
@@ -161,7 +79,7 @@ enum ExchangeAnswering {
             String, ExchangeJudgement.Refusal
         >
     ) throws(CommandFailure) -> ExitStatus {
-        let judgement = try ExchangeJudgement(invocation)
+        let judgement = try ExchangeJudgement(invocation, isAnswered: true)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
         case .failure(let refusal):
@@ -171,7 +89,7 @@ enum ExchangeAnswering {
             case .failure(let refusal):
                 return report.refuse(refusal.problem, callback: refusal.callback)
             case .success(let link):
-                try judgement.remember(request)
+                try judgement.remember(request, on: invocation.console)
                 report.print([("callback", .string(link))], text: link)
                 return .success
             }
@@ -183,7 +101,9 @@ enum ExchangeAnswering {
     ) throws(CommandFailure) -> [ConsentChoice.Candidate] {
         var candidates: [ConsentChoice.Candidate] = []
         for (place, value) in try ExchangeInput.documents(path).enumerated() {
-            guard let document = try? DocumentReading(value).document else { continue }
+            guard let document = try? DocumentReading(value).document else {
+                throw .unusable("\(path.visible): document \(place) cannot be read")
+            }
             candidates.append(ConsentChoice.Candidate(id: String(place), document: document))
         }
         return candidates

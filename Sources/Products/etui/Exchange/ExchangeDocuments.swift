@@ -103,43 +103,84 @@ extension WalletDocument {
 enum ExchangeDocumentFiles {
     static func validate(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let today = CalendarDate(try SealOptions.time(of: invocation))
-        let language = ExchangeInput.language(invocation)
-        let report = ExchangeReport(invocation: invocation)
         var status = ExitStatus.success
         for path in invocation.arguments {
-            let values = try ExchangeInput.documents(path)
-            switch ExchangeDocuments.read(values, today: today) {
-            case .failure(let problem): status = status.combined(with: report.refuse(problem))
-            case .success(let documents):
-                report.print(documents.members(in: language), text: documents.text(in: language))
-                if documents.severity == .error { status = status.combined(with: .negative) }
+            do throws(CommandFailure) {
+                status = status.combined(with: try validate(path, today, invocation))
+            } catch {
+                status = status.combined(with: invocation.report(error))
             }
         }
         return status
     }
 
+    private static func validate(
+        _ path: String,
+        _ today: CalendarDate,
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> ExitStatus {
+        let report = ExchangeReport(invocation: invocation)
+        switch ExchangeDocuments.read(try ExchangeInput.documents(path), today: today) {
+        case .failure(let problem): return report.refuse(problem)
+        case .success(let documents):
+            let language = ExchangeInput.language(invocation)
+            report.print(documents.members(in: language), text: documents.text(in: language))
+            return documents.severity == .error ? .negative : .success
+        }
+    }
+
+    /// Makes one report of all inputs, so that it can be given to `answer`; what could not be taken stands in it.
     static func make(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
         let today = CalendarDate(try SealOptions.time(of: invocation))
-        let language = ExchangeInput.language(invocation)
         var documents = ExchangeDocuments()
-        var status = ExitStatus.success
+        var failures: [(path: String, failure: CommandFailure)] = []
         for path in invocation.arguments {
-            let zones = try zones(in: path, today: today)
-            let found = zones.compactMap { WalletDocument(scanned: $0) }
-            for document in found { documents.add(document, today: today) }
-            guard found.isEmpty else { continue }
-            invocation.console.complain(
-                "\(path.visible): shows no Russian passport with a machine-readable zone"
-            )
-            status = .negative
+            var failure: CommandFailure?
+            do throws(CommandFailure) {
+                let zones = try zones(in: path, today: today)
+                let found = zones.compactMap { WalletDocument(scanned: $0) }
+                for document in found { documents.add(document, today: today) }
+                failure = doubt(about: zones, found, path)
+            } catch {
+                failure = error
+            }
+            guard let failure else { continue }
+            invocation.console.complain(failure.message)
+            failures.append((path, failure))
         }
-        guard !documents.isEmpty else { return status }
-        ExchangeReport(invocation: invocation)
-            .print(documents.members(in: language), text: documents.text(in: language))
-        return status
+        let language = ExchangeInput.language(invocation)
+        let errors = failures.map { path, failure -> JSONOutput in
+            ["file": .string(path), "message": .string(failure.message)]
+        }
+        if !documents.isEmpty || invocation.has(SealOptions.json) {
+            ExchangeReport(invocation: invocation).print(
+                documents.members(in: language) + [("errors", .array(errors))],
+                text: documents.text(in: language)
+            )
+        }
+        return failures.reduce(.success) { $0.combined(with: $1.failure.status) }
     }
 
     private static let pictureByteLimit = 16 << 20
+
+    /// What speaks against what was found; documents are taken over from a zone with a wrong check digit too.
+    private static func doubt(
+        about zones: [MRZDocument],
+        _ documents: [WalletDocument],
+        _ path: String
+    ) -> CommandFailure? {
+        guard !documents.isEmpty else {
+            return .refused(
+                "\(path.visible): shows no Russian passport with a machine-readable zone"
+            )
+        }
+        let faultCount = zones.flatMap(\.findings).count(where: \.isFault)
+        guard faultCount > 0 else { return nil }
+        return .refused(
+            "\(path.visible): \(faultCount.counting("fault")) in the zone, as etui scan says; compare "
+                + "what was taken over with the passport"
+        )
+    }
 
     /// The zones in a text or a picture.
     private static func zones(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Certificates
 import Cryptography
 import DocumentExchange
 import Encodings
@@ -10,6 +9,17 @@ import Encodings
 enum ExchangeInput {
     /// The most bytes of a file or link that is read; what a link may have, its reader says.
     static let byteLimit = 1 << 20
+
+    /// Refuses to read several things from standard input, of which all but one would be empty.
+    static func checkStandardInput(_ invocation: Invocation) throws(CommandFailure) {
+        let files = [
+            ExchangeOptions.keys, ExchangeOptions.signKey, ExchangeOptions.registry,
+            ExchangeOptions.documents,
+        ].compactMap { invocation.value(of: $0) }
+        guard (invocation.arguments + files).count(where: { $0 == "-" }) <= 1 else {
+            throw .unusable("standard input (-) can be named only once")
+        }
+    }
 
     /// The link that is the one argument, without the line break behind it.
     static func link(_ invocation: Invocation) throws(CommandFailure) -> String {
@@ -28,30 +38,41 @@ enum ExchangeInput {
         }
     }
 
-    /// The private key of a request.
+    /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
     static func requestKey(_ path: String) throws(CommandFailure) -> RequestKey {
-        guard let key = RequestKey(pkcs8: try privateKey(path)) else {
-            throw .unusable("\(path.visible): holds no RSA key and no key on P-256 as PKCS#8")
+        let bytes = try PrivateKeyFile.read(path)
+        do throws(KeyError) {
+            return .rsa(try RSADecryptionKey(pkcs8: bytes))
+        } catch .unsupportedModulus(let count) {
+            throw .unusable(
+                "\(path.visible): an RSA key with \(count) bits is not taken; \(newKey)"
+            )
+        } catch {
+            guard let key = try? ECAgreementKey(pkcs8: bytes) else {
+                throw .unusable("\(path.visible): holds no RSA key as PKCS#8; \(newKey)")
+            }
+            guard key.publicKey.curve == .p256 else {
+                throw .unusable("\(path.visible): holds a key on another curve than P-256")
+            }
+            return .point(key)
         }
-        return key
     }
+
+    private static let newKey = "etui exchange keys --out FILE makes one"
 
     /// The key with which a caller signs.
     static func signingKey(_ path: String) throws(CommandFailure) -> SigningKey {
-        let bytes = try privateKey(path)
+        let bytes = try PrivateKeyFile.read(path)
         do throws(KeyError) {
             let key = try SigningKey(pkcs8: bytes)
             if case .ec(let publicKey) = key.publicKey, publicKey.curve == .p256 { return key }
         } catch {
             // Said below, where a key of another kind is said as well.
         }
-        throw .unusable("\(path.visible): holds no key on P-256 as PKCS#8")
-    }
-
-    private static func privateKey(_ path: String) throws(CommandFailure) -> SecretBytes {
-        let content = try file(path)
-        let block = PEM.blocks(in: content).first { $0.label == "PRIVATE KEY" }
-        return SecretBytes(copying: block?.bytes ?? content)
+        throw .unusable(
+            "\(path.visible): holds no key on P-256 as PKCS#8; openssl genpkey -algorithm EC "
+                + "-pkeyopt ec_paramgen_curve:P-256 -out FILE makes one"
+        )
     }
 
     /// Documents as JSON: one, an array, or the report of `etui exchange read`.

@@ -20,6 +20,11 @@ enum ExchangeOptions {
     static let kinds = text("--kinds", "KIND,…", "What is asked for, as in RusINN,RusSNILS.")
     static let source = text("--source", "NAME", "The caller's name, for the person to see.")
     static let scheme = text("--scheme", "SCHEME", "The scheme with which the caller is opened.")
+    static let success = text("--x-success", "URL", "The caller's link for documents.")
+    static let failure = text("--x-error", "URL", "The caller's link for a code.")
+    static let declined = text("--x-cancel", "URL", "The caller's link if the person declines.")
+    /// Instead of the scheme.
+    static let callbacks = [success, failure, declined]
     static let multi = CommandOption(
         name: "--multi",
         summary: "Several documents may be chosen."
@@ -92,7 +97,7 @@ enum ExchangeOptions {
     )
     static let dialect = CommandOption(
         name: "--dialect",
-        summary: "How version 3 is written: ios, or android, which is read besides.",
+        summary: "How version 3 is written: ios by default, or android, which is read besides.",
         values: [
             CommandValue(placeholder: "ios|android", completion: .words(["ios", "android"]))
         ]

@@ -14,7 +14,9 @@ struct ExchangeProblem: Error {
     var details: [(String, JSONOutput)] = []
 
     /// The problem as the member of a report.
-    var member: (String, JSONOutput) { ("error", .object([("code", code)] + details)) }
+    var member: (String, JSONOutput) {
+        ("error", .object([("code", code)] + details + [("message", .string(words))]))
+    }
 
     /// A problem with a code of the protocol.
     static func code(_ code: ExchangeCode, _ words: String? = nil) -> ExchangeProblem {
@@ -69,6 +71,10 @@ struct ExchangeReport {
 }
 
 extension ExchangeProblem {
+    /// A link that is for another app.
+    static let notOurs = named("notOurs", "this is no request: it begins with vkarmaneapp:")
+        .callingBack(false)
+
     /// A wallet that stops: code 3, which is never sent.
     init(_ reason: StopReason) {
         code = .integer(ExchangeCode.badCallbackParameters.rawValue)
@@ -184,10 +190,11 @@ extension RequestFault {
     /// The reason in words, and what to do.
     var words: String {
         switch self {
-        case .malformedLink(let link, _):
-            "'\(link.visible)' is no link; a scheme has letters, digits, +, - and . only"
+        case .malformedLink(let link, let role):
+            "\(role.rawValue) cannot be '\(link.visible)': a scheme has letters, digits, +, - and . only, "
+                + "and a link names neither a user nor what an answer does, such as data or code"
         case .missingScheme, .differentSchemes, .unregisteredScheme:
-            "--scheme is no scheme; write a word such as docdemo"
+            "the three links must begin with the same scheme, as in docdemo://"
         case .noKinds: "--kinds names nothing; write as in RusINN,RusSNILS"
         case .unusableKey: "the key is no RSA key with 2048 to 4096 bits"
         case .unusableSource:

@@ -40,12 +40,16 @@ enum ExchangeReading {
         _ invocation: Invocation,
         _ now: Instant
     ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+        try ExchangeInput.checkStandardInput(invocation)
         let link = try ExchangeInput.link(invocation)
         let dialects = ExchangeInput.dialects(invocation)
         let requester = Requester(
             Requester.Options(registeredSchemes: [], dialects: dialects)
         )
         if let path = invocation.value(of: ExchangeOptions.state) {
+            guard invocation.console.isOutputOpen else {
+                throw .unusable("standard output is closed; the request still waits")
+            }
             return try ExchangeState(path: path).finish(link, by: requester, now: now)
         }
         guard let path = invocation.value(of: ExchangeOptions.keys) else {

@@ -1,54 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Certificates
 import Cryptography
 import DocumentExchange
 import Encodings
-
-/// `etui exchange keys`.
-enum ExchangeKeys {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let path = try invocation.needed(ExchangeOptions.out)
-        let key = try make()
-        try write(key.pem, to: path)
-        ExchangeReport(invocation: invocation)
-            .print([("publicKey", .string(key.text))], text: key.text)
-        return .success
-    }
-
-    /// A fresh key, its private half as it is written to a file.
-    private struct Made: ~Copyable {
-        let pem: SecretBytes
-        let text: String
-    }
-
-    private static func make() throws(CommandFailure) -> Made {
-        do {
-            let key = try RSADecryptionKey.generate(bits: 2048)
-            return Made(
-                pem: PEM.encode(try key.pkcs8(), label: "PRIVATE KEY"),
-                text: try CallerKey(key.publicKey).text
-            )
-        } catch {
-            throw .unusable("no key can be made (\(error))")
-        }
-    }
-
-    /// Makes a file for its owner only; one that is there stays.
-    static func write(
-        _ secret: borrowing SecretBytes,
-        to path: String
-    ) throws(CommandFailure) {
-        do throws(OutputError) {
-            try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
-        } catch {
-            throw error == .exists
-                ? .refused("\(path.visible) is there already and is left as it is")
-                : .unusable("\(path.visible) cannot be written")
-        }
-    }
-}
 
 /// `etui exchange request`.
 enum ExchangeRequesting {
@@ -56,7 +11,7 @@ enum ExchangeRequesting {
         let version = ExchangeVersion(
             rawValue: "v" + (invocation.value(of: ExchangeOptions.version) ?? "3")
         )
-        let wish = try Wish(invocation, version ?? .v3)
+        let wish = try ExchangeWish(invocation, version ?? .v3)
         let link =
             if version == .v4 {
                 try signed(wish, invocation)
@@ -67,55 +22,6 @@ enum ExchangeRequesting {
             }
         ExchangeReport(invocation: invocation).print([("link", .string(link))], text: link)
         return .success
-    }
-
-    /// What is asked, and by whom.
-    private struct Wish {
-        var ask: DocumentAsk
-        let requester: Requester
-        let now: Instant
-
-        init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandFailure) {
-            let scheme = try invocation.needed(ExchangeOptions.scheme)
-            let base = scheme + "://documents_"
-            ask = DocumentAsk(
-                kinds: try ExchangeRequesting.kinds(try invocation.needed(ExchangeOptions.kinds)),
-                isMultichoice: invocation.has(ExchangeOptions.multi),
-                source: try invocation.needed(ExchangeOptions.source),
-                callbacks: CallbackLinks(
-                    success: base + "success",
-                    failure: base + "error",
-                    cancel: base + "cancel"
-                ),
-                minimumVersion: version
-            )
-            requester = Requester(
-                Requester.Options(
-                    registeredSchemes: [scheme],
-                    walletReadsVersion4: version == .v4,
-                    dialects: version == .v2 ? .version2 : []
-                )
-            )
-            now = try SealOptions.time(of: invocation)
-        }
-    }
-
-    private static func kinds(_ text: String) throws(CommandFailure) -> [DocumentKind] {
-        var kinds: [DocumentKind] = []
-        for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-            kinds.append(try kind(name))
-        }
-        return kinds
-    }
-
-    private static func kind(_ name: String) throws(CommandFailure) -> DocumentKind {
-        if let kind = DocumentKind(rawValue: name) { return kind }
-        let known = DocumentKind.allCases.map(\.rawValue)
-        let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
-        throw .unusable(
-            "there is no kind '\(name.visible)'"
-                + (hint ?? "; the kinds are " + known.joined(separator: ", "))
-        )
     }
 
     private static func rsaKey(
@@ -130,13 +36,14 @@ enum ExchangeRequesting {
 
     /// A request as published, of which nothing is kept.
     private static func published(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
+        let link: String
         do throws(RequestFault) {
             guard Requester.isUsable(source: wish.ask.source) else { throw .unusableSource }
-            return try GetDocumentsRequest(
+            link = try GetDocumentsRequest(
                 version: wish.ask.minimumVersion,
                 kinds: wish.ask.kinds,
                 publicKey: Base64.encode(key.publicKey.pkcs1),
@@ -147,15 +54,17 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
+        return try wish.sent(link, key.publicKey)
     }
 
     /// A request of version 2 or 3 with a state.
     private static func kept(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation,
         in path: String
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
+        let publicKey = key.publicKey
         let started: Requester.Started
         do throws(RequestFault) {
             started = try wish.requester.start(
@@ -167,14 +76,14 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
-        let link = started.link
+        let link = try wish.sent(started.link, publicKey)
         try ExchangeState(path: path).keep(started.takePending())
         return link
     }
 
     /// A request of version 4.
     private static func signed(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ invocation: Invocation
     ) throws(CommandFailure) -> String {
         var wish = wish
@@ -199,7 +108,7 @@ enum ExchangeRequesting {
     }
 
     private static func started(
-        _ wish: Wish,
+        _ wish: ExchangeWish,
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
     ) throws(CommandFailure) -> Requester.Started {
@@ -210,11 +119,11 @@ enum ExchangeRequesting {
                 random: SystemRandom(),
                 now: wish.now
             )
-            // Only a key of another kind or a failing library could leave it without a signature.
+            // Only a failing library leaves it without a signature, which the draft refuses.
             let signature = try? signer.signRaw(draft.signingInput[...], hash: .sha256)
             return try draft.signed(signature ?? [])
         } catch {
-            throw .unusable(error.words)
+            throw .unusable(error == .unusableKey ? "the request cannot be signed" : error.words)
         }
     }
 
@@ -250,7 +159,7 @@ enum ExchangeRequesting {
             guard let name = halves.first, !names.isEmpty else {
                 throw .unusable("--fields '\(text.visible)': write RusINN=/inn,/person/lastName")
             }
-            let kind = try kind(name)
+            let kind = try ExchangeWish.kind(name)
             for name in names {
                 guard let pointer = DocumentPointer(String(name)), kind.form.layout.names(pointer)
                 else {

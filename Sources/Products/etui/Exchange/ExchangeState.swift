@@ -29,31 +29,37 @@ struct ExchangeState {
         by requester: Requester,
         now: Instant
     ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
-        guard Input.isFolder(path) == false else {
-            throw .unusable("\(path.visible): no such file")
-        }
-        do throws(VaultError) {
-            // Two answers at once must not both be the first.
-            let lock = try FileLock(for: path)
-            let found = try locked(link, requester, now)
-            _ = consume lock
-            if let found { return found }
-        } catch {
-            throw .unusable("\(path.visible): cannot be read or written (\(error))")
-        }
-        throw .unusable("\(path.visible): is no request that etui exchange request has kept")
+        // The lock is a file of its own; none is made beside what is no file.
+        _ = try read()
+        // Two answers at once must not both be the first.
+        let lock = try waitForTurn()
+        let found = try answered(link, requester, now)
+        _ = consume lock
+        return found
     }
 
-    /// What came of it; `nil` for a file that is no request.
-    private func locked(
+    private func waitForTurn() throws(CommandFailure) -> FileLock {
+        do throws(VaultError) {
+            return try FileLock(for: path)
+        } catch {
+            throw .unusable("\(path.visible): cannot be locked (\(error.words))")
+        }
+    }
+
+    /// What came of it.
+    private func answered(
         _ link: String,
         _ requester: Requester,
         _ now: Instant
-    ) throws(VaultError) -> Result<ExchangeFound, ExchangeProblem>? {
-        guard let bytes = try AtomicFile.read(path, limit: Self.byteLimit) else { return nil }
-        guard let pending = try? PendingRequest(parsing: SecretBytes(copying: bytes)) else {
-            let isSpent = (try? JSONTree(parsing: bytes))?.root["spent"]?.boolean == true
-            return isSpent ? .failure(ExchangeProblem(ExchangeError.noPendingRequest)) : nil
+    ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+        let text = try read()
+        guard let pending = try? PendingRequest(parsing: text) else {
+            guard Self.isSpent(text) else {
+                throw .unusable(
+                    "\(path.visible): is no request that etui exchange request has kept"
+                )
+            }
+            return .failure(ExchangeProblem(ExchangeError.noPendingRequest))
         }
         let answer: Requester.Answer
         do throws(AnswerFault) {
@@ -66,9 +72,32 @@ struct ExchangeState {
         return ExchangeFound.outcome(of: answer, for: pending, by: requester)
     }
 
-    private func spend(_ pending: borrowing PendingRequest) throws(VaultError) {
+    private func read() throws(CommandFailure) -> SecretBytes {
+        do throws(InputError) {
+            return try Input.readSecretFile(path, limit: Self.byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    private func spend(_ pending: borrowing PendingRequest) throws(CommandFailure) {
         let record: JSONOutput = ["spent": true, "state": .string(pending.state)]
-        try AtomicFile.replace(path, with: record.utf8())
+        do throws(VaultError) {
+            try AtomicFile.replace(path, with: record.utf8())
+        } catch {
+            throw .unusable(
+                "\(path.visible): cannot be written (\(error.words)); the request still waits"
+            )
+        }
+    }
+
+    /// Whether a text is what a request leaves behind.
+    private static func isSpent(_ text: borrowing SecretBytes) -> Bool {
+        // Whatever is longer may hold a key, and is not for memory that nobody wipes.
+        guard text.count <= 128, let tree = try? JSONTree(parsing: text.revealed()) else {
+            return false
+        }
+        return tree.root["spent"]?.boolean == true
     }
 }
 

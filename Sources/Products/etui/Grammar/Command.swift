@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// One row of the command's table: a name with its options, its arguments and what it does, or a
 /// name with further commands below it.
 ///
@@ -112,5 +114,11 @@ struct CommandFailure: Error, Equatable {
     /// Something that was understood and refused.
     static func refused(_ message: String) -> CommandFailure {
         CommandFailure(status: .negative, message: message)
+    }
+
+    /// The failure for programs, which get an object whatever happens.
+    var json: JSONOutput {
+        let code = status == .negative ? "refused" : "unusable"
+        return ["error": ["code": .string(code), "message": .string(message)]]
     }
 }

@@ -2,12 +2,13 @@
 // Copyright the Etui authors
 
 extension Completions {
-    /// Bash: walks the words to find the command, then offers its words, options or files.
+    /// Bash: walks the words to find the command, then offers what a value or an argument may be, or options.
     var bash: String {
         """
         # bash completion for \(root.name)
         _\(root.name)() {
             local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
+            local before="${COMP_WORDS[COMP_CWORD>1?COMP_CWORD-2:0]}"
             local path=\(root.name) word
             for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
                 case "$path $word" in
@@ -15,15 +16,19 @@ extension Completions {
                 esac
             done
             case "$path $previous" in
-        \(bashValues)
+        \(bashValues(at: 0))
+            esac
+            case "$path $before" in
+        \(bashValues(at: 1))
             esac
             case "$path" in
         \(bashOffers)
             esac
-            if [ ${#COMPREPLY[@]} -eq 0 ]; then
-                compopt -o filenames 2>/dev/null
-                COMPREPLY=($(compgen -f -- "$current"))
-            fi
+        }
+        _\(root.name)_paths() {
+            local IFS=$'\\n'
+            compopt -o filenames 2>/dev/null
+            COMPREPLY=($(compgen "$1" -- "$2"))
         }
         complete -F _\(root.name) \(root.name)
 
@@ -35,16 +40,14 @@ extension Completions {
             .joined(separator: "\n")
     }
 
-    private var bashValues: String {
-        var lines: [String] = []
-        for entry in entries {
-            for option in entry.options {
-                guard case .words(let words) = option.values.first?.completion else { continue }
-                let reply = bashReply(words.joined(separator: " "))
-                lines.append("    '\(entry.words) \(option.name)') \(reply); return ;;")
+    /// What stands at a place behind an option is a value, whatever else could be there.
+    private func bashValues(at place: Int) -> String {
+        entries.flatMap { entry in
+            entry.options.filter { $0.values.count > place }.map { option in
+                let reply = bashReply(option.values[place].completion)
+                return "    '\(entry.words) \(option.name)') \(reply); return ;;"
             }
-        }
-        return lines.joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 
     private var bashOffers: String {
@@ -53,14 +56,19 @@ extension Completions {
 
     /// Options are offered once a dash is typed; before that what an argument may be.
     private func bashOffer(_ entry: Entry) -> String {
-        let options = entry.options.map { $0.name }.joined(separator: " ")
-        var words = entry.command.subcommands.map { $0.name }
-        if case .words(let offered) = entry.command.arguments.first?.completion { words += offered }
-        let reply = words.isEmpty ? "" : " || " + bashReply(words.joined(separator: " "))
-        return "[[ $current == -* ]] && \(bashReply(options))" + reply
+        let children = entry.command.subcommands.map { $0.name }
+        let other = children.isEmpty ? entry.command.arguments.first?.completion : .words(children)
+        let options = bashReply(.words(entry.options.map { $0.name }))
+        return "if [[ $current == -* ]]; then \(options); else \(bashReply(other ?? .text)); fi"
     }
 
-    private func bashReply(_ words: String) -> String {
-        "COMPREPLY=($(compgen -W '\(words)' -- \"$current\"))"
+    private func bashReply(_ completion: CommandValue.Completion) -> String {
+        switch completion {
+        case .text: "COMPREPLY=()"
+        case .files: "_\(root.name)_paths -f \"$current\""
+        case .folders: "_\(root.name)_paths -d \"$current\""
+        case .words(let words):
+            "COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$current\"))"
+        }
     }
 }

@@ -4,7 +4,9 @@
 extension Completions {
     /// Fish: one line a command and option, each with the condition under which it is offered.
     var fish: String {
-        let lines = entries.flatMap { fishCommands($0) + $0.options.map(fishOption($0)) }
+        let lines = entries.flatMap { entry in
+            fishCommands(entry) + fishArguments(entry) + entry.options.map(fishOption(entry))
+        }
         return "# fish completion for \(root.name)\n" + lines.joined(separator: "\n") + "\n"
     }
 
@@ -17,6 +19,22 @@ extension Completions {
                 + " -a \(child.name) -d '\(child.summary.shellQuoted)'"
         }
     }
+
+    /// Fish offers files wherever it is not told otherwise.
+    private func fishArguments(_ entry: Entry) -> [String] {
+        guard entry.command.subcommands.isEmpty else { return [] }
+        let value =
+            switch entry.command.arguments.first?.completion {
+            case .files: ""
+            case .folders: Self.fishFolders
+            case .words(let offered): " -f -a '\(offered.joined(separator: " "))'"
+            case .text, nil: " -f"
+            }
+        let conditions = fishConditions(entry).joined(separator: "; and ")
+        return value.isEmpty ? [] : ["complete -c \(root.name) -n '\(conditions)'\(value)"]
+    }
+
+    private static let fishFolders = " -f -a '(__fish_complete_directories)'"
 
     private func fishConditions(_ entry: Entry) -> [String] {
         entry.path.dropFirst().map { "__fish_seen_subcommand_from \($0)" }
@@ -36,7 +54,8 @@ extension Completions {
         case nil: ""
         case .words(let offered): " -x -a '\(offered.joined(separator: " "))'"
         case .text: " -x"
-        case .files, .folders: " -r"
+        case .files: " -r"
+        case .folders: " -r" + Self.fishFolders
         }
     }
 }

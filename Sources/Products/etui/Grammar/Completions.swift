@@ -26,8 +26,10 @@ struct Completions {
         let path: [String]
         let command: Command
 
-        /// The options with `--help`.
-        var options: [CommandOption] { command.options + [.help] }
+        /// The options with those that every command, and the command itself, understands.
+        var options: [CommandOption] {
+            command.options + (path.count == 1 ? [.version] : []) + [.help]
+        }
         /// The words as typed, as in `etui seal verify`.
         var words: String { path.joined(separator: " ") }
         /// A name a shell function can have.

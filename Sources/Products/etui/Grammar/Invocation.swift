@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// A command line that was understood: which command, with which options and arguments.
 struct Invocation: Sendable {
     /// The words that led to the command, as in `["etui", "seal", "verify"]`.
@@ -27,5 +29,12 @@ struct Invocation: Sendable {
     /// The values of an option that may be given again and again, in order.
     func values(of option: CommandOption) -> [String] {
         (given[option] ?? []).flatMap { $0 }
+    }
+
+    /// Says why nothing, or nothing of one input, could be done; with `--json` as an object too.
+    func report(_ failure: CommandFailure) -> ExitStatus {
+        if has(SealOptions.json) { console.print(failure.json.encoded()) }
+        console.complain(failure.message)
+        return failure.status
     }
 }

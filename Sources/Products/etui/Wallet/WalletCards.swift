@@ -24,7 +24,7 @@ enum WalletCards {
             invocation.console.print(line.encoded())
         } else {
             for error in errors { invocation.console.complain(words(error)) }
-            invocation.console.print("\(wallet.cards.count) cards in the wallet")
+            invocation.console.print("\(wallet.cards.count.counting("card")) in the wallet")
         }
         return errors.isEmpty ? .success : .negative
     }
@@ -40,7 +40,14 @@ enum WalletCards {
         guard let elements = (try? JSONTree(parsing: bytes))?.root.elements else {
             throw .unusable("\(path.visible): no JSON array of claims")
         }
-        return elements.map { $0.string ?? "" }
+        var claims: [String] = []
+        for (place, element) in elements.enumerated() {
+            guard let claim = element.string else {
+                throw .unusable("\(path.visible): claim \(place + 1) is no text")
+            }
+            claims.append(claim)
+        }
+        return claims
     }
 
     static func output(_ error: VicError) -> JSONOutput {
@@ -197,7 +204,7 @@ enum WalletCards {
         do throws(VaultError) {
             try AtomicFile.replace(path, with: bytes)
         } catch {
-            throw .unusable("\(path.visible) cannot be written (\(error))")
+            throw .unusable("\(path.visible): cannot be written (\(error.words))")
         }
     }
 

@@ -17,7 +17,11 @@ enum WalletCheckIn {
         let wait = try seconds(invocation)
         do throws(VicCheckInError) {
             let request = try await checkIn.load(link)
-            guard let plan = try Plan(request, wallet, invocation) else { return .unusable }
+            let plan: Plan
+            switch try Plan.made(for: request, wallet, invocation) {
+            case .success(let made): plan = made
+            case .failure(let failure): return invocation.report(failure)
+            }
             guard invocation.has(WalletOptions.yes) else {
                 tell(request, plan, language, invocation)
                 return .success
@@ -28,17 +32,21 @@ enum WalletCheckIn {
             }
             return tell(result, hasWaited: wait != nil, invocation)
         } catch {
-            if invocation.has(SealOptions.json) {
-                let line: JSONOutput = [
-                    "schema": "etui.wallet.check-in.v1", "status": "failed",
-                    "error": ["code": .integer(error.code), "reason": .string(error.reason)],
-                ]
-                invocation.console.print(line.encoded())
-            } else {
-                invocation.console.complain("the check-in failed (\(error.code) \(error.reason))")
-            }
-            return .negative
+            return tell(error, invocation)
         }
+    }
+
+    private static func tell(_ error: VicCheckInError, _ invocation: Invocation) -> ExitStatus {
+        if invocation.has(SealOptions.json) {
+            let line: JSONOutput = [
+                "schema": "etui.wallet.check-in.v1", "status": "failed",
+                "error": ["code": .integer(error.code), "reason": .string(error.reason)],
+            ]
+            invocation.console.print(line.encoded())
+        } else {
+            invocation.console.complain("the check-in failed (\(error.code) \(error.reason))")
+        }
+        return .negative
     }
 
     /// Which card, and which of its fields.
@@ -46,19 +54,20 @@ enum WalletCheckIn {
         let card: VicCard
         let fields: Set<VicCardField>
 
-        /// Chooses; nil where the command line names what is not there, which was then said.
-        init?(
-            _ request: VicCheckInRequest,
+        /// Chooses; a failure where the command line names what is not there.
+        static func made(
+            for request: VicCheckInRequest,
             _ wallet: Wallet,
             _ invocation: Invocation
-        ) throws(VicCheckInError) {
+        ) throws(VicCheckInError) -> Result<Plan, CommandFailure> {
             let cards = wallet.cards
+            let card: VicCard
             if let name = invocation.value(of: WalletOptions.card) {
-                guard let place = try? WalletCards.place(name, in: cards) else {
-                    invocation.console.complain("there is no card '\(name.visible)'")
-                    return nil
+                do throws(CommandFailure) {
+                    card = cards[try WalletCards.place(name, in: cards)]
+                } catch {
+                    return .failure(error)
                 }
-                card = cards[place]
             } else {
                 let usable = cards.first {
                     request.kinds.contains($0.kind) && $0.state == .valid
@@ -71,12 +80,14 @@ enum WalletCheckIn {
                 guard let field = VicCardField(rawValue: name),
                     request.fields.contains(where: { $0.field == field })
                 else {
-                    invocation.console.complain("'\(name.visible)' is not asked for")
-                    return nil
+                    let asked = request.fields.map(\.field.rawValue).joined(separator: ", ")
+                    return .failure(
+                        .unusable("--show \(name.visible) is not asked for; these are: \(asked)")
+                    )
                 }
                 fields.insert(field)
             }
-            self.fields = fields
+            return .success(Plan(card: card, fields: fields))
         }
     }
 

@@ -23,13 +23,17 @@ struct WalletFolder {
         do throws(VaultError) {
             bytes = try AtomicFile.read(settings, limit: Self.byteLimit)
         } catch {
-            throw .unusable("the wallet's folder cannot be read (\(error))")
+            throw .unusable("\(settings.visible): cannot be read (\(error.words))")
         }
         guard let bytes else {
             throw .unusable("the wallet has no card server yet: etui wallet use --access FILE")
         }
         guard let root = try? JSONTree(parsing: bytes).root, let server = WalletServer(kept: root)
-        else { throw .unusable("server.json in the wallet's folder cannot be read") }
+        else {
+            throw .unusable(
+                "\(settings.visible): names no card server; etui wallet use writes it anew"
+            )
+        }
         return Wallet(surroundings, environment: server.environment)
     }
 
@@ -39,7 +43,9 @@ struct WalletFolder {
             try PrivateFolder.make(path)
             try AtomicFile.replace(settings, with: server.output.utf8())
         } catch {
-            throw .unusable("the wallet's folder cannot be written (\(error))")
+            throw .unusable(
+                "\(path.visible): cannot be written (\(error.words)); name a folder with --data"
+            )
         }
     }
 

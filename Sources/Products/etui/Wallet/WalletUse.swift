@@ -16,32 +16,58 @@ enum WalletUse {
     }
 
     private static func server(_ invocation: Invocation) throws(CommandFailure) -> WalletServer {
+        let named = invocation.has(WalletOptions.server) || invocation.has(WalletOptions.root)
+        let ways = [named, invocation.has(WalletOptions.access), invocation.has(WalletOptions.dev)]
+        guard ways.count(where: \.self) == 1 else {
+            throw .unusable(
+                "name one server: --server URL and --root KEY, or --access FILE, or --dev"
+            )
+        }
         if invocation.has(WalletOptions.dev) { return .development }
         if let path = invocation.value(of: WalletOptions.access) {
-            guard let root = try? JSONTree(parsing: try Input.read(path, limit: byteLimit)).root,
-                let server = WalletServer(kept: root)
-            else { throw .unusable("--access '\(path.visible)' is no access.json of etui serve") }
-            return try checked(server)
+            return try checked(try server(in: path))
         }
-        guard let issuer = invocation.value(of: WalletOptions.server),
-            let rootKey = invocation.value(of: WalletOptions.root)
-        else {
-            throw .unusable("name a server: --server URL and --root KEY, --access FILE, or --dev")
+        return try checked(
+            .custom(
+                issuer: try invocation.needed(WalletOptions.server),
+                rootKey: try invocation.needed(WalletOptions.root)
+            )
+        )
+    }
+
+    private static func server(in path: String) throws(CommandFailure) -> WalletServer {
+        let content: [UInt8]
+        do throws(InputError) {
+            content = try Input.read(path, limit: byteLimit)
+        } catch {
+            throw .unusable("--access \(path.visible): \(error.reason)")
         }
-        return try checked(.custom(issuer: issuer, rootKey: rootKey))
+        guard let root = try? JSONTree(parsing: content).root, let server = WalletServer(kept: root)
+        else { throw .unusable("--access \(path.visible): is no access.json of etui serve") }
+        return server
     }
 
     private static func checked(_ server: WalletServer) throws(CommandFailure) -> WalletServer {
         guard case .custom(let issuer, let rootKey) = server else { return server }
-        let host = issuer.drop { $0 != "/" }.dropFirst(2)
+        let host = issuer.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
         let isSafe = issuer.hasPrefix("https://") || issuer.hasPrefix("http://127.0.0.1:")
-        guard isSafe, !host.isEmpty, !host.contains("/") else {
-            throw .unusable("the server's address is no https://HOST")
+        guard isSafe, !host.isEmpty, host.allSatisfy(isPartOfHost) else {
+            throw .unusable("the server's address is no https://HOST: '\(issuer.visible)'")
         }
         guard (try? VerificationKey<V2>(parsing: rootKey)) != nil else {
-            throw .unusable("the root key is no k2.public.…")
+            throw .unusable("the root key is no k2.public.…, as in access.json of etui serve")
         }
         return server
+    }
+
+    /// Whether a byte may stand in a host with its port (RFC 3986 §3.2.2), names and addresses alike.
+    private static func isPartOfHost(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-.:[]".utf8.contains(byte)
+        }
     }
 
     static func key(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
@@ -61,7 +87,9 @@ enum WalletUse {
         let wallet = try WalletFolder(for: invocation).open()
         guard invocation.has(WalletOptions.yes) else {
             let (cards, receipts) = (wallet.cards.count, wallet.receipts.count)
-            throw .unusable("this deletes \(cards) cards and \(receipts) receipts; say --yes")
+            throw .unusable(
+                "this deletes \(cards.counting("card")) and \(receipts.counting("receipt")); say --yes"
+            )
         }
         // The process must not end before the server has heard of it, or cannot be reached.
         await wallet.deleteAll()?.value

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Why an input could not be read.
+enum InputError: Error, Equatable {
+    case missing
+    case notPermitted
+    case isFolder
+    case notAFile
+    case tooLarge(limit: Int)
+    case unreadable(code: Int32)
+
+    /// The reason in words, to follow the name of the input.
+    var reason: String {
+        switch self {
+        case .missing: "no such file"
+        case .notPermitted: "permission denied"
+        case .isFolder: "is a folder"
+        case .notAFile: "is no file but a folder, a link, a pipe or a device"
+        case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
+        case .unreadable(let code): "cannot be read (error \(code))"
+        }
+    }
+}
+
+/// Reads inputs whole, within a limit, from a path or from standard input.
+enum Input {
+    /// The bytes of a file; `-` is standard input.
+    ///
+    /// At most `limit` bytes are read and kept, whatever the file says its size is: a pipe or a
+    /// device may go on for ever.
+    static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+        guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        return try readAll(descriptor, limit: limit)
+    }
+
+    /// The bytes of a file with a secret, of which nothing stays behind in memory.
+    ///
+    /// `-` is standard input.
+    static func readSecret(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+        guard path != "-" else { return try readAllSecret(STDIN_FILENO, limit: limit) }
+        return try readSecret(path, limit: limit, O_RDONLY) { _ in true }
+    }
+
+    /// The same for a file that is replaced later, so that it must be one, and not a link to one.
+    static func readSecretFile(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+        try readSecret(path, limit: limit, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
+            var status = stat()
+            return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        }
+    }
+
+    private static func readSecret(
+        _ path: String,
+        limit: Int,
+        _ flags: Int32,
+        where isAccepted: (Int32) -> Bool
+    ) throws(InputError) -> SecretBytes {
+        let descriptor = unsafe open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        guard isAccepted(descriptor) else { throw .notAFile }
+        return try readAllSecret(descriptor, limit: limit)
+    }
+
+    /// What a path leads to, or `nil` where there is nothing.
+    static func isFolder(_ path: String) -> Bool? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// What tells one file or folder from every other, whatever path leads to it.
+    struct Identity: Hashable {
+        fileprivate let device: UInt64
+        fileprivate let number: UInt64
+    }
+
+    /// The identity of what a path leads to, or `nil` where there is nothing.
+    static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino)
+        )
+    }
+
+    /// Makes a folder where there is none yet; false where that fails.
+    static func makeFolder(_ path: String) -> Bool {
+        if isFolder(path) == true { return true }
+        return unsafe mkdir(path, 0o755) == 0
+    }
+
+    /// The names of the entries of a folder, sorted, without hidden ones; `nil` if it cannot be
+    /// read.
+    static func names(in folder: String) -> [String]? {
+        guard let stream = unsafe opendir(folder) else { return nil }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func readAllSecret(
+        _ descriptor: Int32,
+        limit: Int
+    ) throws(InputError) -> SecretBytes {
+        var content = SecretBytes(count: 0) { _ in }
+        while true {
+            var readCount = 0
+            let chunk = try SecretBytes(count: 65_536) { bytes throws(InputError) in
+                repeat {
+                    readCount = unsafe bytes.withUnsafeMutableBufferPointer {
+                        unsafe systemRead(descriptor, $0)
+                    }
+                } while readCount < 0 && errno == EINTR
+                if readCount < 0 { throw error(errno) }
+            }
+            guard readCount > 0 else { return content }
+            guard content.count + readCount <= limit else { throw .tooLarge(limit: limit) }
+            let start = content.count
+            content = SecretBytes(count: start + readCount) { whole in
+                content.withBytes { for place in $0.indices { whole[place] = $0[place] } }
+                chunk.withBytes {
+                    for place in 0..<readCount { whole[start + place] = $0[place] }
+                }
+            }
+        }
+    }
+
+    private static func readAll(_ descriptor: Int32, limit: Int) throws(InputError) -> [UInt8] {
+        var content: [UInt8] = []
+        while true {
+            var readCount = 0
+            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+                readCount = unsafe systemRead(descriptor, buffer)
+                count = max(0, readCount)
+            }
+            if readCount < 0, errno == EINTR { continue }
+            guard readCount >= 0 else { throw error(errno) }
+            guard readCount > 0 else { return content }
+            guard content.count + readCount <= limit else { throw .tooLarge(limit: limit) }
+            content += chunk
+        }
+    }
+
+    private static func systemRead(
+        _ descriptor: Int32,
+        _ buffer: UnsafeMutableBufferPointer<UInt8>
+    ) -> Int {
+        #if canImport(Darwin)
+        unsafe Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+    }
+
+    private static func error(_ code: Int32) -> InputError {
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case EACCES, EPERM: .notPermitted
+        case EISDIR: .isFolder
+        case ELOOP: .notAFile
+        default: .unreadable(code: code)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+import Encodings
+import Vault
+
+/// A link as the wallet of the command judges it.
+struct ExchangeJudgement: ~Copyable {
+    /// A request that goes no further, and the link that says so to the caller.
+    struct Refusal: Error {
+        let problem: ExchangeProblem
+        let callback: String?
+    }
+
+    let now: Instant
+    let result: Result<WalletRequest, Refusal>
+    private let seen: SeenRequests
+    /// Held while the list of seen requests may change.
+    private let turn: FileLock?
+
+    /// Judges the link of a command line.
+    ///
+    /// - Parameters:
+    ///   - invocation: the command line.
+    ///   - isAnswered: whether the request is answered now. From here on, other processes that answer with the same
+    ///     list of seen requests wait until this value goes away, so that of two only one finds a request unseen.
+    /// - Throws: ``CommandFailure``, for an input that cannot be read.
+    init(_ invocation: Invocation, isAnswered: Bool) throws(CommandFailure) {
+        try ExchangeInput.checkStandardInput(invocation)
+        let now = try SealOptions.time(of: invocation)
+        let intake = try ExchangeInput.intake(invocation)
+        let link = try ExchangeInput.link(invocation)
+        let path = invocation.value(of: ExchangeOptions.seen)
+        let turn = isAnswered ? try SeenRequests.turn(path) : nil
+        let seen = try SeenRequests(path: path)
+        result = Self.result(of: intake.judge(link, at: now, isSpent: seen.memory.isSpent))
+        self.now = now
+        self.seen = seen
+        self.turn = turn
+    }
+
+    private static func result(of intake: Intake) -> Result<WalletRequest, Refusal> {
+        switch intake {
+        case .accept(let request): return .success(request)
+        case .stop(let reason):
+            return .failure(Refusal(problem: ExchangeProblem(reason), callback: nil))
+        case .reply(let code, let callback):
+            let words = "refused with code \(code.rawValue): \(code.words)"
+            let problem = ExchangeProblem.code(code, words).callingBack(true)
+            return .failure(Refusal(problem: problem, callback: callback))
+        case .notOurs: return .failure(Refusal(problem: .notOurs, callback: nil))
+        }
+    }
+
+    /// Remembers a request that is answered now, where that was asked for.
+    func remember(_ request: WalletRequest, on console: Console) throws(CommandFailure) {
+        guard seen.path != nil else { return }
+        guard console.isOutputOpen else {
+            throw .unusable("standard output is closed; the request counts as not seen")
+        }
+        try seen.add(request, at: now)
+    }
+}
+
+/// The signed requests that were answered, in a file, if one is named.
+private struct SeenRequests {
+    let path: String?
+    let memory: RequestMemory
+
+    private static let byteLimit = 1 << 20
+
+    init(path: String?) throws(CommandFailure) {
+        self.path = path
+        guard let path else {
+            memory = RequestMemory()
+            return
+        }
+        let content: [UInt8]?
+        do throws(VaultError) {
+            content = try AtomicFile.read(path, limit: Self.byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): cannot be read (\(error.words))")
+        }
+        guard let content else {
+            memory = RequestMemory()
+            return
+        }
+        guard let root = (try? JSONTree(parsing: content))?.root, let memory = RequestMemory(root)
+        else { throw .unusable("\(path.visible): is no list of requests that --seen has written") }
+        self.memory = memory
+    }
+
+    /// Waits until no other process reads the list in order to change it.
+    static func turn(_ path: String?) throws(CommandFailure) -> FileLock? {
+        guard let path else { return nil }
+        do throws(VaultError) {
+            return try FileLock(for: path)
+        } catch {
+            throw .unusable("\(path.visible): cannot be locked (\(error.words))")
+        }
+    }
+
+    func add(_ request: WalletRequest, at now: Instant) throws(CommandFailure) {
+        guard let path else { return }
+        var memory = memory
+        _ = memory.show(request, at: now)
+        do throws(VaultError) {
+            try AtomicFile.replace(path, with: memory.json.utf8())
+        } catch {
+            throw .unusable("\(path.visible): cannot be written (\(error.words))")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+import DocumentExchange
+import Encodings
+
+/// `etui exchange keys`.
+enum ExchangeKeys {
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+        let path = try invocation.needed(ExchangeOptions.out)
+        let key = try make()
+        try write(key.pem, to: path)
+        ExchangeReport(invocation: invocation)
+            .print([("publicKey", .string(key.text))], text: key.text)
+        return .success
+    }
+
+    /// A fresh key, its private half as it is written to a file.
+    private struct Made: ~Copyable {
+        let pem: SecretBytes
+        let text: String
+    }
+
+    private static func make() throws(CommandFailure) -> Made {
+        do {
+            let key = try RSADecryptionKey.generate(bits: 2048)
+            return Made(
+                pem: PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey),
+                text: try CallerKey(key.publicKey).text
+            )
+        } catch {
+            throw .unusable("no key can be made (\(error))")
+        }
+    }
+
+    /// Makes a file for its owner only; one that is there stays.
+    static func write(
+        _ secret: borrowing SecretBytes,
+        to path: String
+    ) throws(CommandFailure) {
+        do throws(OutputError) {
+            try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
+        } catch {
+            let message = "\(path.visible): \(error.reason)"
+            throw error == .exists ? .refused(message) : .unusable(message)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Encodings
+
+/// What is asked, and by whom.
+struct ExchangeWish {
+    var ask: DocumentAsk
+    let requester: Requester
+    let now: Instant
+    private let isAndroid: Bool
+
+    init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandFailure) {
+        try ExchangeInput.checkStandardInput(invocation)
+        let callbacks = try Self.callbacks(invocation)
+        ask = DocumentAsk(
+            kinds: try Self.kinds(try invocation.needed(ExchangeOptions.kinds)),
+            isMultichoice: invocation.has(ExchangeOptions.multi),
+            source: try invocation.needed(ExchangeOptions.source),
+            callbacks: callbacks,
+            minimumVersion: version
+        )
+        var dialects = ExchangeInput.dialects(invocation)
+        isAndroid = dialects.contains(.android)
+        guard version == .v3 || !isAndroid else {
+            throw .unusable("--dialect android is a form of version 3")
+        }
+        if version == .v2 { dialects.insert(.version2) }
+        requester = Requester(
+            Requester.Options(
+                registeredSchemes: try Self.schemes(of: callbacks, version),
+                walletReadsVersion4: version == .v4,
+                dialects: dialects
+            )
+        )
+        now = try SealOptions.time(of: invocation)
+    }
+
+    /// Where the answer is expected: three links that are named, or three of one scheme.
+    private static func callbacks(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> CallbackLinks {
+        let options = ExchangeOptions.callbacks
+        guard options.contains(where: { invocation.has($0) }) else {
+            let scheme = try invocation.needed(ExchangeOptions.scheme)
+            guard scheme.lowercased() != "https" else {
+                throw .unusable(
+                    "--scheme is an app's own; name https links with --x-success, --x-error and "
+                        + "--x-cancel"
+                )
+            }
+            let base = scheme + "://documents_"
+            return CallbackLinks(
+                success: base + "success",
+                failure: base + "error",
+                cancel: base + "cancel"
+            )
+        }
+        guard !invocation.has(ExchangeOptions.scheme) else {
+            throw .unusable("--scheme makes the three links; leave it out where they are named")
+        }
+        return CallbackLinks(
+            success: try invocation.needed(ExchangeOptions.success),
+            failure: try invocation.needed(ExchangeOptions.failure),
+            cancel: try invocation.needed(ExchangeOptions.declined)
+        )
+    }
+
+    /// The schemes with which the caller counts as being opened: those of its links that wallets may trust.
+    private static func schemes(
+        of callbacks: CallbackLinks,
+        _ version: ExchangeVersion
+    ) throws(CommandFailure) -> [String] {
+        var schemes: [String] = []
+        for role in CallbackLinks.Role.allCases {
+            // What is no link at all is said with the other faults of a request.
+            guard let link = (try? CallbackBase(callbacks[role], version: version))?.link else {
+                continue
+            }
+            let isWeb = link.scheme == "https"
+            guard !isWeb || version == .v4 else {
+                throw .unusable("https links are answered in version 4 only; say --version 4")
+            }
+            let anyone = TrustedCaller(id: "", name: "", schemes: [link.scheme])
+            guard isWeb || anyone.owns(link, version: version) else {
+                throw .unusable(
+                    "no wallet answers to \(link.scheme) links; use a scheme of your own"
+                )
+            }
+            schemes.append(link.scheme)
+        }
+        return schemes
+    }
+
+    /// A request's link as it is sent, in the form that was asked for.
+    func sent(_ link: String, _ key: RSAPublicKey) throws(CommandFailure) -> String {
+        guard isAndroid else { return link }
+        let link = AndroidRequest.link(link, key: key)
+        guard link.utf8.count <= ExchangeLimits.requestByteCount else {
+            throw .unusable(RequestFault.tooLarge.words)
+        }
+        return link
+    }
+
+    private static func kinds(_ text: String) throws(CommandFailure) -> [DocumentKind] {
+        var kinds: [DocumentKind] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+            kinds.append(try kind(name))
+        }
+        return kinds
+    }
+
+    /// The kind with a name.
+    static func kind(_ name: String) throws(CommandFailure) -> DocumentKind {
+        if let kind = DocumentKind(rawValue: name) { return kind }
+        let known = DocumentKind.allCases.map(\.rawValue)
+        let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }
+        throw .unusable(
+            "there is no kind '\(name.visible)'"
+                + (hint ?? "; the kinds are " + known.joined(separator: ", "))
+        )
+    }
+}
