@@ -7,6 +7,7 @@ import "../components/etui-card.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
+import { banner } from "./wallet-banner.js";
 
 /** How far the cards are pulled down before they are fetched anew. */
 const pullDistance = 90;
@@ -291,14 +292,4 @@ export class Carousel {
       if (isPulled && scroll.scrollTop === 0) this.#port.event({ refreshed: {} });
     }, { passive: true });
   }
-}
-
-/** A banner, in words, by an icon and by colour. */
-export function banner(tone, sign, text) {
-  const states = { success: "", failure: " is-wrong", notice: " is-disabled" };
-  return h(
-    "p", { class: `banner-box ${tone}` },
-    h("span", { class: "banner-icon" }, icon(sign)),
-    h("span", { class: `banner${states[tone]}` }, text),
-  );
 }
