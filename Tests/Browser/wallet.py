@@ -50,7 +50,7 @@ class WalletCases:
             return Boolean(button);""", name), name)
 
     def sheet(self, page, kind):
-        return page.until(lambda: (page.all(f".sheet.{kind}") or [None])[0], f"the sheet {kind}")
+        return page.until(lambda: (page.all(f".{kind}-sheet") or [None])[0], f"the sheet {kind}")
 
     def shown(self, page):
         """The place of the card that is shown."""

@@ -303,7 +303,10 @@ function arrival(item) {
     item.verified && item.fields
       ? h("p", { class: "verified" }, icon("tick"), t("desk.verified"))
       : null,
-    coverage ? h("p", { class: "note" }, coverage()) : null,
+    coverage
+      ? h("p", { class: coverage.isThere ? "verified" : "amiss" },
+          icon(coverage.isThere ? "tick" : "exclamation"), coverage.words())
+      : null,
     item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
     state.troubles.has(item.checkInId)
       ? h("p", { class: "trouble-line", role: "alert" }, state.troubles.get(item.checkInId)())
@@ -408,16 +411,17 @@ async function receipt(item) {
 }
 
 async function cover(item) {
-  let words;
+  let found;
   try {
     const answer = await state.tenant.ask("POST", "/vic/v1/coverage", { veka: item.fields.veka });
-    if (answer.returnCode !== null) words = () => t(`desk.coverage.${answer.returnCode}`);
-    else words = () => t(answer.kvg ? "desk.coverage.kvg" : "desk.coverage.vvg");
+    const isThere = answer.returnCode === null;
+    const covered = answer.kvg ? "kvg" : "vvg";
+    found = { isThere, words: () => t(`desk.coverage.${isThere ? covered : answer.returnCode}`) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    words = () => error.words;
+    found = { isThere: false, words: () => error.words };
   }
-  state.coverage.set(item.checkInId, words);
+  state.coverage.set(item.checkInId, found);
   drawArrivals();
-  announce(words());
+  announce(found.words());
 }

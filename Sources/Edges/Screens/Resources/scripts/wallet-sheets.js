@@ -21,7 +21,7 @@ function sheet(port, kind, title, draw, more = {}) {
     icon("close"),
   );
   const body = h("div", { class: "sheet-body" });
-  const element = h("section", { class: `sheet ${kind}`, role: "dialog" }, h("header", {}, heading, close), body);
+  const element = h("section", { class: `sheet ${kind}-sheet`, role: "dialog" }, h("header", {}, heading, close), body);
   let shown = "";
   return {
     element,
@@ -182,7 +182,7 @@ function drawResult(body, model, port) {
   body.replaceChildren(
     toneBanner,
     h("p", { class: "copytext" }, model.text),
-    model.reason ? h("p", { class: "copytext reason" }, h("bdi", {}, model.reason)) : "",
+    model.reason ? h("p", { class: "copytext given-reason" }, h("bdi", {}, model.reason)) : "",
     model.isWaiting ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.result.waiting")) : "",
     model.receipt.length > 0
       ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
