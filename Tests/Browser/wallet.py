@@ -105,6 +105,12 @@ class WalletCases:
             page.script("arguments[0].focus()", dots)
             ActionChains(page.driver).send_keys(Keys.END).perform()
             page.until(lambda: self.shown(page) == 3, "the last card")
+            # Where one is among the cards is seen on the smallest phones too.
+            page.metrics(390, 600)
+            page.settle()
+            edges = page.script("""return [".dots", ".cards-foot"].map((name) =>
+                document.querySelector(name).getBoundingClientRect()).map((box) => box.top)""")
+            assert edges[0] + 30 < edges[1], edges
             page.look("wallet-complementary")
 
     def test_wallet_turns_a_card_over(self):

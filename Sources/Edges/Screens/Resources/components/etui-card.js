@@ -122,7 +122,7 @@ function front(card, picture) {
 }
 
 function notice(text) {
-  return h("p", { class: "notice" }, icon("exclamation"), h("span", {}, text));
+  return h("p", { class: "notice" }, icon("warning"), h("span", {}, text));
 }
 
 function field(row, label, value, isDimmed) {

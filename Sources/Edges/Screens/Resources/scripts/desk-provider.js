@@ -305,7 +305,7 @@ function arrival(item) {
       : null,
     coverage
       ? h("p", { class: coverage.isThere ? "verified" : "amiss" },
-          icon(coverage.isThere ? "tick" : "exclamation"), coverage.words())
+          icon(coverage.isThere ? "tick" : "warning"), coverage.words())
       : null,
     item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
     state.troubles.has(item.checkInId)

@@ -55,7 +55,7 @@ function drawForm(body, model, entered, port) {
 /** What is wrong, beside what it is about. */
 function problem({ problem: words }) {
   const place = h("div", { role: "alert", id: "share-problem" });
-  if (words) place.append(banner("failure", "exclamation", words));
+  if (words) place.append(banner("failure", "warning", words));
   return place;
 }
 

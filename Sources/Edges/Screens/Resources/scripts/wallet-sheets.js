@@ -76,7 +76,7 @@ function rows(list) {
 function drawBarcode(body, model) {
   body.replaceChildren(
     h("p", { class: "subhead" }, model.name),
-    model.notice ? h("p", { class: "copytext-bold is-wrong error-icon notice-line" }, icon("exclamation"), h("span", {}, model.notice)) : "",
+    model.notice ? h("p", { class: "copytext-bold is-wrong error-icon notice-line" }, icon("warning"), h("span", {}, model.notice)) : "",
     h(
       "figure", { class: "code-sheet" },
       barcodeBars(model),
