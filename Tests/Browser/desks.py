@@ -14,6 +14,20 @@ from selenium.webdriver.support.ui import Select
 
 # The list has the newest first; tests before may have left others.
 NEWEST = ".arrival:first-child"
+# Words that stand beyond the edge of the window.
+BEYOND = """
+    return [...document.body.querySelectorAll("*")].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return !one.childElementCount && one.textContent.trim() && box.right > innerWidth + 1
+        && !one.closest(".hidden-visually, .skip");
+    }).map((one) => one.textContent);"""
+# Controls that a finger may miss; a box counts with its label, a link within a line not at all.
+SMALL = """
+    return [...document.querySelectorAll("button, select, input, summary, .brand")]
+      .filter((one) => one.checkVisibility() && !one.closest(".skip"))
+      .map((one) => [one, (one.closest("label:has([type=checkbox])") ?? one).getBoundingClientRect()])
+      .filter(([, box]) => box.width < 44 || box.height < 44)
+      .map(([one]) => one.className || one.textContent);"""
 
 
 class DeskCases:
@@ -207,6 +221,68 @@ class DeskCases:
         cards = json.loads(self.world.run("wallet", "cards", "--json", *wallet))["cards"]
         assert [card["state"] for card in cards] == ["valid"] * 4
 
+    def test_desks_change_their_language_with_all_that_they_say(self):
+        with self.browser() as page:
+            self.enter(page, "/desk/provider")
+            before = self.arrived(page)
+            self.check_in(page.find(".poster-link a").get_attribute("href"))
+            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
+            page.until(lambda: page.all(NEWEST + ".seen"), "that it was seen")
+            self.button(page.find(NEWEST), "Check coverage").click()
+            page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
+            page.find(".languages button[lang=de]").click()
+            words = page.until(lambda: page.find(NEWEST).text, "its words")
+            assert "Deckung: Grundversicherung (KVG)" in words and "Covered" not in words, words
+
+    def test_desks_lose_nothing_in_large_text(self):
+        places = [("/?lang=fr", None), ("/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA", None),
+                  ("/desk/portal?lang=fr", None), ("/desk/provider?lang=fr", ".arrivals"),
+                  ("/desk/insurer?lang=fr", ".member")]
+        with self.browser() as page:
+            page.size("phone")
+            for path, inside in places:
+                page.open(path)
+                page.script("document.documentElement.style.fontSize = '200%'")
+                page.settle()
+                page.check_width(path, "200 %")
+                if inside:
+                    page.until(lambda: page.all(".offer"), "the demonstration's tenants")
+                    page.all(".offer")[0].click()
+                    page.until(lambda: page.all(inside), "the desk")
+                    page.settle()
+                    page.check_width(path, "200 %")
+                assert page.script(BEYOND) == [], path
+                if self.shots:
+                    name = path.strip("/").split("?")[0].replace("/", "-") or "home"
+                    page.driver.save_screenshot(str(self.shots / f"large-{name}.png"))
+
+    def test_targets_of_desks_are_large_enough(self):
+        with self.browser() as page:
+            for path, inside in (("/desk/provider", ".arrivals"), ("/desk/insurer", ".member")):
+                self.enter(page, path)
+                page.until(lambda: page.all(inside), "the desk")
+                page.size("phone")
+                page.settle()
+                assert page.script(SMALL) == [], path
+                page.size("desk")
+
+    def test_a_dialog_of_a_desk_begins_in_its_first_field_and_gives_the_keyboard_back(self):
+        here = "return document.activeElement.name ?? document.activeElement.id"
+        with self.browser() as page:
+            self.enter(page, "/desk/insurer")
+            family = next(one for one in page.all(".family") if "Muster" in one.text)
+            opener = self.button(family, "New card")
+            opener.click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            assert page.script(here) == "card_kind"
+            page.find(".sheet .round").click()
+            page.until(lambda: not page.all(".sheet"), "the desk")
+            assert page.script("return document.activeElement === arguments[0]", opener)
+            self.button(family, "Replace").click()
+            page.until(lambda: page.all(".sheet[open]"), "the question")
+            # There is no field in it: its title is read.
+            assert page.script(here) == "sheet-title"
+
     def test_a_second_desk_shows_what_the_first_decides(self):
         with self.browser() as first, self.browser() as second:
             for desk in (first, second):
@@ -227,7 +303,7 @@ class DeskCases:
         with self.browser() as page:
             self.enter(page, "/desk/provider")
             before = self.arrived(page)
-            self.button(page.find(".panel"), "Make a one-time code").click()
+            self.button(page.find(".place"), "Make a one-time code").click()
             page.until(lambda: page.all(".sheet .poster-link a"), "the code")
             link = page.find(".sheet .poster-link a").get_attribute("href")
             assert "?r=" in link and "until" in page.find(".one-time-state").text

@@ -50,7 +50,7 @@ class WalletCases:
             return Boolean(button);""", name), name)
 
     def sheet(self, page, kind):
-        return page.until(lambda: (page.all(f".sheet.{kind}") or [None])[0], f"the sheet {kind}")
+        return page.until(lambda: (page.all(f".{kind}-sheet") or [None])[0], f"the sheet {kind}")
 
     def shown(self, page):
         """The place of the card that is shown."""
@@ -105,6 +105,12 @@ class WalletCases:
             page.script("arguments[0].focus()", dots)
             ActionChains(page.driver).send_keys(Keys.END).perform()
             page.until(lambda: self.shown(page) == 3, "the last card")
+            # Where one is among the cards is seen on the smallest phones too.
+            page.metrics(390, 600)
+            page.settle()
+            edges = page.script("""return [".dots", ".cards-foot"].map((name) =>
+                document.querySelector(name).getBoundingClientRect()).map((box) => box.top)""")
+            assert edges[0] + 30 < edges[1], edges
             page.look("wallet-complementary")
 
     def test_wallet_turns_a_card_over(self):
@@ -131,8 +137,9 @@ class WalletCases:
             page.until(lambda: page.script(turned).startswith("matrix3d"), "the turn")
             page.media(prefers_reduced_motion="reduce")
             page.until(lambda: page.script(turned) == "none", "no turn")
-            opacity = "return getComputedStyle(arguments[0]).visibility"
-            assert page.script(opacity, self.card(page, ".front")) == "hidden"
+            # One side fades into the other.
+            seen = "return getComputedStyle(arguments[0]).visibility"
+            page.until(lambda: page.script(seen, self.card(page, ".front")) == "hidden", "the back")
 
     def test_wallet_barcode_has_bars_of_whole_pixels(self):
         with self.browser() as page:
@@ -176,6 +183,12 @@ class WalletCases:
             self.paste(page, LINK)
             self.sheet(page, "selection")
             assert page.all(".choice input:checked"), "the card of the carousel is chosen"
+            # What a card is for is said aloud too: one person may have two.
+            heard = page.script("""return [...document.querySelectorAll(".choice")].map((choice) =>
+                [...choice.querySelectorAll(":not(:has(*), [aria-hidden=true], input)")]
+                  .map((part) => part.textContent).join(" "))""")
+            assert heard[0] == "Anna Muster Basic insurance KVG 8 0 7 5 6, 0 9 9 9 9, 0 0 0 0 0, 0 0 0 0 1", heard
+            assert "Supplementary insurance VVG" in heard[3], heard
             page.look("wallet-selection")
             self.press(page, "continue")
             self.sheet(page, "consent")
@@ -213,7 +226,7 @@ class WalletCases:
             page.script("arguments[0].focus(); arguments[0].click()", delete)
             assert delete.text == "Delete for good?"
             page.script("arguments[0].click()", delete)
-            page.until(lambda: "nothing here" in page.find(".sheet").text, "the deletion")
+            page.until(lambda: "After the first check-in" in page.find(".sheet").text, "the deletion")
 
     def test_wallet_writes_down_what_was_refused(self):
         with self.browser() as page:
@@ -385,7 +398,7 @@ class WalletCases:
             page.until(lambda: page.all(".share-form"), "the form")
             page.look("wallet-share")
             self.press(page, "make")
-            page.until(lambda: "the address is none" in page.find("#share-problem").text,
+            page.until(lambda: "the address is not right" in page.find("#share-problem").text,
                        "what is missing")
             page.look("wallet-share-refused")
             portal.open("/desk/portal?lang=en")
@@ -574,6 +587,46 @@ class WalletCases:
         assert not found, (kind, found)
         if self.shots:
             page.driver.save_screenshot(str(self.shots / f"wallet-large-{kind}.png"))
+
+    def test_wallet_numbers_are_copied_without_their_spaces(self):
+        with self.browser() as page:
+            self.open(page)
+            page.size("phone")
+            number = self.card(page, "[data-name=cardNumber] dd [aria-hidden]")
+            assert self.copied(page, number) == "80756099990000000001"
+            # Words are left to the browser, which copies them as they stand.
+            assert self.copied(page, self.card(page, ".front-title")) == ""
+            self.press(page, "barcode")
+            self.sheet(page, "barcode")
+            number = page.find("figcaption [aria-hidden]")
+            assert self.copied(page, number) == "80756099990000000001"
+
+    def copied(self, page, words):
+        """What is copied of words that three clicks have chosen, where it is not what they are."""
+        ActionChains(page.driver).move_to_element(words).click().click().click().perform()
+        return page.script("""
+            let copied = null;
+            const read = (event) => { copied = event.clipboardData.getData("text/plain"); };
+            addEventListener("copy", read, {once: true});
+            document.execCommand("copy");
+            return copied;""")
+
+    def test_wallet_cards_stay_in_place_during_an_update(self):
+        top = """return document.querySelector("etui-card").getBoundingClientRect().top"""
+        with self.browser() as page:
+            self.open(page)
+            before = page.script(top)
+            page.script("""
+                window.tops = [];
+                new MutationObserver(() => {
+                  if (document.querySelector(".updating")) {
+                    tops.push(document.querySelector("etui-card").getBoundingClientRect().top);
+                  }
+                }).observe(document.querySelector(".status"), {childList: true});""")
+            self.press(page, "refresh")
+            page.until(lambda: page.script("return tops.length") > 0, "an update")
+            page.until(lambda: not page.all(".updating"), "its end")
+            assert page.script("return tops") == [before] * len(page.script("return tops"))
 
     def test_wallet_targets_are_large_enough(self):
         small = """return [...document.querySelectorAll(".wallet button, .wallet .dots")]

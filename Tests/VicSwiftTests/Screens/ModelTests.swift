@@ -23,7 +23,8 @@ struct ModelTests {
         let card = try #require(try await Specimen.cards().first)
         let front = VicFrontModel(card, in: Specimen.context())
         let row = front.rows.first { $0.name == "cardNumber" }
-        #expect(row?.value == "80756 09999 00000 00001")
+        #expect(front.groupedNumber == "80756 09999 00000 00001")
+        #expect(row?.value == front.groupedNumber)
         #expect(row?.spoken == "8 0 7 5 6, 0 9 9 9 9, 0 0 0 0 0, 0 0 0 0 1")
     }
 
@@ -88,7 +89,7 @@ struct ModelTests {
         let stale = try #require(wallet.cards.first)
         let model = VicFrontModel(stale, in: Specimen.context())
         #expect(!model.canCheckIn)
-        #expect(model.checkInRefusal == "No check-in with this card: Update it first")
+        #expect(model.checkInRefusal == "No check-in with this card. Update it first.")
     }
 
     @Test func `the consent shows every field with its value, required ones first`() async throws {
@@ -118,6 +119,12 @@ struct ModelTests {
         )
         #expect(model.rows.map(\.isEnabled) == [true, true, true, false])
         #expect(model.rows[3].reason == "This kind of card is not accepted here.")
+        #expect(
+            model.rows.map(\.coverage).suffix(2) == [
+                "Basic insurance KVG", "Supplementary insurance VVG",
+            ]
+        )
+        #expect(model.rows[3].groupedNumber == "80756 09999 00000 00004")
         #expect(!model.canContinue)
     }
 

@@ -8,6 +8,7 @@ import { onLanguage, t } from "../scripts/strings.js";
 
 const sheets = await Promise.all([
   tokenSheet(),
+  styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("etui-card.css", import.meta.url)),
 ]);
@@ -100,7 +101,10 @@ function front(card, picture) {
     art.replaceWith(faceArt(card.kind));
   });
   const name = h("p", { class: `inner name${card.isDimmed ? " is-disabled" : ""}` }, card.name);
-  const detail = h("p", { class: `inner detail${card.isDimmed ? " is-disabled" : ""}` }, card.detail);
+  const detail = h(
+    "p", { class: `inner detail joined${card.isDimmed ? " is-disabled" : ""}` },
+    h("span", {}, card.coverage), h("span", {}, card.groupedNumber),
+  );
   if (card.textColor) name.style.color = card.textColor;
   if (card.secondaryTextColor) detail.style.color = card.secondaryTextColor;
   // What is read below need not be read twice.
@@ -118,7 +122,7 @@ function front(card, picture) {
 }
 
 function notice(text) {
-  return h("p", { class: "notice" }, icon("exclamation"), h("span", {}, text));
+  return h("p", { class: "notice" }, icon("warning"), h("span", {}, text));
 }
 
 function field(row, label, value, isDimmed) {

@@ -7,6 +7,7 @@ import { onLanguage, t } from "../scripts/strings.js";
 
 const sheets = await Promise.all([
   tokenSheet(),
+  styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
   styleSheet(new URL("etui-consent.css", import.meta.url)),

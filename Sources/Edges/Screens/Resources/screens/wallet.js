@@ -5,6 +5,7 @@
 // the SDK's; nothing here decides anything.
 
 import { h } from "../scripts/dom.js";
+import { copyPlainNumbers } from "../scripts/numbers.js";
 import { onLanguage } from "../scripts/strings.js";
 import { Carousel } from "../scripts/wallet-cards.js";
 import { sheets } from "../scripts/wallet-sheets.js";
@@ -19,6 +20,7 @@ export function create(port) {
   let sheet = null;
   let opener = null;
   const undo = onLanguage(() => state && update(state));
+  copyPlainNumbers(element);
 
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !sheet || event.defaultPrevented) return;

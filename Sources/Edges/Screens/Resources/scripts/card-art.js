@@ -53,7 +53,7 @@ function rings() {
 /** Basic insurance: a shield that holds. */
 function shield() {
   return s(
-    "g", { class: "mark", transform: "translate(252 54)" },
+    "g", { class: "mark", transform: "translate(280 62) scale(0.7)" },
     s("path", { d: "M36 0c12 8 24 11 36 12v32c0 25-15 40-36 50C15 84 0 69 0 44V12C12 11 24 8 36 0z" }),
     s("path", { class: "line", d: "M18 48l13 13 24-27" }),
   );
@@ -62,7 +62,7 @@ function shield() {
 /** Further insurance: something over it. */
 function umbrella() {
   return s(
-    "g", { class: "mark", transform: "translate(246 52)" },
+    "g", { class: "mark", transform: "translate(272 62) scale(0.7)" },
     s("path", { d: "M42 0c24 0 42 18 42 44-5-6-16-6-21 0-5-6-16-6-21 0-5-6-16-6-21 0-5-6-16-6-21 0C0 18 18 0 42 0z" }),
     s("path", { class: "line", d: "M42 44v36c0 12-16 12-16 1" }),
   );

@@ -3,8 +3,9 @@
 
 // The insurer's desk: families, their members and cards; issuing, renewing, withdrawing.
 
-import { announce, button, day, dialog, grouped, label, signIn } from "./desk.js";
+import { announce, button, copyButton, day, dialog, label, signIn } from "./desk.js";
 import { h } from "./dom.js";
+import { grouped } from "./numbers.js";
 import { preparePage } from "./page.js";
 import { onLanguage, t } from "./strings.js";
 
@@ -27,15 +28,15 @@ async function draw() {
     h("div", { class: "desk-bar" },
       h("h1", {}, state.office.name),
       h("div", { class: "row" },
-        button(t("desk.family.new"), newFamily, { picture: "samples" }),
+        button(t("desk.family.new"), newFamily, { picture: "plus" }),
         button(t("desk.signOut"), signOut))),
-    label(t("desk.search"), h("input", {
+    h("div", { class: "search" }, label(t("desk.search"), h("input", {
       type: "search", value: state.search,
       oninput: (event) => {
         state.search = event.target.value;
         drawFamilies();
       },
-    })),
+    }))),
     h("div", { class: "families" }, families()));
 }
 
@@ -72,7 +73,7 @@ function families() {
 function family(one) {
   return h(
     "section", { class: "panel family" },
-    h("div", { class: "family-head" },
+    h("div", { class: "panel-head" },
       h("h2", {}, h("bdi", {}, one.name)),
       h("div", { class: "row" },
         one.members.some(counts) ? null
@@ -103,7 +104,9 @@ function card(one, member) {
     "li", { class: `member ${now}`, "data-veka": veka },
     h("div", { class: "member-words" },
       h("h3", {}, h("bdi", {}, name)),
-      h("p", {}, `${t(`card.kind.${record.card_kind}`)} · ${t(`relation.${member.relation}`)} · ${day(record.birth_date)}`),
+      h("p", { class: "joined" },
+        [t(`card.kind.${record.card_kind}`), t(`relation.${member.relation}`), day(record.birth_date)]
+          .map((text) => h("span", {}, text))),
       h("p", { class: "digits" }, grouped(veka)),
       h("p", {}, t("desk.card.until", { day: day(record.valid_until) }))),
     h("span", { class: `state ${now}` }, t(`card.state.${now}`) + reasonOf(member)),
@@ -161,6 +164,7 @@ async function withdraw({ veka }) {
     h("p", {}, t("desk.withdraw.text")), label(t("desk.withdraw.reason"), reasons),
   ], {
     text: t("desk.withdraw"),
+    isGrave: true,
     action: (form) => state.tenant.ask("DELETE",
       `/vic/v1/insurers/${state.tenant.id}/cards/${veka}?reason=${form.get("reason")}`),
   });
@@ -181,13 +185,15 @@ async function newFamily() {
   await reload();
   // Only its digest is kept, so this is the one time that it can be told.
   await dialog(t("desk.family.login"), [
-    h("p", {}, t("desk.family.login.text")), h("p", { class: "digits login" }, login),
-  ], { text: t("desk.family.login.done"), action: async () => {} });
+    h("p", {}, t("desk.family.login.text")), h("p", { class: "login" }, login),
+    h("div", { class: "row" }, copyButton(t("desk.family.login.copy"), login)),
+  ], { text: t("desk.family.login.done"), isNotice: true, action: async () => {} });
 }
 
 async function removeFamily({ id }) {
   const isSent = await dialog(t("desk.family.remove"), h("p", {}, t("desk.family.remove.text")), {
     text: t("desk.family.remove"),
+    isGrave: true,
     action: () => state.tenant.ask("DELETE", `/office/${state.tenant.id}/families/${id}`),
   });
   await done(isSent, t("desk.family.removed"));
@@ -200,11 +206,12 @@ async function newCard(one) {
     h("select", { name }, values.map((value) => h("option", { value }, say(value)))));
   const thisYear = new Date().getFullYear();
   const isSent = await dialog(`${t("desk.card.new")}: ${one.name}`, [
-    choice("card_kind", ["mandatory", "complementary"], (kind) => t(`card.kind.${kind}`)),
-    choice("rel", ["self", "spouse", "child", "other"], (relation) => t(`relation.${relation}`)),
-    text("family_name", { maxlength: 100, value: one.name }), text("given_name", { maxlength: 100 }),
-    text("birth_date", { type: "date" }),
-    choice("sex", [2, 1, 0, 9], (sex) => t(`sex.${sex}`)),
+    h("div", { class: "side-by-side" },
+      choice("card_kind", ["mandatory", "complementary"], (kind) => t(`card.kind.${kind}`)),
+      choice("rel", ["self", "spouse", "child", "other"], (relation) => t(`relation.${relation}`)),
+      text("family_name", { maxlength: 100, value: one.name }), text("given_name", { maxlength: 100 }),
+      text("birth_date", { type: "date" }),
+      choice("sex", [2, 1, 0, 9], (sex) => t(`sex.${sex}`))),
     label(t("field.ahv"), h("input", { name: "ahv", required: true, placeholder: "756.1234.5678.97",
       pattern: "756[.]?\\d{4}[.]?\\d{4}[.]?\\d{2}" }), t("desk.ahv.hint")),
     text("valid_until", { type: "date", value: `${thisYear + 5}-12-31` }),

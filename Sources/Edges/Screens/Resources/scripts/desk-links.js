@@ -3,7 +3,7 @@
 
 // What leads to a place of check-in beside its poster: codes for one arrival, and NFC tags.
 
-import { announce, button, clock, codePicture, copy, openSheet, Refusal } from "./desk.js";
+import { button, clock, codePicture, copyButton, fact, openSheet, Refusal } from "./desk.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
@@ -36,7 +36,7 @@ class OneTimeCode {
       this.code.replaceChildren(
         codePicture(svg, t("desk.link.picture", { place: this.place.place.name })),
         h("p", { class: "poster-link" }, h("a", { href: link.url }, link.url)),
-        button(t("desk.place.copy"), () => copy(link.url), { class: "button quiet copy" }));
+        copyButton(t("desk.place.copy"), link.url));
       this.words.textContent = t("desk.link.text", { time: clock(link.expiresAt) });
       this.timer = setTimeout(() => this.end(t("desk.link.ended")), new Date(link.expiresAt) - Date.now());
     } catch (error) {
@@ -77,7 +77,7 @@ export function noteArrival(item, name) {
  *
  * @param {{url: string, type: string, prefixCode: number, payload: string, message: string}} tag
  */
-export function tagDetails(tag, fact) {
+export function tagDetails(tag) {
   const state = h("p", { class: "note", role: "status" });
   const prefix = tag.prefixCode.toString(16).padStart(2, "0");
   return h("details", { class: "tag" },

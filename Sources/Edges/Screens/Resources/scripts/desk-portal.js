@@ -3,7 +3,7 @@
 
 // A portal that takes receipts: what to enter in the app, and the check of what the app has made.
 
-import { announce, button, clock, day, fieldName, label } from "./desk.js";
+import { announce, button, clock, copyButton, day, fact, fieldName, label } from "./desk.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
@@ -55,28 +55,24 @@ async function check(text) {
 function draw() {
   main.replaceChildren(
     h("h1", {}, t("desk.portal.title")), h("p", { class: "lead" }, t("desk.portal.lead")),
-    h("div", { class: "columns" }, request(), answer()),
+    h("div", { class: "columns steps" }, request(), answer()),
   );
 }
 
 function request() {
-  const said = h("span", { class: "hint", role: "status" });
   const { request: asked } = state;
   return h(
     "section", { class: "panel" },
     h("h2", {}, t("desk.portal.ask")),
     h("p", { class: "hint" }, t("desk.portal.ask.text")),
     asked
-      ? h("dl", { class: "facts portal-facts" },
+      ? h("dl", { class: "facts" },
         fact(t("wallet.share.portal"), h("code", { "data-name": "portal" }, asked.portal)),
         fact(t("wallet.share.nonce"), h("code", { "data-name": "nonce" }, asked.nonce)))
       : h("p", { class: "trouble-line", role: "alert" }, t("desk.portal.offline")),
     h("div", { class: "row" },
-      button(t("desk.portal.both"), async () => {
-        await navigator.clipboard?.writeText(`${asked.portal} ${asked.nonce}`).catch(() => {});
-        said.textContent = t("wallet.page.copied");
-      }),
-      button(t("desk.portal.anew"), askAnew), said),
+      asked ? copyButton(t("desk.portal.both"), `${asked.portal} ${asked.nonce}`) : null,
+      button(t("desk.portal.anew"), askAnew)),
   );
 }
 
@@ -128,8 +124,4 @@ function shown(value) {
   if (typeof value === "string") return /^\d{4}-\d\d-\d\d$/.test(value) ? day(value) : value;
   if (typeof value === "boolean") return t(value ? "wallet.yes" : "wallet.no");
   return Object.values(value ?? {}).join(", ");
-}
-
-function fact(name, value) {
-  return h("div", {}, h("dt", {}, name), h("dd", {}, typeof value === "string" ? h("bdi", {}, value) : value));
 }

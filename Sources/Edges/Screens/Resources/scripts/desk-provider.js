@@ -4,11 +4,12 @@
 // The provider's desk: places of check-in with their posters, and who arrives.
 
 import {
-  announce, button, clock, codePicture, copy, day, dialog, fieldName, grouped, label, Refusal, signIn,
+  announce, button, clock, codePicture, copyButton, day, dialog, fact, fieldName, kept, label, Refusal, signIn,
 } from "./desk.js";
 import { noteArrival, showOneTimeCode, tagDetails } from "./desk-links.js";
 import { h, pause } from "./dom.js";
 import { icon } from "./icons.js";
+import { grouped } from "./numbers.js";
 import { preparePage } from "./page.js";
 import { language, onLanguage, t } from "./strings.js";
 
@@ -25,7 +26,10 @@ const METHODS = {
   presence: ["low"],
 };
 
-/** Who has signed in, the places, and who has arrived at the chosen one. */
+/**
+ * Who has signed in, the places, and who has arrived at the chosen one. What was found out about an
+ * arrival, and what went wrong, are functions that say it in the language of the moment.
+ */
 const state = { tenant: null, places: [], place: null, poster: "", tag: null, arrivals: new Map(), coverage: new Map(), troubles: new Map() };
 let watching = null;
 
@@ -41,14 +45,14 @@ async function draw() {
       await signIn("providers", enter));
     return;
   }
-  main.replaceChildren(head(), h("div", { class: "columns" }, placePanel(), arrivalPanel()));
+  main.replaceChildren(head(), h("div", { class: "columns" }, arrivalPanel(), placePanel()));
 }
 
 function head() {
   return h("div", { class: "desk-bar" },
     h("h1", {}, state.tenant.name),
     h("div", { class: "row" },
-      button(t("desk.place.new"), newPlace, { picture: "samples" }),
+      button(t("desk.place.new"), newPlace, { picture: "plus" }),
       button(t("desk.signOut"), signOut)));
 }
 
@@ -134,7 +138,7 @@ function setLost(isLost, error) {
 function placePanel() {
   const { place } = state;
   if (!place) {
-    return h("section", { class: "panel" }, h("h2", {}, t("desk.place")), h("p", {}, t("desk.place.none")));
+    return h("section", { class: "panel place" }, h("h2", {}, t("desk.place")), h("p", {}, t("desk.place.none")));
   }
   const chooser = h(
     "select", { onchange: (event) => choose(state.places.find((one) => one.locationId === event.target.value)) },
@@ -143,17 +147,17 @@ function placePanel() {
         one.place.name + (one.isClosed ? ` (${t("desk.place.closed")})` : ""))),
   );
   return h(
-    "section", { class: "panel" },
+    "section", { class: "panel place" },
     label(t("desk.place"), chooser),
     place.isClosed ? h("p", { class: "note" }, t("desk.place.closed.text")) : poster(place),
-    place.isClosed ? null : tagDetails(state.tag, fact),
+    place.isClosed
+      ? null
+      : h("div", { class: "row" },
+          button(t("desk.link.make"), () => showOneTimeCode(state.tenant, place)),
+          button(t("desk.place.print"), () => window.print())),
     facts(place),
-    h("div", { class: "row" },
-      place.isClosed
-        ? null
-        : button(t("desk.link.make"), () => showOneTimeCode(state.tenant, place)),
-      place.isClosed ? null : button(t("desk.place.print"), () => window.print()),
-      place.isClosed ? null : button(t("desk.place.close"), close)),
+    place.isClosed ? null : tagDetails(state.tag),
+    place.isClosed ? null : h("div", { class: "row" }, button(t("desk.place.close"), close)),
   );
 }
 
@@ -165,7 +169,7 @@ function poster(place) {
     h("div", { class: "poster-words" },
       ["de", "fr", "it", "en"].map((code) => h("p", { lang: code }, POSTER[code]))),
     h("p", { class: "poster-link" }, h("a", { href: place.url }, place.url)),
-    button(t("desk.place.copy"), () => copy(place.url), { class: "button quiet copy" }),
+    copyButton(t("desk.place.copy"), place.url),
   );
 }
 
@@ -182,16 +186,13 @@ function facts({ place }) {
   return h("dl", { class: "facts" },
     fact(t("desk.place.asks"), wishes.join(", ")),
     fact(t("desk.place.purpose"), place.purpose[language()]),
-    fact(t("desk.place.retention"), t("desk.days", { count: place.retentionDays })));
-}
-
-function fact(name, value) {
-  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+    fact(t("wallet.consent.retention"), kept(place.retentionDays)));
 }
 
 async function close() {
   const isSent = await dialog(t("desk.place.close"), h("p", {}, t("desk.place.close.text")), {
     text: t("desk.place.close"),
+    isGrave: true,
     action: () => state.tenant.ask("DELETE", `/vic/v1/locations/${state.place.locationId}`),
   });
   if (isSent) await enter(state.tenant);
@@ -199,16 +200,16 @@ async function close() {
 
 async function newPlace() {
   const wishes = h("fieldset", { class: "wishes" }, h("legend", {}, t("desk.place.asks")),
-    FIELDS.map((name) => h("label", {}, fieldName(name),
+    FIELDS.map((name) => h("label", {}, h("span", {}, fieldName(name)),
       h("select", { name: `wish-${name}` },
         option("", t("desk.wish.no"), !REQUIRED.includes(name)),
         option("required", t("desk.wish.required"), REQUIRED.includes(name)),
         option("optional", t("desk.optional"), false)))));
   const content = [
     label(t("desk.place.name"), h("input", { name: "name", required: true, maxlength: 40 })),
-    ["de", "fr", "it", "en"].map((code) =>
+    h("div", { class: "side-by-side" }, ["de", "fr", "it", "en"].map((code) =>
       label(`${t("desk.place.purpose")} (${code.toUpperCase()})`,
-        h("input", { name: `purpose-${code}`, required: true, maxlength: 140, lang: code }))),
+        h("input", { name: `purpose-${code}`, required: true, maxlength: 140, lang: code })))),
     wishes,
     label(t("desk.place.retention"),
       h("input", { name: "retentionDays", type: "number", min: 0, max: 3650, value: 30, required: true })),
@@ -242,9 +243,24 @@ function option(value, text, selected) {
 
 function arrivalPanel() {
   return h("section", { class: "panel arrivals-panel" },
-    h("h2", {}, t("desk.arrivals")),
-    h("p", { class: "note lost", role: "alert", hidden: true }),
+    h("div", { class: "panel-head" },
+      h("h2", {}, t("desk.arrivals")),
+      h("span", { class: "state pending open-count", hidden: openCount() === 0 }, openWords())),
+    h("p", { class: "lost", role: "alert", hidden: true }),
     h("ol", { class: "arrivals" }, arrivalRows()));
+}
+
+function isOpen({ status }) {
+  return status === "pending" || status === "seen";
+}
+
+/** How many wait for a decision. */
+function openCount() {
+  return [...state.arrivals.values()].filter(isOpen).length;
+}
+
+function openWords() {
+  return t("desk.arrivals.open", { count: openCount() });
 }
 
 /** Draws the list anew; whoever stands on a button of it with the keyboard stays there. */
@@ -254,13 +270,18 @@ function drawArrivals() {
   const held = list.contains(document.activeElement) ? document.activeElement : null;
   const id = held?.closest(".arrival")?.dataset.id;
   list.replaceChildren(...arrivalRows());
+  const count = document.querySelector(".open-count");
+  count.textContent = openWords();
+  count.hidden = openCount() === 0;
   const buttons = [...list.children].find((row) => id && row.dataset.id === id)?.querySelectorAll("button") ?? [];
   [...buttons].find((one) => one.textContent === held.textContent)?.focus();
 }
 
 function arrivalRows() {
   const items = [...state.arrivals.values()].sort((one, other) => other.number - one.number);
-  if (items.length === 0) return [h("li", { class: "empty" }, t("desk.arrivals.none"))];
+  if (items.length === 0) {
+    return [h("li", { class: "empty" }, icon("clinic"), h("span", {}, t("desk.arrivals.none")))];
+  }
   return items.map(arrival);
 }
 
@@ -269,7 +290,7 @@ function nameOf({ fields }) {
 }
 
 function arrival(item) {
-  const isOpen = item.status === "pending" || item.status === "seen";
+  const canDecide = isOpen(item);
   const coverage = state.coverage.get(item.checkInId);
   return h(
     "li", { class: `arrival ${item.status}`, "data-id": item.checkInId },
@@ -282,16 +303,19 @@ function arrival(item) {
     item.verified && item.fields
       ? h("p", { class: "verified" }, icon("tick"), t("desk.verified"))
       : null,
-    coverage ? h("p", { class: "note" }, coverage) : null,
+    coverage
+      ? h("p", { class: coverage.isThere ? "verified" : "amiss" },
+          icon(coverage.isThere ? "tick" : "warning"), coverage.words())
+      : null,
+    item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
     state.troubles.has(item.checkInId)
-      ? h("p", { class: "trouble-line", role: "alert" }, state.troubles.get(item.checkInId))
+      ? h("p", { class: "trouble-line", role: "alert" }, state.troubles.get(item.checkInId)())
       : null,
     h("div", { class: "row" },
-      isOpen ? button(t("desk.accept"), () => accept(item), { quiet: false, picture: "check" }) : null,
-      isOpen ? button(t("desk.reject"), () => reject(item)) : null,
-      isOpen && item.fields ? button(t("desk.receipt"), () => receipt(item), { picture: "seal" }) : null,
+      canDecide ? button(t("desk.accept"), () => accept(item), { quiet: false }) : null,
+      canDecide ? button(t("desk.reject"), () => reject(item)) : null,
+      canDecide && item.fields ? button(t("desk.receipt"), () => receipt(item)) : null,
       item.fields?.veka ? button(t("desk.coverage"), () => cover(item)) : null),
-    item.reason ? h("p", { class: "note" }, item.reason) : null,
   );
 }
 
@@ -307,7 +331,7 @@ function shown(name, value) {
   if (name === "sex") return { 1: "M", 2: "F" }[value] ?? "–";
   if (typeof value === "boolean") return t(value ? "desk.yes" : "desk.no");
   if (typeof value === "object") return value.card ?? "–";
-  return h("bdi", {}, String(value));
+  return String(value);
 }
 
 /** Has something done to an arrival, and shows what came of it. */
@@ -326,7 +350,7 @@ async function accept(item) {
     await decide(item, "accepted");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    state.troubles.set(item.checkInId, error.words);
+    state.troubles.set(item.checkInId, () => error.words);
     await look(item);
   }
 }
@@ -338,7 +362,7 @@ async function look(item) {
     state.arrivals.set(item.checkInId, after);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    state.troubles.set(item.checkInId, error.words);
+    state.troubles.set(item.checkInId, () => error.words);
   }
   drawArrivals();
 }
@@ -387,16 +411,17 @@ async function receipt(item) {
 }
 
 async function cover(item) {
-  let words;
+  let found;
   try {
     const answer = await state.tenant.ask("POST", "/vic/v1/coverage", { veka: item.fields.veka });
-    if (answer.returnCode === null) words = t(answer.kvg ? "desk.coverage.kvg" : "desk.coverage.vvg");
-    else words = t(`desk.coverage.${answer.returnCode}`);
+    const isThere = answer.returnCode === null;
+    const covered = answer.kvg ? "kvg" : "vvg";
+    found = { isThere, words: () => t(`desk.coverage.${isThere ? covered : answer.returnCode}`) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    words = error.words;
+    found = { isThere: false, words: () => error.words };
   }
-  state.coverage.set(item.checkInId, words);
+  state.coverage.set(item.checkInId, found);
   drawArrivals();
-  announce(words);
+  announce(found.words());
 }

@@ -3,9 +3,12 @@
 
 // What the desks share: signing in, asking the card server, saying what went wrong, dates and forms.
 
-import { h } from "./dom.js";
+import { h, pause } from "./dom.js";
 import { icon } from "./icons.js";
+import { copyPlainNumbers } from "./numbers.js";
 import { hasText, language, t } from "./strings.js";
+
+copyPlainNumbers(document);
 
 /** A refusal of the server, by its code. */
 export class Refusal extends Error {
@@ -94,11 +97,14 @@ export async function signIn(kind, enter) {
   const key = h("input", { id: "tenant-key", required: true, type: "password", autocomplete: "current-password" });
   const attempt = async (tenant) => {
     trouble.textContent = "";
+    page.ariaBusy = "true";
     try {
       await enter(tenant);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       trouble.textContent = error.words;
+    } finally {
+      page.ariaBusy = "false";
     }
   };
   const form = h(
@@ -124,7 +130,7 @@ export async function signIn(kind, enter) {
       h("strong", {}, tenant.name), h("span", {}, tenant.place ?? tenant[id]),
     ),
   );
-  return h(
+  const page = h(
     "div", { class: "sign-in-page" },
     offers.length > 0
       ? h("section", { class: "panel" },
@@ -133,6 +139,7 @@ export async function signIn(kind, enter) {
       : null,
     form,
   );
+  return page;
 }
 
 /** A labelled control. */
@@ -141,10 +148,44 @@ export function label(text, control, hint) {
     hint ? h("small", {}, hint) : null);
 }
 
-/** A button with an icon. */
-export function button(text, onclick, { quiet = true, picture, ...traits } = {}) {
-  return h("button", { type: "button", class: quiet ? "button quiet" : "button", onclick, ...traits },
+/** A button, perhaps with an icon; it does one thing at a time. */
+export function button(text, action, { quiet = true, picture, ...traits } = {}) {
+  const onclick = async () => {
+    if (element.ariaBusy === "true") return;
+    element.ariaBusy = "true";
+    try {
+      await action();
+    } finally {
+      element.ariaBusy = null;
+    }
+  };
+  const element = h("button", { type: "button", class: quiet ? "button quiet" : "button", onclick, ...traits },
     picture ? icon(picture) : null, text);
+  return element;
+}
+
+/** A button that puts a text on the clipboard and says for a moment whether that worked. */
+export function copyButton(words, text) {
+  const copy = async () => {
+    const said = await navigator.clipboard.writeText(text).then(() => "desk.copied", () => "desk.copied.not");
+    announce(t(said));
+    element.replaceChildren(icon(said === "desk.copied" ? "check" : "cross"), t(said));
+    await pause(2000);
+    element.replaceChildren(words);
+  };
+  const element = button(words, copy);
+  return element;
+}
+
+/** How long something is kept, in words. */
+export function kept(days) {
+  if (days === 0) return t("wallet.consent.keep.none");
+  return days === 1 ? t("wallet.consent.keep.day") : t("wallet.consent.keep", { days });
+}
+
+/** What something is, and what it says. */
+export function fact(name, value) {
+  return h("div", {}, h("dt", {}, name), h("dd", {}, typeof value === "string" ? h("bdi", {}, value) : value));
 }
 
 /** Tells screen readers. */
@@ -167,20 +208,15 @@ function locale() {
   return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB" }[language()];
 }
 
-/** A card number in groups, as it is shown. */
-export function grouped(number) {
-  return number.replace(/(.{5})(?=.)/g, "$1 ");
-}
-
 /**
- * Opens a dialog.
+ * Opens a dialog, with the keyboard in its first field, or on its title where it has none.
  *
  * @returns {{sheet: HTMLDialogElement, closed: Promise<boolean>}} `closed` is true when it was sent
  */
 export function openSheet(title, ...content) {
   const sheet = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" },
     h("div", { class: "sheet-head" },
-      h("h2", { id: "sheet-title" }, title),
+      h("h2", { id: "sheet-title", tabindex: "-1" }, title),
       h("button", { type: "button", class: "round", "aria-label": t("app.close"),
         onclick: () => sheet.close("left") }, icon("close"))),
     content);
@@ -192,19 +228,26 @@ export function openSheet(title, ...content) {
   });
   document.body.append(sheet);
   sheet.showModal();
+  (sheet.querySelector("form :is(input, select)") ?? sheet.querySelector("#sheet-title")).focus();
   return { sheet, closed };
 }
 
-/** Opens a dialog with a form; resolves to true when it was sent, false when it was left. */
+/**
+ * Opens a dialog with a form; resolves to true when it was sent, false when it was left.
+ *
+ * @param {{text: string, action: (form: FormData) => Promise, isGrave?: boolean, isNotice?: boolean}} send
+ *   what sending is called and does; whether it cannot be undone; whether there is nothing to cancel
+ */
 export function dialog(title, content, send) {
   const trouble = h("p", { class: "trouble-line", role: "alert" });
-  const submit = h("button", { class: "button", type: "submit" }, send.text);
+  const submit = h("button", { class: send.isGrave ? "button grave" : "button", type: "submit" }, send.text);
   const form = h(
     "form", {
       onsubmit: async (event) => {
         event.preventDefault();
+        if (submit.ariaBusy === "true") return;
         trouble.textContent = "";
-        submit.disabled = true;
+        submit.ariaBusy = "true";
         try {
           await send.action(new FormData(form));
           sheet.close("sent");
@@ -212,28 +255,20 @@ export function dialog(title, content, send) {
           if (!(error instanceof Refusal)) throw error;
           trouble.textContent = error.words;
         } finally {
-          submit.disabled = false;
+          submit.ariaBusy = null;
         }
       },
     },
     content, trouble,
     h("div", { class: "sheet-foot" },
-      h("button", { type: "button", class: "button quiet", onclick: () => sheet.close("left") },
-        t("app.cancel")),
+      send.isNotice
+        ? null
+        : h("button", { type: "button", class: "button quiet", onclick: () => sheet.close("left") },
+            t("app.cancel")),
       submit),
   );
   const { sheet, closed } = openSheet(title, form);
   return closed;
-}
-
-/** Puts a text on the clipboard, and tells whether that worked. */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    announce(t("desk.copied"));
-  } catch {
-    announce(t("desk.copied.not"));
-  }
 }
 
 /** The picture of a QR code. */

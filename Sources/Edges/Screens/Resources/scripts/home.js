@@ -6,7 +6,9 @@ import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
 import { onLanguage, t } from "./strings.js";
 
-const icons = { seals: "seal", scan: "document", wallet: "wallet", exchange: "flip", provider: "tick", insurer: "samples" };
+const icons = {
+  seals: "seal", scan: "document", wallet: "wallet", exchange: "flip", provider: "clinic", insurer: "people",
+};
 const place = document.querySelector(".capabilities");
 const { capabilities } = await (await fetch("/capabilities")).json();
 

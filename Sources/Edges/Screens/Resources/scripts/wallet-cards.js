@@ -7,6 +7,7 @@ import "../components/etui-card.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
+import { banner } from "./wallet-banner.js";
 
 /** How far the cards are pulled down before they are fetched anew. */
 const pullDistance = 90;
@@ -32,11 +33,10 @@ export class Carousel {
     parts.phase = h("div", { class: "phase" });
     parts.tools = h("div", { class: "tools" });
     parts.scroll = h(
-      "div", { class: "cards-scroll" },
-      parts.status, parts.phase, parts.track, parts.dots, parts.extras,
+      "div", { class: "cards-scroll" }, parts.status, parts.phase, parts.track, parts.extras,
     );
     parts.foot = h("div", { class: "cards-foot" });
-    this.element = h("div", { class: "cards" }, parts.tools, parts.scroll, parts.foot);
+    this.element = h("div", { class: "cards" }, parts.tools, parts.scroll, parts.dots, parts.foot);
     parts.track.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     parts.track.addEventListener("keydown", (event) => this.#keyOnCard(event));
     parts.dots.addEventListener("keydown", (event) => this.#step(event));
@@ -127,7 +127,7 @@ export class Carousel {
       carousel.isUpdating && carousel.phase === "cards"
         ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.updating"))
         : "",
-      problem ? banner(carousel.isOffline ? "notice" : "failure", carousel.isOffline ? "offline" : "exclamation", problem) : "",
+      problem ? banner(carousel.isOffline ? "notice" : "failure", carousel.isOffline ? "offline" : "warning", problem) : "",
       carousel.clockHint ? banner("notice", "clock", carousel.clockHint) : "",
     ];
   }
@@ -202,7 +202,7 @@ export class Carousel {
       card.canFlip ? act("flip", "flip", "secondary flip-icon", { cardFlipped: { number } }) : "",
       act("barcode", "barcode", "secondary", { barcodeTapped: { number } }),
       act("checkin", "scan", "primary", { checkInTapped: { number } }, refusal),
-      refusal ? h("p", { class: "refusal copytext error-icon", id: "checkin-refusal" }, icon("exclamation"), h("span", {}, refusal)) : "",
+      refusal ? h("p", { class: "refusal copytext error-icon", id: "checkin-refusal" }, icon("warning"), h("span", {}, refusal)) : "",
     );
     if (focused) foot.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -291,14 +291,4 @@ export class Carousel {
       if (isPulled && scroll.scrollTop === 0) this.#port.event({ refreshed: {} });
     }, { passive: true });
   }
-}
-
-/** A banner, in words, by an icon and by colour. */
-export function banner(tone, sign, text) {
-  const states = { success: "", failure: " is-wrong", notice: " is-disabled" };
-  return h(
-    "p", { class: `banner-box ${tone}` },
-    h("span", { class: "banner-icon" }, icon(sign)),
-    h("span", { class: `banner${states[tone]}` }, text),
-  );
 }

@@ -19,3 +19,11 @@ export function act(kind, key, name, onclick, isDisabled = false, sign = null) {
 export function foot(...buttons) {
   return h("div", { class: "sheet-foot" }, buttons);
 }
+
+/** What stands in a sheet as long as its list has no entries. */
+export function emptyList(sign, text) {
+  return h(
+    "div", { class: "middle" },
+    h("span", { class: "emblem system-icon" }, icon(sign)), h("p", { class: "copytext" }, text),
+  );
+}

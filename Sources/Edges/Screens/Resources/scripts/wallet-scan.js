@@ -18,7 +18,7 @@ export function scanSheet(port) {
   const scanner = h("etui-scanner", { words: "wallet", light: true, zoom: true });
   const title = h("h2", { class: "page-title-inverted", tabindex: "-1" });
   const close = h("button", { type: "button", class: "tool system-inverted-icon", onclick: () => port.event({ closeTapped: {} }) }, icon("close"));
-  const element = h("section", { class: "sheet scan", role: "dialog" }, h("header", {}, title, close), scanner);
+  const element = h("section", { class: "sheet scan-sheet", role: "dialog" }, h("header", {}, title, close), scanner);
   let number = 0;
   scanner.sendFrame = port.frame;
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));

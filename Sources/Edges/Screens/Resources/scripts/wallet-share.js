@@ -5,6 +5,7 @@
 
 import { h } from "./dom.js";
 import { t } from "./strings.js";
+import { banner } from "./wallet-banner.js";
 import { act, foot } from "./wallet-parts.js";
 
 /** The longest that a portal's name and its check value may be; see `ReceiptExport`. */
@@ -42,19 +43,27 @@ function drawForm(body, model, entered, port) {
     h("p", { class: "copytext" }, t("wallet.share.text")),
     label("wallet.share.portal", portal),
     label("wallet.share.nonce", nonce),
+    problem(model),
     model.fields.length > 0 ? choices(model, entered) : null,
-    h("p", { class: "copytext is-wrong", role: "alert", id: "share-problem" }, model.problem ?? ""),
   );
   const make = act("primary", "wallet.share.make", "make", () => form.requestSubmit());
   form.append(foot(make, act("secondary", "app.cancel", "cancel", () => port.event({ closeTapped: {} }))));
   body.replaceChildren(form);
+  if (model.problem) portal.scrollIntoView({ block: "nearest" });
+}
+
+/** What is wrong, beside what it is about. */
+function problem({ problem: words }) {
+  const place = h("div", { role: "alert", id: "share-problem" });
+  if (words) place.append(banner("failure", "warning", words));
+  return place;
 }
 
 function line(name, entered, problem) {
   return h("input", {
     type: "text", class: "line copytext", "data-name": name, value: entered[name], maxlength: longest, required: true,
     autocomplete: "off", autocapitalize: "off", spellcheck: "false",
-    "aria-describedby": problem ? "share-problem" : null,
+    "aria-describedby": problem ? "share-problem" : null, "aria-invalid": problem ? "true" : null,
     oninput: (event) => {
       entered[name] = event.target.value;
     },

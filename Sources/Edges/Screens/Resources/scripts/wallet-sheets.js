@@ -7,9 +7,9 @@ import "../components/etui-consent.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
-import { banner } from "./wallet-cards.js";
+import { banner } from "./wallet-banner.js";
 import { barcodeBars, keepAwake } from "./wallet-barcode.js";
-import { act, foot } from "./wallet-parts.js";
+import { act, emptyList, foot } from "./wallet-parts.js";
 import { drawShare } from "./wallet-share.js";
 
 /** A sheet with a title and a close button; `draw` fills the body when its model has changed. */
@@ -21,7 +21,7 @@ function sheet(port, kind, title, draw, more = {}) {
     icon("close"),
   );
   const body = h("div", { class: "sheet-body" });
-  const element = h("section", { class: `sheet ${kind}`, role: "dialog" }, h("header", {}, heading, close), body);
+  const element = h("section", { class: `sheet ${kind}-sheet`, role: "dialog" }, h("header", {}, heading, close), body);
   let shown = "";
   return {
     element,
@@ -76,7 +76,7 @@ function rows(list) {
 function drawBarcode(body, model) {
   body.replaceChildren(
     h("p", { class: "subhead" }, model.name),
-    model.notice ? h("p", { class: "copytext-bold is-wrong error-icon notice-line" }, icon("exclamation"), h("span", {}, model.notice)) : "",
+    model.notice ? h("p", { class: "copytext-bold is-wrong error-icon notice-line" }, icon("warning"), h("span", {}, model.notice)) : "",
     h(
       "figure", { class: "code-sheet" },
       barcodeBars(model),
@@ -87,7 +87,7 @@ function drawBarcode(body, model) {
       ),
     ),
     model.isTest ? h("p", { class: "test-line copytext-bold" }, t("wallet.test")) : "",
-    h("p", { class: "copytext" }, t("wallet.barcode.hint")),
+    h("p", { class: "copytext code-hint" }, t("wallet.barcode.hint")),
   );
 }
 
@@ -127,8 +127,7 @@ function drawWaiting(body) {
 
 function drawSelection(body, model, port) {
   body.replaceChildren(
-    h("p", { class: "subhead" }, model.provider),
-    h("p", { class: "copytext" }, model.place),
+    h("div", {}, h("p", { class: "subhead" }, model.provider), h("p", { class: "copytext" }, model.place)),
     h(
       "fieldset", { class: "choices" },
       h("legend", { class: "copytext-bold" }, t("wallet.selection.which")),
@@ -153,7 +152,10 @@ function choice(row, port) {
     h(
       "span", {},
       h("span", { class: `selection-text${state}` }, row.name),
-      h("span", { class: `selection-label${state}`, "aria-hidden": "true" }, row.detail),
+      h(
+        "span", { class: `selection-label joined${state}` },
+        h("span", {}, row.coverage), h("span", { "aria-hidden": "true" }, row.groupedNumber),
+      ),
       h("span", { class: "hidden-visually" }, row.spoken),
       row.reason ? h("span", { class: "selection-label is-wrong" }, row.reason) : null,
     ),
@@ -180,7 +182,7 @@ function drawResult(body, model, port) {
   body.replaceChildren(
     toneBanner,
     h("p", { class: "copytext" }, model.text),
-    model.reason ? h("p", { class: "copytext reason" }, h("bdi", {}, model.reason)) : "",
+    model.reason ? h("p", { class: "copytext given-reason" }, h("bdi", {}, model.reason)) : "",
     model.isWaiting ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.result.waiting")) : "",
     model.receipt.length > 0
       ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
@@ -192,15 +194,7 @@ function drawResult(body, model, port) {
   );
 }
 
-/** Entries that can be deleted, each after a second word. */
-function entries(body, list, draw) {
-  if (list.length === 0) {
-    body.replaceChildren(h("div", { class: "middle" }, h("p", { class: "copytext" }, t("wallet.none"))));
-    return;
-  }
-  body.replaceChildren(...list.map(draw));
-}
-
+/** An entry that can be deleted, after a second word. */
 function deletable(id, title, state, list, onDelete, ...more) {
   let isSure = false;
   const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
@@ -216,7 +210,8 @@ function deletable(id, title, state, list, onDelete, ...more) {
 }
 
 function drawReceipts(body, { receipts }, port) {
-  entries(body, receipts, (receipt) =>
+  if (receipts.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
+  body.replaceChildren(...receipts.map((receipt) =>
     deletable(
       receipt.id,
       receipt.verifier,
@@ -224,7 +219,7 @@ function drawReceipts(body, { receipts }, port) {
       receipt.rows,
       () => port.event({ receiptDeleted: { id: receipt.id } }),
       receipt.isExpired ? null : shareButton(receipt, port),
-    ));
+    )));
 }
 
 function shareButton({ id, verifier }, port) {
@@ -239,7 +234,8 @@ function shareSheet(port) {
   return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port));
 }
 
-function drawHistory(body, { entries: list }, port) {
-  entries(body, list, (entry) =>
-    deletable(entry.id, entry.provider, null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } })));
+function drawHistory(body, { entries }, port) {
+  if (entries.length === 0) return body.replaceChildren(emptyList("clock", t("wallet.history.none")));
+  body.replaceChildren(...entries.map((entry) =>
+    deletable(entry.id, entry.provider, null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } }))));
 }

@@ -11,8 +11,10 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let kind: String
     /// The first line on the picture: the name.
     public let name: String
-    /// The second line on the picture: the kind and the number.
-    public let detail: String
+    /// The second line on the picture begins with it: what the card is for, in words.
+    public let coverage: String
+    /// The second line on the picture ends with it: the number in groups of five digits.
+    public let groupedNumber: String
     /// The whole card in one sentence, for a screen reader.
     public let spoken: String
     /// The heading above the rows.
@@ -49,15 +51,15 @@ extension VicFrontModel {
         number = card.number
         kind = card.kind.rawValue
         name = "\(card.givenName) \(card.familyName)"
-        let kindText = card.kind.label(in: texts.language)
-        detail = "\(kindText) · \(card.groupedNumber)"
+        coverage = card.kind.label(in: texts.language)
+        groupedNumber = card.groupedNumber
         title = card.insurerName
         isDimmed = card.isDimmed
         notice = card.notice(texts)
         isTest = card.isTestCard
         spoken = texts(
             "wallet.card.spoken",
-            ["name": name, "kind": kindText, "number": SpokenNumber.text(card.groupedNumber)]
+            ["name": name, "kind": coverage, "number": SpokenNumber.text(groupedNumber)]
         )
         rows = context.itemOrder.compactMap { card.row($0, in: context) }
         let design: VicSettings.Card.Image =

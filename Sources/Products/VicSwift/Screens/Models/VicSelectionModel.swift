@@ -9,8 +9,10 @@ public struct VicSelectionModel: Encodable, Sendable, Hashable {
         public let number: String
         /// Whose it is.
         public let name: String
-        /// What it is for, and its number.
-        public let detail: String
+        /// What it is for, in words.
+        public let coverage: String
+        /// The number in groups of five digits.
+        public let groupedNumber: String
         /// The number as a screen reader says it.
         public let spoken: String
         /// Whether it can be chosen.
@@ -40,7 +42,8 @@ extension VicSelectionModel {
             return Row(
                 number: card.number,
                 name: "\(card.givenName) \(card.familyName)",
-                detail: "\(card.kind.label(in: texts.language)) · \(card.groupedNumber)",
+                coverage: card.kind.label(in: texts.language),
+                groupedNumber: card.groupedNumber,
                 spoken: SpokenNumber.text(card.groupedNumber),
                 isEnabled: reason == nil,
                 reason: reason,

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** A banner, in words, by an icon and by colour. */
+export function banner(tone, sign, text) {
+  const states = { success: "", failure: " is-wrong", notice: " is-disabled" };
+  return h(
+    "p", { class: `banner-box ${tone}` },
+    h("span", { class: "banner-icon" }, icon(sign)),
+    h("span", { class: `banner${states[tone]}` }, text),
+  );
+}
