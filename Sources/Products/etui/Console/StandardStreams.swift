@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 
 #if canImport(Darwin)
@@ -101,6 +102,41 @@ enum Input {
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
         return try readAll(descriptor, limit: limit)
+    }
+
+    /// The bytes of a file that may hold a secret, read nowhere but into memory that is wiped; `-` is standard
+    /// input.
+    static func readSecret(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+        guard path != "-" else { return try readSecret(STDIN_FILENO, limit: limit) }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        return try readSecret(descriptor, limit: limit)
+    }
+
+    /// A pipe does not say how much will come, and growing memory would leave copies behind; so all the room
+    /// there can be is taken at once.
+    private static func readSecret(
+        _ descriptor: Int32,
+        limit: Int
+    ) throws(InputError) -> SecretBytes {
+        var filled = 0
+        let room = try SecretBytes(count: limit + 1) { span throws(InputError) in
+            while filled <= limit {
+                let count = unsafe span.withUnsafeMutableBufferPointer { buffer in
+                    unsafe systemRead(
+                        descriptor,
+                        UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+                    )
+                }
+                if count < 0, errno == EINTR { continue }
+                guard count >= 0 else { throw error(errno) }
+                guard count > 0 else { return }
+                filled += count
+            }
+            throw .tooLarge(limit: limit)
+        }
+        return room.withBytes { SecretBytes(copying: $0.extracting(first: filled)) }
     }
 
     /// What a path leads to, or `nil` where there is nothing.
