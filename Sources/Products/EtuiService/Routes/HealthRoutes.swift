@@ -10,12 +10,13 @@ struct HealthRoutes {
     let metrics: ServiceMetrics
     let host: ScreenHost
     /// What the operator should see to.
-    let notices: @Sendable () async -> [KeySetNotice]
+    let notices: @Sendable () async -> [CardKeyNotice]
 
     /// The table.
     ///
     /// Once the routes answer at all, everything the service needs was read; so ready and alive are
-    /// the same. What the operator should see to does not make a node unready: all others have it, too.
+    /// the same. What the operator should see to does not make a node unready: most of it all others have,
+    /// too, and a node that lacks a key answers all that needs none.
     var routes: [HTTPRoute] {
         let notices = notices
         return [
