@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Certificates
+import Cryptography
 import Testing
 
 struct PEMTests {
@@ -67,5 +68,53 @@ struct PEMTests {
         let block = "-----BEGIN X-----\n-----END X-----\n"
         let text = String(repeating: block, count: PEM.maximumBlockCount + 1)
         #expect(PEM.blocks(in: Array(text.utf8)).count == PEM.maximumBlockCount)
+    }
+
+    private func secret(_ text: String, _ label: String = "PRIVATE KEY") -> [UInt8]? {
+        PEM.secret(in: SecretBytes(copying: Array(text.utf8)), label: label)?.revealed()
+    }
+
+    @Test(arguments: [0, 1, 47, 48, 49, 200])
+    func `a secret reads back from its text, whatever stands around it`(count: Int) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let pem = PEM.encode(SecretBytes(copying: bytes), label: "PRIVATE KEY").revealed()
+        let text = String(decoding: pem, as: UTF8.self)
+        let other = PEM.encode([1, 2, 3], label: "CERTIFICATE")
+        for text in [text, "words\n" + text, other + text + other] {
+            #expect(secret(text) == bytes)
+        }
+        #expect(secret(text.replacing("\n", with: "\r\n")) == bytes)
+    }
+
+    @Test(arguments: [
+        "", "-----BEGIN PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\nAAAA\n",
+        "-----BEGIN PRIVATE KEY-----\nA!AA\n-----END PRIVATE KEY-----\n",
+        "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n",
+        "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----\n",
+        "-----END PRIVATE KEY-----\nAAAA\n-----BEGIN PRIVATE KEY-----\n",
+    ])
+    func `a secret that is cut off or another one is none`(text: String) {
+        #expect(secret(text) == nil)
+    }
+
+    @Test func `private keys of all forms are known for what they are`() {
+        func holds(_ text: String) -> Bool {
+            PEM.holdsPrivateKey(SecretBytes(copying: Array(text.utf8)))
+        }
+        for label in ["PRIVATE KEY", "EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY"] {
+            #expect(holds("text\n-----BEGIN \(label)-----\n"))
+        }
+        #expect(!holds("-----BEGIN PUBLIC KEY-----\n") && !holds(""))
+    }
+
+    @Test func `the kinds of objects are told, and nothing of an object is taken for one`() {
+        func labels(_ text: String) -> [String] {
+            PEM.labels(in: SecretBytes(copying: Array(text.utf8)))
+        }
+        let two = "-----BEGIN X509 CRL-----\nAAAA\n-----END X509 CRL-----\n-----BEGIN A-----"
+        #expect(labels(two) == ["X509 CRL", "A"])
+        #expect(labels("-----BEGIN PRIVATE KEY\nMC4CAQAw\n-----END PRIVATE KEY-----") == [])
+        #expect(labels("-----BEGIN " + String(repeating: "A", count: 65) + "-----") == [])
+        #expect(labels("-----BEGIN ") == [])
     }
 }

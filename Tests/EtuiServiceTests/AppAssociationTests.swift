@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import HTTP
 import TestSupport
 import Testing
@@ -20,7 +21,8 @@ struct AppAssociationTests {
         configuration.hasDemo = false
         configuration.apps = apps.compactMap(\.self)
         if let file {
-            _ = try CardServerKeys(folder: scratch.path + "/data/insurance")
+            _ = try CardKeyFile(dataDirectory: scratch.path + "/data")
+                .make(under: nil, random: SystemRandom())
             _ = try scratch.write(Array(file.utf8), to: "data/insurance/apps")
         }
         let router = try await EtuiServer(configuration).router

@@ -171,4 +171,75 @@ struct SignedKeySetTests {
             ) { CardServerFixture.start }
         }
     }
+
+    private func change(
+        _ body: (CardKeyRegister) async throws(CardKeyFault) -> CardKeyStanding
+    ) async throws -> CardKeyStanding {
+        let clock = clock
+        let keys = try await CardKeyRegister(
+            dataDirectory: scratch.path + "/data",
+            database: nil
+        ) { clock.withLock { $0 } }
+        let standing = try await body(keys)
+        await keys.close()
+        service.server.parties.forget()
+        return standing
+    }
+
+    private func signing() async throws -> String? {
+        let server = service.server
+        server.parties.forget()
+        let parties = try await server.parties.current()
+        return try? server.signer(for: .server, in: parties, at: now).held.identifier
+    }
+
+    @Test func `nothing is signed until a set has the server's keys`() async throws {
+        #expect(try await signing() == nil)
+        _ = try await sets.install(signed())
+        #expect(try await signing() != nil)
+    }
+
+    @Test func `a successor signs two days after a signed set had it first`() async throws {
+        _ = try await sets.install(signed())
+        let old = try #require(try await signing())
+        let older = try await signed()
+        let standing = try await change { keys throws(CardKeyFault) in
+            try await keys.rotate(.server)
+        }
+        let new = try #require(standing.ownKeys.first { $0.state == .unpublished }).identifier
+        #expect(await service.notices() == [.lacksKeys])
+        pass(days: 30)
+        #expect(try await signing() == old)
+        // A set that was drafted before is of use still; one that lacks what a set has had is not.
+        _ = try await sets.install(older)
+        _ = try await sets.install(signed())
+        pass(days: 1)
+        #expect(try await signing() == old)
+        pass(days: 1)
+        #expect(try await signing() == new)
+        let draft = try await sets.draft()
+        let without = KeySetDraft(
+            version: draft.version,
+            keys: draft.keys.filter { $0.key.identifier.text != new }
+        )
+        let token = try without.signed(by: Self.root(), at: now)
+        await #expect(throws: SignedKeySets.Fault.notOfThisServer) {
+            _ = try await sets.install(token)
+        }
+        pass(days: 38)
+        #expect(await service.notices() == [.namesFormerKeys])
+        #expect(try await !sets.draft().keys.contains { $0.key.identifier.text == old })
+    }
+
+    @Test func `a key that is replaced at once signs when a signed set has it`() async throws {
+        _ = try await sets.install(signed())
+        let old = try #require(try await signing())
+        _ = try await change { keys throws(CardKeyFault) in try await keys.replaceAtOnce(.server) }
+        #expect(try await signing() == nil)
+        #expect(await service.notices() == [.lacksKeys, .namesFormerKeys])
+        _ = try await sets.install(signed())
+        let new = try #require(try await signing())
+        #expect(new != old)
+        #expect(await service.notices().isEmpty)
+    }
 }

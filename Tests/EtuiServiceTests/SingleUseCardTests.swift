@@ -226,7 +226,7 @@ struct SingleUseCardTests {
             server.issuer + "/vic/v1/status/u1", own.issuedAt.rfc3339,
             own.tokenExpiresAt.rfc3339, server.now.rfc3339,
             server.now.adding(seconds: 300).rfc3339,
-            server.service.server.keys.server.verificationKey.identifier.text,
+            server.service.server.keys.signers[0].identifier,
         ]
         #expect(first.marks.intersection(second.marks).subtracting(common) == [])
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Foundation
 import Testing
 import Vault
@@ -115,6 +116,54 @@ struct AtomicFileTests {
             }
         }
         #expect(try AtomicFile.read(path, limit: 10) == [100])
+    }
+
+    private func secret(_ bytes: [UInt8]) -> SecretBytes { SecretBytes(copying: bytes) }
+
+    private func setMode(_ mode: Int) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    @Test func `a secret is made for its owner only, and never in the place of something else`()
+        throws
+    {
+        let isMade = try AtomicFile.create(path, with: secret([1, 2, 3]))
+        #expect(isMade)
+        let read = try AtomicFile.readSecret(path, limit: 3)?.revealed()
+        #expect(read == [1, 2, 3])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.uint16Value == 0o600)
+        let isMadeAgain = try AtomicFile.create(path, with: secret([4]))
+        #expect(!isMadeAgain)
+        #expect(try AtomicFile.read(path, limit: 10) == [1, 2, 3])
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o660, 0o610])
+    func `a secret that others may touch is not read`(mode: Int) throws {
+        _ = try AtomicFile.create(path, with: secret([1]))
+        try setMode(mode)
+        #expect(throws: VaultError.exposed) { _ = try AtomicFile.readSecret(path, limit: 10) }
+    }
+
+    @Test func `a secret is read up to its limit, and nothing where there is none`() throws {
+        let isThere = try AtomicFile.readSecret(path, limit: 10) != nil
+        #expect(!isThere)
+        _ = try AtomicFile.create(path, with: secret([1, 2, 3]))
+        #expect(throws: VaultError.tooLarge(limit: 2)) {
+            _ = try AtomicFile.readSecret(path, limit: 2)
+        }
+    }
+
+    @Test func `the former secret is overwritten, unless it has another name`() throws {
+        try AtomicFile.replaceSecret(path, with: secret([1, 2, 3]))
+        let former = try #require(FileHandle(forReadingAtPath: path))
+        try AtomicFile.replaceSecret(path, with: secret([4, 5]))
+        #expect(try former.readToEnd() == Data([0, 0, 0]))
+        let link = folder.path + "/link"
+        try FileManager.default.linkItem(atPath: path, toPath: link)
+        try AtomicFile.replaceSecret(path, with: secret([6]))
+        #expect(try AtomicFile.read(link, limit: 10) == [4, 5])
+        #expect(try AtomicFile.read(path, limit: 10) == [6])
     }
 }
 

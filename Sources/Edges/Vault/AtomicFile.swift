@@ -9,6 +9,8 @@ import Musl
 import Glibc
 #endif
 
+public import Cryptography
+
 /// Small files that are at every instant either the old ones or the new ones.
 ///
 /// A new content is written to a temporary file in the same folder, brought to the disk, and then
@@ -24,6 +26,83 @@ public enum AtomicFile {
             return try FileDescriptor(opening: path, O_RDONLY).readAll(limit: limit)
         } catch {
             guard error == .failed(.open, errorNumber: ENOENT) else { throw error }
+            return nil
+        }
+    }
+
+    /// The content of a file that holds a secret, or nil where there is none.
+    ///
+    /// - Parameters:
+    ///   - path: the file; links are not followed.
+    ///   - limit: the most bytes.
+    /// - Returns: the bytes, of which there is no copy that nobody wipes.
+    /// - Throws: as ``read(_:limit:)`` does; ``VaultError/exposed`` for a file that is not this user's, or that
+    ///   group or others may touch: an exposed secret is not used by mistake.
+    public static func readSecret(
+        _ path: String,
+        limit: Int
+    ) throws(VaultError) -> SecretBytes? {
+        guard let file = try open(path, O_RDONLY, unless: ENOENT) else { return nil }
+        guard try file.isPrivate() else { throw .exposed }
+        return try file.readSecret(limit: limit)
+    }
+
+    /// Makes a file for its owner alone, where there is none yet.
+    ///
+    /// Returns when the disk has both content and name. A place where others could read the file all the same,
+    /// as on a disk without permissions, is refused.
+    ///
+    /// - Parameters:
+    ///   - path: the file; its folder must exist.
+    ///   - secret: what it is to hold.
+    /// - Throws: ``VaultError/exposed``, ``VaultError/failed(_:errorNumber:)``; then there is no file.
+    /// - Returns: false if there is something under the name, which stays as it is.
+    public static func create(
+        _ path: String,
+        with secret: borrowing SecretBytes
+    ) throws(VaultError) -> Bool {
+        let flags = O_WRONLY | O_CREAT | O_EXCL
+        guard let file = try open(path, flags, unless: EEXIST) else { return false }
+        do throws(VaultError) {
+            guard try file.isPrivate() else { throw .exposed }
+            try secret.withBytes { bytes throws(VaultError) in try file.writeAll(bytes) }
+            try file.synchronize()
+        } catch {
+            _ = unsafe unlink(path)
+            throw error
+        }
+        try FileDescriptor(openingFolder: folder(of: path)).synchronize()
+        return true
+    }
+
+    /// Gives a file of secrets a new content and overwrites the old one, where nobody else has it.
+    ///
+    /// What was there is overwritten in its place on the disk once the new content has the name. Disks and file
+    /// systems that write elsewhere keep it all the same, as do copies.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - secret: the new content.
+    /// - Throws: ``VaultError``; until the new content has the name, the old one is in place.
+    public static func replaceSecret(
+        _ path: String,
+        with secret: borrowing SecretBytes
+    ) throws(VaultError) {
+        let former = try open(path, O_RDWR, unless: ENOENT)
+        try secret.withBytes { bytes throws(VaultError) in try replace(path, with: bytes) }
+        try former?.overwriteIfNameless()
+    }
+
+    /// Opens or makes a file for its owner; `nil` where the system says one number why it does not.
+    private static func open(
+        _ path: String,
+        _ flags: Int32,
+        unless errorNumber: Int32
+    ) throws(VaultError) -> FileDescriptor? {
+        do throws(VaultError) {
+            return try FileDescriptor(opening: path, flags, mode: 0o600)
+        } catch {
+            guard error == .failed(.open, errorNumber: errorNumber) else { throw error }
             return nil
         }
     }

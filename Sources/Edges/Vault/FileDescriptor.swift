@@ -118,6 +118,18 @@ struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Writes zeros over the content of a file that has no name any more; one that has another name keeps it.
+    func overwriteIfNameless() throws(VaultError) {
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            throw .failed(.status, errorNumber: errno)
+        }
+        guard status.st_nlink == 0 else { return }
+        let zeros = [UInt8](repeating: 0, count: Int(status.st_size))[...]
+        try writeAll(zeros.span)
+        try synchronize()
+    }
+
     /// Sets the permission bits exactly, whatever the process's mask says.
     func setMode(_ mode: UInt16) throws(VaultError) {
         guard fchmod(number, mode_t(mode)) == 0 else {

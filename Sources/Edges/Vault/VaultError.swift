@@ -35,4 +35,6 @@ public enum VaultError: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
     /// There is something under this name that is no regular file.
     case notAFile
+    /// A file of secrets is not this user's alone, or cannot be made so.
+    case exposed
 }

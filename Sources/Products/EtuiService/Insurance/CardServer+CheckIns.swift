@@ -20,6 +20,7 @@ extension CardServer {
         try limits.requests?.spend(request.client)
         let (place, now) = (try place(), now())
         let id = try request.identifier(or: .locationUnknown)
+        let signer = try await signer(for: .server, in: parties.current(), at: now)
         let asked: AskedRequest
         if let wanted = try request.object()["req"] {
             guard let wanted = wanted.string, TokenIdentifier.isValid(wanted) else {
@@ -37,7 +38,7 @@ extension CardServer {
                 identifier: asked.identifier,
                 nonce: asked.nonce,
                 responseAddress: place.answers(to: asked.identifier),
-                by: keys.server,
+                by: signer.held.key,
                 at: now,
                 lifetime: asked.endsAt.secondsSinceEpoch - now.secondsSinceEpoch
             )

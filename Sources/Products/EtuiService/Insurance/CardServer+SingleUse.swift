@@ -52,7 +52,7 @@ extension CardServer {
         of found: FoundCard,
         _ index: Int,
         _ token: WalletToken,
-        _ parties: Parties,
+        _ signer: Signer,
         _ place: Place,
         at now: Instant
     ) throws(IssuingFault) -> JSONOutput {
@@ -72,8 +72,8 @@ extension CardServer {
             found.file.record,
             to: recipients,
             relation: found.relation,
-            by: keys.server,
-            countingFrom: start(ofServerKeyIn: parties) ?? now,
+            by: signer.held.key,
+            countingFrom: signer.start,
             at: now,
             random: SystemRandom()
         )
@@ -81,11 +81,5 @@ extension CardServer {
             "claimIndex": .integer(index), "cards": .array(cards.map { .string($0) }),
             "code": nil,
         ]
-    }
-
-    /// From when on the server's key counts, before which no card may be dated.
-    private func start(ofServerKeyIn parties: Parties) -> Instant? {
-        let key = keys.server.verificationKey
-        return parties.keys.first { $0.role == .server && $0.key == key }?.notBefore
     }
 }

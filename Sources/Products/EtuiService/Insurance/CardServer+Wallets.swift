@@ -37,7 +37,7 @@ extension CardServer {
         let now = now()
         return try await signed.token("keys", revision: parties.version, at: now) {
             () throws(HTTPProblem) in
-            guard keys.signsKeySets else {
+            guard signsKeySets(parties) else {
                 let standing = parties.standing(under: keys.root, at: now)
                 guard let token = standing.token else {
                     throw HTTPProblem(.unavailable, headers: ["Retry-After": "60"])
@@ -75,6 +75,8 @@ extension CardServer {
         }
         guard !isSpent else { throw HTTPProblem(.nonceInvalid) }
         let parties = try await parties.current()
+        // Before the nonce is spent, which a request that comes again will need.
+        let signer = try signer(for: .server, in: parties, at: now)
         let judged = token.claims.map { Self.judge($0, of: token.key, parties, place, at: now) }
         let wallet = token.key.text
         let batches = token.batches.map { $0.map(\.text) }
@@ -91,14 +93,14 @@ extension CardServer {
             }
             return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
         }
-        return try answer(found.0, to: token, receipts: found.1, parties, place, at: now)
+        return try answer(found.0, to: token, receipts: found.1, signer, place, at: now)
     }
 
     private func answer(
         _ outcomes: [Result<FoundCard, ClaimRefusal>],
         to token: WalletToken,
         receipts: [String],
-        _ parties: Parties,
+        _ signer: Signer,
         _ place: Place,
         at now: Instant
     ) throws(HTTPProblem) -> HTTPResponse {
@@ -110,10 +112,10 @@ extension CardServer {
             case .failure(let refusal): errors.append(refusal.output(index))
             case .success(let found):
                 do throws(IssuingFault) {
-                    cards.append(.string(try issue(found, to: token.key, place, at: now)))
+                    cards.append(.string(try issue(found, to: token.key, signer, place, at: now)))
                     guard let places = found.places else { continue }
                     batches.append(
-                        try batch(places, of: found, index, token, parties, place, at: now)
+                        try batch(places, of: found, index, token, signer, place, at: now)
                     )
                 } catch {
                     guard error == .ended else { throw HTTPProblem(.internalFailure) }
@@ -132,6 +134,7 @@ extension CardServer {
     private func issue(
         _ found: FoundCard,
         to wallet: VerificationKey<V2>,
+        _ signer: Signer,
         _ place: Place,
         at now: Instant
     ) throws(IssuingFault) -> String {
@@ -142,7 +145,7 @@ extension CardServer {
             to: wallet,
             status: status,
             relation: found.relation,
-            by: keys.server,
+            by: signer.held.key,
             at: now,
             random: SystemRandom()
         )
@@ -168,11 +171,14 @@ extension CardServer {
         guard let list = request.parameters["list"].flatMap(WithdrawalList.init) else {
             throw HTTPProblem(.notFound)
         }
+        let signer = try await signer(for: .status, in: parties.current(), at: now)
         let revision = try await ledger.read { work throws(LedgerFault) in
             try list.isBegun(work) ? try work.counted(CardFile.revocations) : nil
         }
         guard let revision else { throw HTTPProblem(.notFound) }
-        let entry = try await signed.token("list " + list.name, revision: revision, at: now) {
+        // A list of a former key may be one of a key that has been ended.
+        let name = "list \(list.name) \(signer.held.identifier)"
+        let entry = try await signed.token(name, revision: revision, at: now) {
             () throws(HTTPProblem) in
             // In one transaction, so that a list never passes for a later one than it is.
             let found = try await ledger.read { work throws(LedgerFault) in
@@ -181,7 +187,7 @@ extension CardServer {
                     revoked: try list.revoked(work)
                 )
             }
-            return (found.revision, try signedList(list.name, found.revoked, at: now))
+            return (found.revision, try signedList(list.name, found.revoked, by: signer, at: now))
         }
         var response = HTTPResponse.json(["list": .string(entry.token)])
         response.headers.add("Cache-Control", "public, max-age=60")
@@ -191,6 +197,7 @@ extension CardServer {
     private func signedList(
         _ name: String,
         _ revoked: [Int],
+        by signer: Signer,
         at now: Instant
     ) throws(HTTPProblem) -> String {
         let issuer = try place().issuer
@@ -199,7 +206,7 @@ extension CardServer {
                 issuer: issuer,
                 list: name,
                 revoked: revoked,
-                by: keys.status,
+                by: signer.held.key,
                 // All nodes date their lists alike, so that none seems to go back in time.
                 at: Instant(secondsSinceEpoch: now.secondsSinceEpoch / 3600 * 3600)
             )

@@ -39,7 +39,7 @@ final class CardServer: Sendable {
     /// How long a long poll waits at most, seconds.
     static let longestWait = 25
 
-    let keys: CardServerKeys
+    let ring: CardKeyRing
     let ledger: Ledger
     let parties: PartyBook
     let limits: Limits
@@ -48,17 +48,70 @@ final class CardServer: Sendable {
     private let listeningPlace = Locked<Place?>(nil)
 
     init(
-        keys: CardServerKeys,
+        ring: CardKeyRing,
         ledger: Ledger,
         limits: Limits,
         now: @escaping @Sendable () -> Instant
     ) {
-        self.keys = keys
+        self.ring = ring
         self.ledger = ledger
         self.limits = limits
         self.now = now
-        parties = PartyBook(ledger: ledger)
+        parties = PartyBook(ledger: ledger) { ring.follow($0, at: now()) }
     }
+
+    /// The server of a folder, which has keys already, for a command of its operator; it may be running.
+    static func opened(
+        dataDirectory: String,
+        _ address: DatabaseAddress?,
+        now: @escaping @Sendable () -> Instant
+    ) async throws(ServiceError) -> CardServer {
+        let file = CardKeyFile(dataDirectory: dataDirectory)
+        let keys = try CardServerKeys(file.read())
+        let database = try await InsuranceService.database(address, folder: dataDirectory)
+        let server = CardServer(
+            ring: CardKeyRing(keys, file: file, log: nil),
+            ledger: Ledger(database: database, log: nil),
+            limits: .none,
+            now: now
+        )
+        try await server.prepare()
+        return server
+    }
+
+    /// The keys of this node, as its file had them when something was changed last.
+    var keys: CardServerKeys { ring.keys }
+
+    /// A key to sign with.
+    struct Signer: Sendable {
+        /// The key as this node has it.
+        let held: CardServerSigner
+        /// From when on it counts, before which nothing may be dated.
+        let start: Instant
+    }
+
+    /// The key to sign with now.
+    ///
+    /// - Throws: `unavailable` where this node has none that may, since it lacks a successor for too long, or as
+    ///   long as no signed set of keys has one.
+    func signer(
+        for purpose: CardKeyPurpose,
+        in parties: Parties,
+        at now: Instant
+    ) throws(HTTPProblem) -> Signer {
+        let keys = keys
+        let entry = parties.ownKeys.signing(for: purpose, of: keys.publicKeys, at: now)
+        let held = keys.signers.first {
+            $0.purpose == purpose && $0.key.verificationKey == entry?.key.key
+        }
+        guard let entry, let held else {
+            throw HTTPProblem(.unavailable, headers: ["Retry-After": "60"])
+        }
+        return Signer(held: held, start: entry.key.notBefore)
+    }
+
+    /// Whether this node signs the sets of keys itself.
+    func signsKeySets(_ parties: Parties) -> Bool { keys.holdsRoot && !parties.rootIsAway }
 
     /// How many requests of one client are taken in a minute; `nil` for no limit.
     struct Limits: Sendable {
@@ -95,10 +148,10 @@ final class CardServer: Sendable {
         do throws(DatabaseError) {
             try await ledger.database.prepare(InsuranceSchema.schema)
             try await claimIdentity()
-            try await enterOwnKeys()
         } catch {
             throw .database(error)
         }
+        try await enterOwnKeys()
     }
 
     private func claimIdentity() async throws(DatabaseError) {
@@ -115,48 +168,33 @@ final class CardServer: Sendable {
         }
     }
 
-    private func enterOwnKeys() async throws(DatabaseError) {
-        let start = now()
-        let own = [
-            KnownKey(
-                keys.server.verificationKey,
-                role: .server,
-                notBefore: start,
-                notAfter: start.adding(seconds: Self.ownKeyTime)
-            ),
-            KnownKey(
-                keys.status.verificationKey,
-                role: .status,
-                notBefore: start,
-                notAfter: start.adding(seconds: Self.ownKeyTime)
-            ),
-        ]
-        try await ledger.database.write { work throws(DatabaseError) in
+    private func enterOwnKeys() async throws(ServiceError) {
+        let (start, keys) = (now(), keys)
+        try await writing { work throws(LedgerFault) in
             var newCount = 0
-            for key in own {
-                newCount += try work.execute(
-                    """
-                    INSERT INTO insurance_key (kid, role, issuer, key, starts, ends)
-                    VALUES (?, ?, '', ?, ?, ?) ON CONFLICT DO NOTHING
-                    """,
-                    .text(key.key.identifier.text),
-                    .text(key.role.rawValue),
-                    .text(key.key.text),
-                    .time(key.notBefore),
-                    .time(key.notAfter)
+            let isRootAway = try OwnKeys.isRootAway(work)
+            for signer in keys.signers {
+                let isNew = try OwnKeys.register(
+                    signer.key.verificationKey,
+                    for: signer.purpose,
+                    isPublished: keys.holdsRoot && !isRootAway,
+                    at: start,
+                    work
                 )
+                if isNew { newCount += 1 }
             }
-            guard newCount > 0 else { return }
-            try work.execute(
-                """
-                INSERT INTO insurance_counter (name, value) VALUES (?, 1)
-                ON CONFLICT (name) DO UPDATE SET value = insurance_counter.value + 1
-                """,
-                .text(PartyBook.counter)
-            )
+            if newCount > 0 { _ = try work.count(PartyBook.counter) }
         }
     }
 
-    /// How long the server's own keys count, seconds: ten years, after which they must be replaced.
-    private static let ownKeyTime: Int64 = 10 * 365 * 86_400
+    /// Writes in one transaction for the operator, who learns what is the matter with the database.
+    func writing<Value: Sendable>(
+        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(LedgerFault) {
+            return try await ledger.database.write(body)
+        } catch {
+            throw .database(error.cause ?? .damaged)
+        }
+    }
 }

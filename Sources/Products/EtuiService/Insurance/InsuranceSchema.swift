@@ -17,6 +17,7 @@ enum InsuranceSchema {
             Schema.Step("single-use cards", singleUseTables),
             Schema.Step("lists of arrivals that tell of changes", arrivalLists),
             Schema.Step("the end of cards", endOfCards),
+            Schema.Step("successors of the server's own keys", successors),
         ]
     )
 
@@ -167,5 +168,11 @@ enum InsuranceSchema {
         "ALTER TABLE insurance_card ADD COLUMN ends {integer}",
         "CREATE INDEX insurance_card_ends ON insurance_card (ends)",
         "CREATE TABLE insurance_ended_index (list_index {integer} PRIMARY KEY) {strict}",
+    ]
+
+    /// When a set of keys had a key of the server's own first; those that were there before have been in one.
+    private static let successors = [
+        "ALTER TABLE insurance_key ADD COLUMN published {integer}",
+        "UPDATE insurance_key SET published = starts WHERE issuer = ''",
     ]
 }

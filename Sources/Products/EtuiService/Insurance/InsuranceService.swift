@@ -30,10 +30,11 @@ package final class InsuranceService: Sendable {
         now: @escaping @Sendable () -> Instant
     ) async throws(ServiceError) {
         let folder = configuration.dataDirectory
-        let keys = try CardServerKeys(folder: folder + "/insurance")
+        let file = CardKeyFile(dataDirectory: folder)
+        let keys = try CardServerKeys(file.make(under: nil, random: SystemRandom()).content)
         let database = try await Self.database(configuration.database, folder: folder)
         server = CardServer(
-            keys: keys,
+            ring: CardKeyRing(keys, file: file, log: configuration.log),
             ledger: Ledger(database: database, log: configuration.log),
             limits: configuration.limitsRates ? .standard : .none,
             now: now
@@ -57,7 +58,7 @@ package final class InsuranceService: Sendable {
             + DeskRoutes(
                 tenants: tenants,
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
-                    && keys.signsKeySets
+                    && keys.holdsRoot
             ).routes
     }
 
@@ -114,7 +115,7 @@ package final class InsuranceService: Sendable {
     ///
     /// Whoever keeps the root key elsewhere runs a real server, which has tenants of its own.
     private var hasDemo: Bool {
-        configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.signsKeySets
+        configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.holdsRoot
     }
 
     /// Whether the database answers now.
@@ -129,12 +130,10 @@ package final class InsuranceService: Sendable {
         }
     }
 
-    /// What the operator should know of the set of keys; nothing where the server signs it itself.
-    func notices() async -> [KeySetNotice] {
-        guard !server.keys.signsKeySets, let parties = try? await server.parties.current() else {
-            return []
-        }
-        return parties.standing(under: server.keys.root, at: server.now()).notices(at: server.now())
+    /// What the operator should know of the keys; nothing while the database cannot be asked.
+    func notices() async -> [CardKeyNotice] {
+        guard let parties = try? await server.parties.current() else { return [] }
+        return server.notices(parties, at: server.now())
     }
 
     /// The address that the server listens on, if that is one for this machine.
@@ -190,10 +189,21 @@ package final class InsuranceService: Sendable {
 
     /// Deletes what is no longer needed; what fails is tried again the next time.
     func sweep() async {
+        await settleKeys()
         do throws(HTTPProblem) {
             try await Retention(ledger: server.ledger).sweep(at: server.now())
         } catch {
             configuration.log?(#"{"event":"retention","status":"failed"}"#)
+        }
+    }
+
+    /// Former keys that nobody needs any more leave the file of keys.
+    private func settleKeys() async {
+        guard let parties = try? await server.parties.current() else { return }
+        do throws(ServiceError) {
+            try server.ring.settle(parties, at: server.now())
+        } catch {
+            configuration.log?(#"{"event":"card_keys","status":"not settled"}"#)
         }
     }
 

@@ -11,7 +11,8 @@ import Tokens
 /// The insurer's own system beside the card server: families, their logins, claims for their cards, and
 /// new card numbers.
 ///
-/// The insurer's desk and the app's login talk to it. Real insurers have systems of their own; this one plays those whose keys stand in `access.json`.
+/// The insurer's desk and the app's login talk to it. Real insurers have systems of their own; this one plays
+/// those whose keys stand in `access.json`.
 final class InsurerOffice: Sendable {
     let server: CardServer
     private let tenants: TenantBook

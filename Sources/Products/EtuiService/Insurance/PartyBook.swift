@@ -36,6 +36,10 @@ struct Parties: Sendable {
     let version: Int64
     /// All keys.
     let keys: [KnownKey]
+    /// The server's own keys, in the order in which they take over from one another.
+    let ownKeys: OwnKeys
+    /// Whether the root key was taken out of the server, so that sets of keys are signed elsewhere.
+    let rootIsAway: Bool
     /// The set of keys that was signed elsewhere and brought here, as a token; nil if there is none.
     let signedKeySet: String?
     /// The keys by their identifiers.
@@ -61,9 +65,16 @@ final class PartyBook: Sendable {
 
     private let ledger: Ledger
     private let copy = Locked<Copy?>(nil)
+    private let looked: @Sendable (Parties) -> Void
 
-    init(ledger: Ledger) {
+    /// A book over a database.
+    ///
+    /// - Parameters:
+    ///   - ledger: the database.
+    ///   - looked: gets the parties at each look at the database, so at most once a second.
+    init(ledger: Ledger, looked: @escaping @Sendable (Parties) -> Void) {
         self.ledger = ledger
+        self.looked = looked
     }
 
     /// The parties, at most a second old.
@@ -75,6 +86,7 @@ final class PartyBook: Sendable {
             return version == held?.parties.version ? nil : try Self.read(version, work)
         }
         guard let parties = found ?? held?.parties else { throw HTTPProblem(.internalFailure) }
+        looked(parties)
         copy.withLock { $0 = Copy(parties: parties, time: .now) }
         return parties
     }
@@ -145,6 +157,8 @@ final class PartyBook: Sendable {
         return Parties(
             version: version,
             keys: keys,
+            ownKeys: try OwnKeys.read(work),
+            rootIsAway: try OwnKeys.isRootAway(work),
             signedKeySet: try SignedKeySets.installed(work),
             directory: KeyDirectory(keys),
             insurers: Dictionary(
@@ -169,7 +183,8 @@ final class PartyBook: Sendable {
         return keys
     }
 
-    private static func key(_ row: Row<LedgerFault>) throws(LedgerFault) -> KnownKey? {
+    /// The key of a row; nil for what this software does not know.
+    static func key(_ row: Row<LedgerFault>) throws(LedgerFault) -> KnownKey? {
         let issuer = try row.text("issuer")
         guard let key = try? VerificationKey<V2>(parsing: try row.text("key")),
             let role = KeyRole(rawValue: try row.text("role"))

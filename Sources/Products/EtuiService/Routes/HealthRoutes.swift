@@ -12,12 +12,13 @@ struct HealthRoutes {
     /// Whether what the service needs outside of this process answers now.
     let isReady: @Sendable () async -> Bool
     /// What the operator should see to.
-    let notices: @Sendable () async -> [KeySetNotice]
+    let notices: @Sendable () async -> [CardKeyNotice]
 
     /// The table.
     ///
     /// A node without its database lives, and is not ready: others may still reach theirs. What the
-    /// operator should see to does not make a node unready, since all others have it, too.
+    /// operator should see to does not make a node unready: most of it all others have, too, and a
+    /// node that lacks a key answers all that needs none.
     var routes: [HTTPRoute] {
         let (isReady, notices) = (isReady, notices)
         return [

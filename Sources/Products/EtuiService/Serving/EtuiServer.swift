@@ -117,7 +117,7 @@ public final class EtuiServer: Sendable {
     /// What the operator should see to now.
     ///
     /// - Returns: the notices; the same as `GET /ready` tells.
-    public func notices() async -> [KeySetNotice] {
+    public func notices() async -> [CardKeyNotice] {
         await insurance.notices()
     }
 

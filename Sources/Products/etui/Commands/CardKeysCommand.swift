@@ -7,17 +7,20 @@ extension Command {
     /// `etui card-keys`.
     static let cardKeys = Command(
         name: "card-keys",
-        summary: "keep the root key of a card server away from the server",
+        summary: "replace the keys of a card server, and keep its root key away from it",
         discussion: [
+            "A card server signs with two keys of its own, one for cards and requests (server) and "
+                + "one for lists of revoked cards (status); rotate replaces one of them.",
             "Wallets trust one root key, which vouches for all other keys in a signed set. By itself "
                 + "etui serve makes the root key, too, and signs the set. With these commands the "
                 + "root key stays on a machine without a network: there make it (root) and sign "
                 + "drafts (sign); on the server make keys under it (make), write drafts (draft) and "
-                + "take the signed set in (install)."
+                + "take the signed set in (install). A server that has its root key is rid of it "
+                + "with move-root.",
         ],
         subcommands: [
-            .cardKeysRoot, .cardKeysMake, .cardKeysDraft, .cardKeysSign, .cardKeysInstall,
-            .cardKeysStatus,
+            .cardKeysStatus, .cardKeysRotate, .cardKeysMoveRoot, .cardKeysRoot, .cardKeysMake,
+            .cardKeysDraft, .cardKeysSign, .cardKeysInstall,
         ]
     )
 
@@ -83,14 +86,61 @@ extension Command {
 
     private static let cardKeysStatus = Command(
         name: "status",
-        summary: "show until when the signed set counts, and what it lacks",
+        summary: "show which keys sign, until when they count, and what is to be done",
         discussion: [
-            "Exit status: 0 if all is well; 1 if there is no set that counts, if it ends within a "
-                + "week, or if it differs from the keys that are registered."
+            "Exit status: 0 if all is well; 1 if a key of the server's own ends within ninety days "
+                + "or is missing here; where the root key is elsewhere, also if there is no signed "
+                + "set that counts, if it ends within a week, or if it differs from the keys that "
+                + "are registered."
         ],
         options: TenantOptions.ofDatabase + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await CardKeyEditor(invocation).status()
+        }
+    )
+
+    private static let cardKeysRotate = Command(
+        name: "rotate",
+        summary: "replace a key with which the server signs",
+        discussion: [
+            "Makes a successor in insurance/keys.json. It is in the next set of keys at once and "
+                + "signs two days later, when no wallet has an older set at hand; the former key "
+                + "counts until all that it has signed has ended. A server that runs takes part "
+                + "without a pause. Give all nodes the new file within two days. Where the root key "
+                + "is elsewhere, the two days begin when a signed set that has the successor is "
+                + "installed.",
+            "With --now the new key signs at once, and what all former ones have signed counts no "
+                + "more: for a key that others may have. What that means is said first; --yes does "
+                + "it.",
+            "Exit status: 0 if it is done; 1 if a successor waits already, or --yes is missing.",
+        ],
+        arguments: [
+            CommandArgument(
+                placeholder: "ROLE",
+                summary: "server, for cards and requests, or status, for lists of revoked cards.",
+                completion: .words(["server", "status"])
+            )
+        ],
+        options: [CardKeysOptions.now, CardKeysOptions.yes] + TenantOptions.ofDatabase
+            + [SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try await CardKeyEditor(invocation).rotate()
+        }
+    )
+
+    private static let cardKeysMoveRoot = Command(
+        name: "move-root",
+        summary: "take the root key out of a server that has made it",
+        discussion: [
+            "Writes the root key to a file as PKCS#8 (PEM), readable by you only, signs the set of "
+                + "keys for ninety days more, and takes the key out of insurance/keys.json, whose "
+                + "old content is overwritten. The server goes on; from then on draft, sign and "
+                + "install. A file that is there is never replaced. Backups keep the key: take it "
+                + "out of them, too."
+        ],
+        options: [TokenOptions.out] + TenantOptions.ofDatabase + [SealOptions.json],
+        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+            try await CardKeyEditor(invocation).moveRoot()
         }
     )
 }
@@ -101,6 +151,14 @@ enum CardKeysOptions {
         name: "--root",
         summary: "The root's public key, k2.public.…, as etui card-keys root has printed it.",
         values: [CommandValue(placeholder: "KEY")]
+    )
+    static let now = CommandOption(
+        name: "--now",
+        summary: "Replace the key at once, since others may have it."
+    )
+    static let yes = CommandOption(
+        name: "--yes",
+        summary: "Do it; without this, --now only says what would happen."
     )
     static let days = CommandOption(
         name: "--days",

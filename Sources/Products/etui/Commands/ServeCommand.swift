@@ -6,6 +6,7 @@ import Encodings
 import EtuiService
 import HTTP
 import Seals
+import Vault
 
 extension Command {
     /// `etui serve`.
@@ -280,6 +281,8 @@ extension ServiceError {
         switch self {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
+        case .storage(.exposed):
+            "insurance/keys.json in the data folder is not for its owner only; make it so: chmod 600"
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys:
             "the data folder has no insurance/keys.json that can be read; restore it from a backup"

@@ -32,6 +32,7 @@ extension VaultError {
         case .failed(_, let code): SystemFailure.words(code)
         case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
         case .notAFile: "is no file"
+        case .exposed: "others may read it; make it yours alone with chmod 600"
         }
     }
 }

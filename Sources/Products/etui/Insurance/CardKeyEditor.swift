@@ -52,28 +52,70 @@ struct CardKeyEditor {
             try await sets.install(token)
         }
         show(standing)
+        for notice in standing.notices(at: StandardStreams.now()) {
+            console.complain(notice.words)
+        }
         return .success
     }
 
     /// `etui card-keys status`.
     func status() async throws(CommandFailure) -> ExitStatus {
-        let standing = try await using { sets throws(SignedKeySets.Fault) in
-            try await sets.standing()
+        let standing = try await changing { keys throws(CardKeyFault) in try await keys.standing() }
+        show(standing)
+        return standing.notices.isEmpty ? .success : .negative
+    }
+
+    /// `etui card-keys rotate`.
+    func rotate() async throws(CommandFailure) -> ExitStatus {
+        guard let purpose = CardKeyPurpose(rawValue: invocation.arguments[0]) else {
+            throw .unusable("'\(invocation.arguments[0].visible)' is neither server nor status")
         }
-        let notices = standing.notices(at: StandardStreams.now())
-        if invocation.has(SealOptions.json) {
-            let report: JSONOutput = [
-                "version": standing.set.map { .integer($0.version) } ?? .null,
-                "exp": standing.set.map { .string($0.expiresAt.rfc3339) } ?? .null,
-                "missing": .array(standing.missing.map { .string($0.key.identifier.text) }),
-                "former": .array(standing.former.map { .string($0.key.identifier.text) }),
-                "notices": .array(notices.map { .string($0.rawValue) }),
-            ]
-            console.print(report.encoded())
-        } else {
+        guard invocation.has(CardKeysOptions.now) else {
+            let standing = try await changing { keys throws(CardKeyFault) in
+                try await keys.rotate(purpose)
+            }
             show(standing)
+            console.complain("give insurance/keys.json to all nodes before the new key signs")
+            return .success
         }
-        return notices.isEmpty ? .success : .negative
+        guard invocation.has(CardKeysOptions.yes) else {
+            let count = try await changing { keys throws(CardKeyFault) in
+                try await keys.livingCardCount()
+            }
+            for line in purpose.consequences(cardCount: count) { console.complain(line) }
+            throw .refused("nothing was changed; --yes does it")
+        }
+        let standing = try await changing { keys throws(CardKeyFault) in
+            try await keys.replaceAtOnce(purpose)
+        }
+        show(standing)
+        console.complain("give insurance/keys.json to all nodes at once; until then they refuse")
+        return .success
+    }
+
+    /// `etui card-keys move-root`.
+    func moveRoot() async throws(CommandFailure) -> ExitStatus {
+        guard let path = invocation.value(of: TokenOptions.out) else {
+            throw .unusable("--out is missing")
+        }
+        let standing = try await changing { keys throws(CardKeyFault) in
+            try await keys.moveRoot(to: path)
+        }
+        show(standing)
+        console.complain(
+            "the root key is in \(path.visible) and no longer in insurance/keys.json; give that "
+                + "file to all nodes, and take the root key and its copies off this machine"
+        )
+        return .success
+    }
+
+    private func show(_ standing: CardKeyStanding) {
+        guard !invocation.has(SealOptions.json) else {
+            return console.print(standing.output.encoded())
+        }
+        for key in standing.ownKeys { console.print(key.words) }
+        if let set = standing.set { show(set) }
+        for notice in standing.notices { console.complain(notice.words) }
     }
 
     private func show(_ standing: KeySetStanding) {
@@ -85,34 +127,23 @@ struct CardKeyEditor {
         }
         for key in standing.missing { console.print("not in it: " + key.words) }
         for key in standing.former { console.print("no longer registered: " + key.words) }
-        for notice in standing.notices(at: StandardStreams.now()) {
-            console.complain(notice.words)
+    }
+
+    private func changing<Value: Sendable>(
+        _ body: (CardKeyRegister) async throws(CardKeyFault) -> Value
+    ) async throws(CommandFailure) -> Value {
+        switch try await CardKeyRegister.using(folder, invocation, body) {
+        case .success(let value): return value
+        case .failure(let fault): throw fault.failure
         }
     }
 
     private func using<Value: Sendable>(
         _ body: (SignedKeySets) async throws(SignedKeySets.Fault) -> Value
     ) async throws(CommandFailure) -> Value {
-        let sets: SignedKeySets
-        let address = try ServeOptions.databaseAddress(of: invocation)
-        do throws(ServiceError) {
-            sets = try await SignedKeySets(dataDirectory: folder, database: address) {
-                StandardStreams.now()
-            }
-        } catch {
-            throw .unusable(error.words)
-        }
-        let result: Result<Value, SignedKeySets.Fault>
-        do throws(SignedKeySets.Fault) {
-            result = .success(try await body(sets))
-        } catch {
-            result = .failure(error)
-        }
-        await sets.close()
-        do {
-            return try result.get()
-        } catch {
-            throw error.failure
+        switch try await SignedKeySets.using(folder, invocation, body) {
+        case .success(let value): return value
+        case .failure(let fault): throw fault.failure
         }
     }
 }
@@ -123,35 +154,16 @@ extension SignedKeySets.Fault {
         switch self {
         case .rootIsHere:
             .refused(
-                "the server has its root key itself and signs its sets; etui card-keys make is for "
-                    + "a new server"
+                "the server has its root key itself and signs its sets; etui card-keys move-root "
+                    + "takes it out"
             )
         case .set(.older):
             .refused("the set is older than the one that is installed; sign a new draft")
         case .set:
             .refused("the set is not signed by the root key of this server, or its time is over")
         case .notOfThisServer:
-            .refused("the set does not have the keys of this server; sign a draft of its own")
+            .refused("the set lacks a key of this server's own; sign a new draft of its own")
         case .unavailable: .unusable("the database cannot be used")
-        }
-    }
-}
-
-extension KeySetNotice {
-    /// What is the matter, and what to do.
-    var words: String {
-        switch self {
-        case .missing:
-            "there is no signed set of keys that counts, so wallets are refused: etui card-keys "
-                + "draft, sign, install"
-        case .endsSoon:
-            "the signed set of keys ends within a week: etui card-keys draft, sign, install"
-        case .lacksKeys:
-            "the signed set of keys lacks a key that is registered: etui card-keys draft, sign, "
-                + "install"
-        case .namesFormerKeys:
-            "the signed set of keys has a key that is no longer registered: etui card-keys draft, "
-                + "sign, install"
         }
     }
 }

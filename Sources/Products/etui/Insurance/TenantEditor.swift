@@ -92,21 +92,7 @@ struct TenantEditor {
         _ number: TenantNumber?,
         _ body: (TenantRegister) async throws(TenantFault) -> Value
     ) async throws(CommandFailure) -> Value {
-        let register: TenantRegister
-        let address = try ServeOptions.databaseAddress(of: invocation)
-        do throws(ServiceError) {
-            register = try await TenantRegister(dataDirectory: folder, database: address)
-        } catch {
-            throw .unusable(error.words)
-        }
-        let result: Result<Value, TenantFault>
-        do throws(TenantFault) {
-            result = .success(try await body(register))
-        } catch {
-            result = .failure(error)
-        }
-        await register.close()
-        switch result {
+        switch try await TenantRegister.using(folder, invocation, body) {
         case .success(let value): return value
         case .failure(.database(let error)): throw .unusable("the database \(error.words)")
         case .failure(let fault): throw .refused(fault.words(about: number))

@@ -90,6 +90,15 @@ enum TokenOptions {
         }
     }
 
+    /// The bytes of a file or of standard input that may hold a private key.
+    static func readSecret(_ path: String) throws(CommandFailure) -> SecretBytes {
+        do throws(InputError) {
+            return try Input.readSecret(path, limit: byteLimit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
     /// The key to sign with.
     static func signingKey<Version: PASETOVersion>(
         of invocation: Invocation
@@ -97,11 +106,9 @@ enum TokenOptions {
         guard let path = invocation.value(of: privateKey) else {
             throw .unusable("--key is missing; etui token key --out FILE makes one")
         }
-        let content = try read(path)
-        let der =
-            PEM.blocks(in: content).first { $0.label == PEM.Block.privateKey }?.bytes ?? content
+        let key = try PrivateKeyFile.read(path)
         do {
-            return try TokenSigningKey(SigningKey(pkcs8: SecretBytes(copying: der)))
+            return try TokenSigningKey(SigningKey(pkcs8: key))
         } catch {
             throw .unusable("\(path.visible): no Ed25519 key as PKCS#8")
         }

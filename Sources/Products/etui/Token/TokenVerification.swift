@@ -60,27 +60,35 @@ private struct TokenCheck<Version: PASETOVersion> {
         guard !given.hasPrefix("k2.") && !given.hasPrefix("k4.") else {
             throw .unusable("--key '\(given.visible)' is no public key of this version")
         }
-        let content = try TokenOptions.read(given)
+        let content = try TokenOptions.readSecret(given)
+        let isPrivate = PEM.holdsPrivateKey(content)
+        let key = isPrivate ? publicHalf(of: content) : publicKey(in: content.revealed())
+        guard let key else { throw .unusable("\(given.visible): holds no Ed25519 key") }
+        return key
+    }
+
+    /// The public half of a private key, which goes nowhere else.
+    private static func publicHalf(of pem: borrowing SecretBytes) -> VerificationKey<Version>? {
+        guard let der = PEM.secret(in: pem, label: PEM.Block.privateKey),
+            case .ed25519(let key)? = try? SigningKey(pkcs8: der).publicKey
+        else { return nil }
+        return VerificationKey(key)
+    }
+
+    /// The first public key of a text, by itself on a line or as PEM.
+    private static func publicKey(in content: [UInt8]) -> VerificationKey<Version>? {
         let text = String(decoding: content, as: UTF8.self)
-        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-        for line in lines {
-            if let key = try? VerificationKey<Version>(parsing: line) { return key }
+        for line in text.split(whereSeparator: \.isNewline) {
+            if let key = try? VerificationKey<Version>(parsing: String(line)) { return key }
         }
-        for block in PEM.blocks(in: content) {
-            guard let bytes = block.bytes else { continue }
-            if block.label == "PUBLIC KEY",
+        for block in PEM.blocks(in: content) where block.label == PEM.Block.publicKey {
+            if let bytes = block.bytes,
                 case .ed25519(let key)? = try? PublicKey(subjectPublicKeyInfo: bytes[...])
             {
                 return VerificationKey(key)
             }
-            if block.label == PEM.Block.privateKey,
-                case .ed25519(let key)? = try? SigningKey(pkcs8: SecretBytes(copying: bytes))
-                    .publicKey
-            {
-                return VerificationKey(key)
-            }
         }
-        throw .unusable("\(given.visible): holds no Ed25519 key")
+        return nil
     }
 
     func run(_ text: ArraySlice<UInt8>) throws(CommandFailure) -> ExitStatus {

@@ -25,6 +25,8 @@ public enum PEM {
         public static let revocationList = "X509 CRL"
         /// The label of private keys as PKCS#8, without a password (RFC 7468 §10).
         public static let privateKey = "PRIVATE KEY"
+        /// The label of public keys as SubjectPublicKeyInfo (RFC 7468 §13).
+        public static let publicKey = "PUBLIC KEY"
     }
 
     /// Whether bytes are a text with at least one block.

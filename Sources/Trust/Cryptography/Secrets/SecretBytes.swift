@@ -78,25 +78,6 @@ import CSodium
         unsafe [UInt8](storage)
     }
 
-    /// The base64 form of the bytes, padded and without line breaks, as a secret of its own.
-    ///
-    /// Which characters they are is not to be read from the time it takes or the memory it looks at.
-    /// Source: RFC 4648 §4.
-    public borrowing func base64() -> SecretBytes {
-        let variant = sodium_base64_VARIANT_ORIGINAL
-        // The library ends the text with a zero.
-        let room = sodium_base64_encoded_len(count, variant)
-        let digits = SecretBytes(count: room) { text in
-            unsafe text.withUnsafeMutableBytes { target in
-                let start = unsafe target.bindMemory(to: CChar.self).baseAddress
-                unsafe _ = start.map {
-                    unsafe sodium_bin2base64($0, room, storage.baseAddress, storage.count, variant)
-                }
-            }
-        }
-        return digits.withBytes { SecretBytes(copying: $0.extracting(first: room - 1)) }
-    }
-
     /// Whether both hold the same bytes; the time taken depends on the length only.
     public borrowing func isEqualInConstantTime(to other: borrowing SecretBytes) -> Bool {
         other.withBytes { isEqualInConstantTime(to: $0) }

@@ -5,18 +5,6 @@ public import Encodings
 public import InsuranceCards
 import Tokens
 
-/// What the operator of a card server whose root key is elsewhere should know of its set of keys.
-public enum KeySetNotice: String, Sendable, CaseIterable {
-    /// There is none that counts: wallets learn no keys.
-    case missing = "key_set_missing"
-    /// It ends within a week.
-    case endsSoon = "key_set_ends_soon"
-    /// A key that is registered is not in it, or not with the same times.
-    case lacksKeys = "key_set_lacks_keys"
-    /// A key is in it that is no longer registered.
-    case namesFormerKeys = "key_set_names_former_keys"
-}
-
 /// How the set of keys that was signed elsewhere compares with the keys that are registered.
 public struct KeySetStanding: Sendable {
     /// The set; `nil` if there is none that counts.
@@ -46,10 +34,10 @@ public struct KeySetStanding: Sendable {
     ///
     /// - Parameter now: the time.
     /// - Returns: the notices, the gravest first.
-    public func notices(at now: Instant) -> [KeySetNotice] {
+    public func notices(at now: Instant) -> [CardKeyNotice] {
         guard let set else { return [.missing] }
         let endsSoon = set.expiresAt <= now.adding(seconds: Self.noticeTime)
-        let all: [(KeySetNotice, Bool)] = [
+        let all: [(CardKeyNotice, Bool)] = [
             (.endsSoon, endsSoon), (.lacksKeys, !missing.isEmpty),
             (.namesFormerKeys, !former.isEmpty),
         ]
@@ -60,7 +48,13 @@ public struct KeySetStanding: Sendable {
 extension Parties {
     /// The set of keys as it is to be signed.
     func draft(at now: Instant) -> KeySetDraft {
-        KeySetDraft(version: Int(version), keys: keys.filter { $0.notAfter > now })
+        KeySetDraft(version: Int(version), keys: Self.draftKeys(keys, ownKeys, at: now))
+    }
+
+    /// The keys that belong in a set: those that count, without the server's own former ones.
+    static func draftKeys(_ keys: [KnownKey], _ own: OwnKeys, at now: Instant) -> [KnownKey] {
+        let living = Set(own.living(at: now).map(\.key))
+        return keys.filter { $0.notAfter > now && ($0.issuer != nil || living.contains($0)) }
     }
 
     /// How the set that was signed elsewhere stands.

@@ -20,7 +20,7 @@ public final class SignedKeySets: Sendable {
         case rootIsHere
         /// Not signed by the server's root key, over, older than the one that is there, or in another form.
         case set(KeySet.Fault)
-        /// It does not have the server's own keys, so that wallets would refuse its cards.
+        /// It lacks a key of the server's own that a set has had before, so that wallets would refuse its cards.
         case notOfThisServer
         /// The database, or what it holds.
         case unavailable
@@ -37,7 +37,8 @@ public final class SignedKeySets: Sendable {
         under root: VerificationKey<V2>,
         dataDirectory: String
     ) throws(ServiceError) -> Bool {
-        try CardServerKeys.make(under: root, folder: dataDirectory + "/insurance")
+        try CardKeyFile(dataDirectory: dataDirectory).make(under: root, random: SystemRandom())
+            .isNew
     }
 
     /// Opens the keys of a server, which must be there, and its database; the server may be running.
@@ -52,15 +53,7 @@ public final class SignedKeySets: Sendable {
         database: DatabaseAddress?,
         now: @escaping @Sendable () -> Instant
     ) async throws(ServiceError) {
-        let keys = try CardServerKeys(folder: dataDirectory + "/insurance", mustExist: true)
-        let opened = try await InsuranceService.database(database, folder: dataDirectory)
-        server = CardServer(
-            keys: keys,
-            ledger: Ledger(database: opened, log: nil),
-            limits: .none,
-            now: now
-        )
-        try await server.prepare()
+        server = try await CardServer.opened(dataDirectory: dataDirectory, database, now: now)
     }
 
     /// Lets go of the database.
@@ -73,8 +66,7 @@ public final class SignedKeySets: Sendable {
     /// - Returns: the draft.
     /// - Throws: ``Fault``.
     public func draft() async throws(Fault) -> KeySetDraft {
-        guard !server.keys.signsKeySets else { throw .rootIsHere }
-        return try await parties().draft(at: server.now())
+        try await parties().draft(at: server.now())
     }
 
     /// How the set that is installed stands.
@@ -82,8 +74,7 @@ public final class SignedKeySets: Sendable {
     /// - Returns: its standing.
     /// - Throws: ``Fault``.
     public func standing() async throws(Fault) -> KeySetStanding {
-        guard !server.keys.signsKeySets else { throw .rootIsHere }
-        return try await parties().standing(under: server.keys.root, at: server.now())
+        try await parties().standing(under: server.keys.root, at: server.now())
     }
 
     /// Takes in a set that was signed; nodes that run hand it out within a second.
@@ -92,27 +83,28 @@ public final class SignedKeySets: Sendable {
     /// - Returns: its standing.
     /// - Throws: ``Fault``.
     public func install(_ token: String) async throws(Fault) -> KeySetStanding {
-        let held = try await standing().set?.version
+        let (parties, now) = (try await parties(), server.now())
+        let held = parties.standing(under: server.keys.root, at: now).set?.version
         let set: KeySet
         do throws(KeySet.Fault) {
             set = try KeySet(
                 Array(token.utf8)[...],
                 roots: [server.keys.root],
                 heldVersion: held,
-                at: server.now()
+                at: now
             )
         } catch {
             throw .set(error)
         }
-        let own = [server.keys.server.verificationKey, server.keys.status.verificationKey]
-        let roles: [KeyRole] = [.server, .status]
-        for (key, role) in zip(own, roles) {
-            let hasKey = set.keys.contains { $0.key == key && $0.role == role }
-            guard hasKey else { throw .notOfThisServer }
+        let entries = Set(set.keys.map(\.entry))
+        guard parties.ownKeys.needed(at: now).allSatisfy({ entries.contains($0.key.entry) }) else {
+            throw .notOfThisServer
         }
+        let keys = set.keys
         do throws(HTTPProblem) {
             try await server.ledger.write { work throws(LedgerFault) in
-                try Self.install(token, work)
+                try Self.install(token, with: keys, at: now, work)
+                _ = try work.count(PartyBook.counter)
             }
         } catch {
             throw .unavailable
@@ -124,16 +116,25 @@ public final class SignedKeySets: Sendable {
     private func parties() async throws(Fault) -> Parties {
         // What has happened within the last second counts, too.
         server.parties.forget()
+        let parties: Parties
         do throws(HTTPProblem) {
-            return try await server.parties.current()
+            parties = try await server.parties.current()
         } catch {
             throw .unavailable
         }
+        guard !server.signsKeySets(parties) else { throw .rootIsHere }
+        return parties
     }
 
     private static let name = "key set"
 
-    private static func install(_ token: String, _ work: Ledger.Work) throws(LedgerFault) {
+    /// Keeps a set that was signed; what it has of the server's own keys is published from now on.
+    static func install(
+        _ token: String,
+        with keys: [KnownKey],
+        at now: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) {
         try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES (?, ?)
@@ -142,7 +143,7 @@ public final class SignedKeySets: Sendable {
             .text(name),
             .text(token)
         )
-        _ = try work.count(PartyBook.counter)
+        try OwnKeys.publish(keys, at: now, work)
     }
 
     /// The set that is installed, or nil.

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Tokens
+import Vault
+
+/// The file of a card server's keys, `insurance/keys.json`, for its owner only.
+///
+/// It is at every instant the old one or the new one, so nodes read it while a command changes it.
+struct CardKeyFile: Sendable {
+    private let folder: String
+    private let path: String
+
+    private static let byteLimit = 4096
+
+    /// The file of a server's data folder.
+    init(dataDirectory: String) {
+        folder = dataDirectory + "/insurance"
+        path = folder + "/keys.json"
+    }
+
+    /// What the file holds.
+    ///
+    /// - Throws: `storage` if it cannot be read, and `keys` if it is not there or holds something else.
+    func read() throws(ServiceError) -> CardKeyContent {
+        guard let content = try content() else { throw .keys }
+        return content
+    }
+
+    /// Reads the keys, or makes them unless they are there.
+    ///
+    /// - Parameters:
+    ///   - root: the root's public half, where the root key is elsewhere.
+    ///   - random: a source of chance.
+    /// - Returns: what the file holds, and whether that is new.
+    /// - Throws: `storage` if the folder cannot be used, and `keys` for a file that holds something else: it is
+    ///   never overwritten, since cards are out that were signed with what it held.
+    func make(
+        under root: VerificationKey<V2>?,
+        random: some RandomSource
+    ) throws(ServiceError) -> (content: CardKeyContent, isNew: Bool) {
+        try storing { () throws(VaultError) in try PrivateFolder.make(folder) }
+        // Two nodes that start on one folder must not each make their own.
+        let lock = try lock()
+        if let content = try content() { return (content, false) }
+        var content = CardKeyContent()
+        if let root {
+            content[.rootKey] = CardKeyContent.Value(SecretBytes(copying: Array(root.text.utf8)))
+        } else {
+            content.set(.root, random.secret(count: 32))
+        }
+        for name in [CardKeyContent.Name.server, .status, .secret] {
+            content.set(name, random.secret(count: 32))
+        }
+        try write(content)
+        _ = consume lock
+        return (content, true)
+    }
+
+    /// Waits for the right to change the file; reading needs none.
+    func lock() throws(ServiceError) -> FileLock {
+        do throws(VaultError) {
+            return try FileLock(for: path)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Gives the file a new content, and overwrites the old one on the disk.
+    func write(_ content: CardKeyContent) throws(ServiceError) {
+        try storing { () throws(VaultError) in
+            try AtomicFile.replaceSecret(path, with: content.encoded())
+        }
+    }
+
+    private func content() throws(ServiceError) -> CardKeyContent? {
+        var found: CardKeyContent?
+        var isThere = false
+        try storing { () throws(VaultError) in
+            guard let text = try AtomicFile.readSecret(path, limit: Self.byteLimit) else { return }
+            isThere = true
+            found = CardKeyContent(parsing: text)
+        }
+        guard !isThere || found != nil else { throw .keys }
+        return found
+    }
+
+    private func storing(_ body: () throws(VaultError) -> Void) throws(ServiceError) {
+        do throws(VaultError) {
+            try body()
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

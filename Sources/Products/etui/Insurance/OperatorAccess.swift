@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import EtuiService
+
+/// What an operator's command works on: the database of a server, which the command lets go of at its end.
+protocol OperatorAccess: Sendable {
+    /// Opens it.
+    init(
+        serverOf folder: String,
+        database: DatabaseAddress?
+    ) async throws(ServiceError)
+
+    /// Lets go of it.
+    func close() async
+}
+
+extension OperatorAccess {
+    /// Opens the database that an invocation names, does something, and lets go of it.
+    ///
+    /// - Throws: `CommandFailure` where it cannot be opened.
+    /// - Returns: what the body returned, or why it failed.
+    static func using<Value: Sendable, Fault: Error>(
+        _ folder: String,
+        _ invocation: Invocation,
+        _ body: (Self) async throws(Fault) -> Value
+    ) async throws(CommandFailure) -> Result<Value, Fault> {
+        let address = try ServeOptions.databaseAddress(of: invocation)
+        let access: Self
+        do throws(ServiceError) {
+            access = try await Self(serverOf: folder, database: address)
+        } catch {
+            throw .unusable(error.words)
+        }
+        let result: Result<Value, Fault>
+        do throws(Fault) {
+            result = .success(try await body(access))
+        } catch {
+            result = .failure(error)
+        }
+        await access.close()
+        return result
+    }
+}
+
+extension TenantRegister: OperatorAccess {
+    convenience init(
+        serverOf folder: String,
+        database: DatabaseAddress?
+    ) async throws(ServiceError) {
+        try await self.init(dataDirectory: folder, database: database)
+    }
+}
+
+extension SignedKeySets: OperatorAccess {
+    convenience init(
+        serverOf folder: String,
+        database: DatabaseAddress?
+    ) async throws(ServiceError) {
+        try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
+    }
+}
+
+extension CardKeyRegister: OperatorAccess {
+    convenience init(
+        serverOf folder: String,
+        database: DatabaseAddress?
+    ) async throws(ServiceError) {
+        try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
+    }
+}
