@@ -200,6 +200,22 @@ struct ExchangeScreenTests {
         #expect(try await lock()["reason"]?.string == "open")
     }
 
+    @Test(arguments: ["consent", "lock"])
+    func whatIsOpenWhenThePageOfTheWalletClosesIsDeclined(view: String) async throws {
+        try await tell(form, "startTapped")
+        let consent = try await consent()
+        if view == "lock" {
+            let id = JSONOutput.string(try #require(consent["candidates"]?[0]?["id"]?.string))
+            try await tell(wallet, "decided", ["documents": [id]])
+            _ = try await lock()
+        }
+        let response = await service.router.respond(to: HTTPRequest(.delete, wallet.base))
+        #expect(response.status == .noContent)
+        let state = try await ended()
+        #expect(state["notice"]?["text"]?.string == "exchange.end.cancelled")
+        #expect(value("familyName", in: state) == "")
+    }
+
     @Test func aWalletThatNobodyIsSignedInToShowsNothing() async throws {
         try await tell(wallet, "signInToggled")
         let state = try #require(try await wallet.state()["state"])

@@ -85,8 +85,10 @@ export class EtuiDocumentConsent extends HTMLElement {
       terms(asked),
       ...this.#choice(asked),
     ].filter(Boolean));
-    // Where nothing can be sent, adding a document is what there is to do.
+    // Where nothing can be sent, adding a document is what there is to do; and without a choice there is nothing
+    // in the words that could have the focus, so they have it themselves in order to be scrolled.
     const isNone = asked.candidates.length === 0;
+    this.#body.tabIndex = isNone ? 0 : -1;
     this.#send = press("main", "send", "", () => this.#decide(this.#chosen));
     this.#foot.replaceChildren(
       isNone ? this.#add("main") : this.#send,
@@ -124,7 +126,11 @@ export class EtuiDocumentConsent extends HTMLElement {
     );
     return h(
       "div", { class: `candidate${isChosen ? " chosen" : ""}`, "data-id": id }, input,
-      h("details", { open: isChosen }, h("summary", {}, t("exchange.consent.values")), paperRows(paper)),
+      h(
+        "details", { open: isChosen },
+        h("summary", {}, t("exchange.consent.values"), h("span", { class: "hidden-visually" }, `: ${paper.title}`)),
+        paperRows(paper),
+      ),
     );
   }
 
