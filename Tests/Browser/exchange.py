@@ -536,6 +536,8 @@ class ExchangeCases:
                 page.open("/exchange?lang=en")
                 assert "started without its demonstration" in page.words()
                 page.look("exchange-not-offered")
+                page.size("phone")
+                assert page.find(".languages").is_displayed(), "the languages on a phone"
         finally:
             service.stop()
 
