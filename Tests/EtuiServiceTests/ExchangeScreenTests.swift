@@ -191,6 +191,40 @@ struct ExchangeScreenTests {
         _ = try await consent()
     }
 
+    @Test func aLockedWalletDoesNothingElse() async throws {
+        try await tell(form, "startTapped")
+        try await agree(to: try await consent())
+        _ = try await ended()
+        let open = try await state(of: wallet) { $0["journal"]?.elements?.isEmpty == false }
+        let id = try #require(open["documents"]?[0]?["id"]?.string)
+        try await tell(wallet, "lockTapped")
+        let locked = try #require(try await wallet.state()["state"])
+        #expect(locked["journal"]?.elements?.isEmpty == true)
+        try await tell(wallet, "documentDeleted", ["id": .string(id)])
+        try await tell(wallet, "journalErased")
+        try await tell(wallet, "addTapped")
+        try await enter(DeviceLock.code)
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["view"]?.string == "list")
+        #expect(state["documents"]?.elements?.count == 7)
+        #expect(state["journal"]?.elements?.count == 1)
+    }
+
+    @Test func aFullWalletSaysSo() async throws {
+        let values: JSONOutput = [
+            "/number": "112-233-445 95", "/person/lastName": "Проба", "/person/firstName": "Яна",
+            "/person/birthDate": "1990-01-31",
+        ]
+        for _ in 0..<94 {
+            try await tell(wallet, "addTapped")
+            try await tell(wallet, "draftKept", ["values": values])
+        }
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["notice"]?["text"]?.string == "exchange.add.full")
+        #expect(state["documents"]?.elements?.count == 100)
+        #expect(state["view"]?.string == "add", "what was typed is not lost")
+    }
+
     @Test func notUnlockingDeclines() async throws {
         try await tell(wallet, "lockTapped")
         try await tell(form, "startTapped")

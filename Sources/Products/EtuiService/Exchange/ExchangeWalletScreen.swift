@@ -73,6 +73,20 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     }
 
     func receive(_ event: ExchangeWalletEvent) {
+        if isAllowed(event) { take(event) }
+        screenDidChange?()
+    }
+
+    /// Whether an event is one of those that the lock leaves.
+    private func isAllowed(_ event: ExchangeWalletEvent) -> Bool {
+        guard shownView == .lock else { return true }
+        switch event {
+        case .codeEntered, .closeTapped, .noticeClosed, .shown: return true
+        default: return false
+        }
+    }
+
+    private func take(_ event: ExchangeWalletEvent) {
         switch event {
         case .documentOpened(let id): open(id)
         case .documentDeleted(let id): delete(id)
@@ -94,7 +108,6 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         case .shown(let app): device?.show(app)
         case .rightBarButtonTapped: break
         }
-        screenDidChange?()
     }
 
     // The documents.
@@ -134,11 +147,16 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     }
 
     private func keep(_ values: [String: String]) {
-        guard var draft, papers.all.count < Self.documentLimit else { return }
+        guard var draft else { return }
         let isGood = draft.take(values, today: CalendarDate(now()))
         self.draft = draft
         notice = nil
         guard isGood else { return }
+        guard papers.all.count < Self.documentLimit else {
+            let limit = ["count": String(Self.documentLimit)]
+            notice = ExchangeNotice(tone: .bad, text: "exchange.add.full", values: limit)
+            return
+        }
         papers.add(draft.document)
         self.draft = nil
         let request = choosing.isOpen ? choice?.request : nil
@@ -186,8 +204,10 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
                     paper: ExchangePaper($0.document, today: today, in: words)
                 )
             },
-            draft: draft?.shown(today: today, in: words),
-            journal: responder.entries.reversed().map { ExchangeWalletState.Entry($0, in: words) },
+            draft: isOpen ? draft?.shown(today: today, in: words) : nil,
+            journal: isOpen
+                ? responder.entries.reversed().map { ExchangeWalletState.Entry($0, in: words) }
+                : [],
             consent: (choosing.isOpen ? choice : nil).map {
                 ExchangeWalletState.Consent($0, number: requestNumber, today: today, in: words)
             },
@@ -201,7 +221,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         return isAsked || isLocked ? .lock : view
     }
 
-    /// Whether the wallet shows whose documents it has.
+    /// Whether the wallet shows what it has.
     private var isOpen: Bool { isSignedIn && !isLocked }
 
     private var openDocument: ConsentChoice.Candidate? {
