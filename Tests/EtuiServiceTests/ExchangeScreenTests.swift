@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import EtuiService
 import HTTP
 import TestSupport
 import Testing
@@ -63,10 +64,24 @@ struct ExchangeScreenTests {
         try await state(of: form) { $0["notice"]?["text"] != nil }
     }
 
-    private func agree(to consent: JSONValue) async throws {
-        let id = try #require(consent["candidates"]?[0]?["id"]?.string)
-        try await tell(wallet, "candidateToggled", ["id": .string(id)])
-        try await tell(wallet, "sendTapped")
+    /// Chooses a document, the first unless said otherwise, and confirms with the code of the device.
+    private func agree(to consent: JSONValue, documents: [Int] = [0]) async throws {
+        let names = try documents.map { place -> JSONOutput in
+            .string(try #require(consent["candidates"]?[place]?["id"]?.string))
+        }
+        try await tell(wallet, "decided", ["documents": .array(names)])
+        try await enter(DeviceLock.code)
+    }
+
+    /// Types a code as soon as the lock asks for it.
+    private func enter(_ code: String) async throws {
+        _ = try await lock()
+        try await tell(wallet, "codeEntered", ["code": .string(code)])
+    }
+
+    private func lock() async throws -> JSONValue {
+        let state = try await state(of: wallet) { $0["view"]?.string == "lock" }
+        return try #require(state["lock"])
     }
 
     private func value(_ name: String, in state: JSONValue) -> String? {
@@ -84,11 +99,33 @@ struct ExchangeScreenTests {
         #expect(value("birthDate", in: state) == "1985-02-28")
     }
 
-    @Test func nothingIsChosenBeforehand() async throws {
+    @Test func whatTheRequestDoesNotAllowIsNoDecision() async throws {
         try await tell(form, "startTapped")
         let consent = try await consent()
-        #expect(consent["canSend"]?.boolean == false)
-        #expect(consent["candidates"]?[0]?["isChosen"]?.boolean == false)
+        let first = JSONOutput.string(try #require(consent["candidates"]?[0]?["id"]?.string))
+        for names in [[], ["of nobody"], [first, first], [first, "of nobody"]] as [[JSONOutput]] {
+            try await tell(wallet, "decided", ["documents": .array(names)])
+            let state = try #require(try await wallet.state()["state"])
+            #expect(state["view"]?.string == "consent")
+        }
+    }
+
+    @Test func nothingIsSentBeforeTheDeviceConfirms() async throws {
+        try await tell(form, "startTapped")
+        let consent = try await consent()
+        let id = JSONOutput.string(try #require(consent["candidates"]?[0]?["id"]?.string))
+        try await tell(wallet, "decided", ["documents": [id]])
+        let lock = try await lock()
+        #expect(lock["reason"]?.string == "confirm")
+        #expect(lock["caller"]?.string == "Example Insurance Ltd")
+        #expect(lock["documents"]?.elements?.count == 1)
+        try await enter("000000")
+        let wrong = try await self.lock()
+        #expect(wrong["trouble"]?.string == "wrong")
+        #expect(wrong["triesLeft"]?.number?.integer == 4)
+        #expect(value("familyName", in: try #require(try await form.state()["state"])) == "")
+        try await tell(wallet, "closeTapped")
+        #expect(try await ended()["notice"]?["text"]?.string == "exchange.end.cancelled")
     }
 
     @Test func onlyTheMembersAskedForAreShownAndSent() async throws {
@@ -143,12 +180,119 @@ struct ExchangeScreenTests {
         #expect(try await form.state()["state"]?["hops"]?.elements?.count == 1)
     }
 
-    @Test func aLockedWalletOffersToBeUnlocked() async throws {
-        try await tell(wallet, "lockToggled")
+    @Test func aLockedWalletShowsNothingAndOffersToBeUnlocked() async throws {
+        try await tell(wallet, "lockTapped")
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["lock"]?["reason"]?.string == "open")
+        #expect(!String(decoding: state.source, as: UTF8.self).contains("Тестова"))
         try await tell(form, "startTapped")
-        _ = try await state(of: wallet) { $0["view"]?.string == "locked" }
-        try await tell(wallet, "unlockTapped")
+        _ = try await self.state(of: wallet) { $0["lock"]?["reason"]?.string == "unlock" }
+        try await enter(DeviceLock.code)
         _ = try await consent()
+    }
+
+    @Test func aLockedWalletDoesNothingElse() async throws {
+        try await tell(form, "startTapped")
+        try await agree(to: try await consent())
+        _ = try await ended()
+        let open = try await state(of: wallet) { $0["journal"]?.elements?.isEmpty == false }
+        let id = try #require(open["documents"]?[0]?["id"]?.string)
+        try await tell(wallet, "lockTapped")
+        let locked = try #require(try await wallet.state()["state"])
+        #expect(locked["journal"]?.elements?.isEmpty == true)
+        try await tell(wallet, "documentDeleted", ["id": .string(id)])
+        try await tell(wallet, "journalErased")
+        try await tell(wallet, "addTapped")
+        try await enter(DeviceLock.code)
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["view"]?.string == "list")
+        #expect(state["documents"]?.elements?.count == 7)
+        #expect(state["journal"]?.elements?.count == 1)
+    }
+
+    @Test func aFullWalletSaysSo() async throws {
+        let values: JSONOutput = [
+            "/number": "112-233-445 95", "/person/lastName": "Проба", "/person/firstName": "Яна",
+            "/person/birthDate": "1990-01-31",
+        ]
+        for _ in 0..<94 {
+            try await tell(wallet, "addTapped")
+            try await tell(wallet, "draftKept", ["values": values])
+        }
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["notice"]?["text"]?.string == "exchange.add.full")
+        #expect(state["documents"]?.elements?.count == 100)
+        #expect(state["view"]?.string == "add", "what was typed is not lost")
+    }
+
+    @Test func notUnlockingDeclines() async throws {
+        try await tell(wallet, "lockTapped")
+        try await tell(form, "startTapped")
+        _ = try await state(of: wallet) { $0["lock"]?["reason"]?.string == "unlock" }
+        try await tell(wallet, "closeTapped")
+        #expect(try await ended()["notice"]?["text"]?.string == "exchange.end.cancelled")
+        #expect(try await lock()["reason"]?.string == "open")
+    }
+
+    @Test(arguments: ["consent", "lock"])
+    func whatIsOpenWhenThePageOfTheWalletClosesIsDeclined(view: String) async throws {
+        try await tell(form, "startTapped")
+        let consent = try await consent()
+        if view == "lock" {
+            let id = JSONOutput.string(try #require(consent["candidates"]?[0]?["id"]?.string))
+            try await tell(wallet, "decided", ["documents": [id]])
+            _ = try await lock()
+        }
+        let response = await service.router.respond(to: HTTPRequest(.delete, wallet.base))
+        #expect(response.status == .noContent)
+        let state = try await ended()
+        #expect(state["notice"]?["text"]?.string == "exchange.end.cancelled")
+        #expect(value("familyName", in: state) == "")
+    }
+
+    @Test func aWalletThatNobodyIsSignedInToShowsNothing() async throws {
+        try await tell(wallet, "signInToggled")
+        let state = try #require(try await wallet.state()["state"])
+        #expect(state["documents"]?.elements?.isEmpty == true)
+    }
+
+    @Test func aWalletThatCannotOpenItsDocumentsSaysSo() async throws {
+        try await tell(wallet, "openingToggled")
+        #expect(try await refusal(in: "v4") == "exchange.end.code.5")
+    }
+
+    @Test(arguments: ["v3", "v4"])
+    func anActionThatDoesNotExistIsRefused(version: String) async throws {
+        try await tell(form, "trialChosen", ["name": "unknownAction"])
+        #expect(try await refusal(in: version) == "exchange.end.code.2")
+    }
+
+    @Test(arguments: ["v3", "v4"])
+    func anAnswerThatWasChangedIsNotUsed(version: String) async throws {
+        try await tell(form, "trialChosen", ["name": "changedAnswer"])
+        try await tell(form, "versionChosen", ["code": .string(version)])
+        try await tell(form, "startTapped")
+        try await agree(to: try await consent())
+        let state = try await ended()
+        #expect(state["notice"]?["text"]?.string == "exchange.end.code.7")
+        #expect(value("familyName", in: state) == "")
+    }
+
+    @Test func theFormSaysHowManyFindingsThereAre() async throws {
+        for name in ["RusNationalID", "RusINN", "RusVehicleRegID"] {
+            try await tell(form, "kindToggled", ["name": .string(name)])
+        }
+        try await tell(form, "severalToggled")
+        try await tell(form, "startTapped")
+        let consent = try await consent()
+        let count = try #require(consent["candidates"]?.elements?.count)
+        try await agree(to: consent, documents: Array(0..<count))
+        let state = try await ended()
+        let fields = try #require(state["fields"]?.elements)
+        let findings = fields.reduce(0) { $0 + ($1["findings"]?.elements?.count ?? 0) }
+        #expect(findings > 0)
+        #expect(state["notice"]?["text"]?.string == "exchange.end.filledWithFindings")
+        #expect(state["notice"]?["values"]?["findings"]?.string == String(findings))
     }
 
     @Test func aDocumentThatIsAddedMeanwhileCanBeSent() async throws {
@@ -164,9 +308,7 @@ struct ExchangeScreenTests {
         try await tell(wallet, "draftKept", ["values": values])
         let candidates = try #require(try await consent()["candidates"]?.elements)
         #expect(candidates.count == (before ?? 0) + 1)
-        let id = try #require(candidates.last?["id"]?.string)
-        try await tell(wallet, "candidateToggled", ["id": .string(id)])
-        try await tell(wallet, "sendTapped")
+        try await agree(to: try await consent(), documents: [candidates.count - 1])
         #expect(value("familyName", in: try await ended()) == "Проба")
     }
 
@@ -183,6 +325,11 @@ struct ExchangeScreenTests {
             "PNRUSTESTOV<<TEST<TESTOVI3<<<<<<<<<<<<<<<<<<",
             "0000001010RUS8002295M<<<<<<<0000301000001<50",
         ]
+        try await tell(wallet, "addTapped")
+        try await tell(wallet, "zoneRead", ["lines": lines])
+        let untouched = try #require(try await wallet.state()["state"]?["draft"])
+        #expect(untouched["kind"]?.string == "RusSNILS", "only the scanner reads")
+        try await tell(wallet, "scanTapped")
         try await tell(wallet, "zoneRead", ["lines": lines])
         let draft = try #require(try await wallet.state()["state"]?["draft"])
         #expect(draft["kind"]?.string == "RusNationalID")
@@ -216,5 +363,33 @@ struct ExchangeScreenTests {
     @Test func thePageAndItsSampleAreServed() async throws {
         #expect(await service.get("/exchange").status == .ok)
         #expect(await service.get("/exchange/samples/passport.png").status == .ok)
+        #expect(try await Self.offer(in: service) == "offered")
+    }
+
+    @Test func withoutTheDemonstrationThePageSaysWhyItHasNoApps() async throws {
+        let service = try await ServiceFixture(hasDemo: false)
+        #expect(try await Self.offer(in: service) == "noDemo")
+        let start = await service.get("/capabilities")
+        #expect(!String(decoding: start.bytes, as: UTF8.self).contains("exchange"))
+        let name = "exchange-form-" + String(repeating: "a", count: 32)
+        let response = await service.post("/screens", json: ["app": .string(name)])
+        #expect(response.status == .unprocessableContent)
+        #expect(await service.get("/exchange/samples/passport.png").status == .notFound)
+    }
+
+    @Test func aServiceForOtherMachinesHasNoWalletForTheirDocuments() async throws {
+        let scratch = try ScratchFolder()
+        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
+        configuration.server.isBehindProxy = true
+        configuration.updatesRevocationLists = false
+        let router = try await EtuiServer(configuration).router
+        let response = await router.respond(to: HTTPRequest(.get, "/exchange/about"))
+        let about = try JSONTree(parsing: response.bytes).root
+        #expect(about["offer"]?.string == "otherMachines")
+    }
+
+    private static func offer(in service: ServiceFixture) async throws -> String? {
+        let response = await service.get("/exchange/about")
+        return try JSONTree(parsing: response.bytes).root["offer"]?.string
     }
 }

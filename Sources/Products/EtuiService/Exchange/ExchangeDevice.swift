@@ -20,6 +20,9 @@ final class ExchangeDevice {
     /// How many of them are kept.
     private static let hopLimit = 12
 
+    /// How many pages show the wallet: two for a moment when a page connects anew.
+    private var walletPages = 0
+
     let form: ExchangeFormScreen
     let wallet: ExchangeWalletScreen
 
@@ -28,6 +31,18 @@ final class ExchangeDevice {
         wallet = ExchangeWalletScreen(desk: desk, now: now)
         form.device = self
         wallet.device = self
+    }
+
+    /// A page shows an app of the device.
+    func pageOpened(_ app: App) {
+        if app == .wallet { walletPages += 1 }
+    }
+
+    /// A page is gone; without one nobody answers what the wallet asks.
+    func pageClosed(_ app: App) {
+        guard app == .wallet else { return }
+        walletPages -= 1
+        if walletPages == 0 { wallet.pageClosed() }
     }
 
     /// Shows another app, as a person does who switches by hand.

@@ -57,6 +57,12 @@ final class ExchangeApp: ScreenApp {
     init(device: ExchangeDevice, app: ExchangeDevice.App) {
         self.device = device
         self.app = app
+        device.pageOpened(app)
+    }
+
+    deinit {
+        let (device, app) = (device, app)
+        Task { @MainActor in device.pageClosed(app) }
     }
 
     var firstScreen: PlatformViewController {

@@ -192,16 +192,36 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     private func take(_ link: String) async {
         guard let requester else { return finish(ExchangeFault.exchange(.noPendingRequest).notice) }
         do throws(ExchangeFault) {
-            guard let documents = try await requester.finish(link) else {
+            guard let documents = try await requester.finish(trial.altered(answer: link)) else {
                 return finish(ExchangeNotice(tone: .calm, text: "exchange.end.cancelled"))
             }
             self.documents = documents
             edits = [:]
-            let count = ["count": String(documents.count)]
-            finish(ExchangeNotice(tone: .good, text: "exchange.end.filled", values: count))
+            finish(filled)
         } catch {
             finish(error.notice)
         }
+    }
+
+    /// What the person is told of the documents, with the number of findings beside the fields.
+    private var filled: ExchangeNotice {
+        let today = CalendarDate(now())
+        let findings = ExchangeFormField.all.reduce(0) { sum, field in
+            sum + shown(field, today: today, in: language.ofDocuments).findings.count
+        }
+        let count = String(documents.count)
+        guard findings > 0 else {
+            return ExchangeNotice(
+                tone: .good,
+                text: "exchange.end.filled",
+                values: ["count": count]
+            )
+        }
+        return ExchangeNotice(
+            tone: .good,
+            text: "exchange.end.filledWithFindings",
+            values: ["count": count, "findings": String(findings)]
+        )
     }
 
     // What is shown.
@@ -212,6 +232,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         return ExchangeFormState(
             front: device?.front ?? .form,
             hops: device?.hops ?? [],
+            deviceCode: DeviceLock.code,
             kinds: ExchangeFormField.kinds.map { kind in
                 ExchangeFormState.Kind(
                     name: kind.rawValue,

@@ -27,6 +27,8 @@ struct ExchangeFormState: Encodable {
 
     let front: ExchangeDevice.App
     let hops: [ExchangeHop]
+    /// The code of the device, which the page tells.
+    let deviceCode: String
     let kinds: [Kind]
     let isMultichoice: Bool
     let version: String
@@ -80,17 +82,45 @@ enum ExchangeTrial: String, CaseIterable {
     case strangeApp
     /// The link names a version that does not exist.
     case unknownVersion
+    /// The link asks for something that wallets do not do.
+    case unknownAction
     /// The signed request was made ten minutes ago.
     case oldRequest
+    /// The answer changes on its way back.
+    case changedAnswer
 
     /// How far the app's clock is behind, seconds.
     var delay: Int64 { self == .oldRequest ? 600 : 0 }
 
     /// The link as this trial sends it.
     func altered(_ link: String) -> String {
-        guard self == .unknownVersion else { return link }
-        return ExchangeVersion.allCases.reduce(link) { link, version in
-            link.replacing("/\(version.rawValue)/", with: "/v9/", maxReplacements: 1)
+        switch self {
+        case .unknownVersion:
+            ExchangeVersion.allCases.reduce(link) { link, version in
+                link.replacing("/\(version.rawValue)/", with: "/v9/", maxReplacements: 1)
+            }
+        case .unknownAction:
+            link.replacing("/get_documents?", with: "/get_everything?", maxReplacements: 1)
+        case .none, .strangeApp, .oldRequest, .changedAnswer: link
         }
+    }
+
+    /// The answer as this trial lets it arrive: with one character of what is encrypted exchanged.
+    func altered(answer link: String) -> String {
+        guard self == .changedAnswer,
+            let name = ["response=", "data="].compactMap({ link.firstRange(of: $0) }).first
+        else { return link }
+        var letters = Array(link.utf8)
+        let percent = UInt8(ascii: "%")
+        var place = link.utf8.distance(from: link.startIndex, to: name.upperBound)
+        var passed = 0
+        // Well inside, and no part of an escape.
+        while place < letters.count, passed < 40 || letters[place] == percent {
+            place += letters[place] == percent ? 3 : 1
+            passed += 1
+        }
+        guard place < letters.count else { return link }
+        letters[place] = letters[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+        return String(decoding: letters, as: UTF8.self)
     }
 }

@@ -18,6 +18,8 @@ final class ExchangeResponder {
         func unlock() async -> Bool
         /// What the person chooses; `nil` where the person declines, or the task is cancelled.
         func choose(_ request: WalletRequest) async -> [String]?
+        /// Asks for the code of the device before the choice is sent.
+        func confirm() async -> Bool
         func show(_ notice: ExchangeNotice)
     }
 
@@ -73,24 +75,42 @@ final class ExchangeResponder {
 
 /// The documents of a wallet, which go with its page.
 final class WalletPapers: WalletDocumentStore {
-    private let all = Locked(
-        DemoPapers.all.map {
-            ConsentChoice.Candidate(id: UUID().uuidString, document: $0)
-        }
+    private struct State {
+        var all: [ConsentChoice.Candidate]
+        var opens = true
+    }
+
+    private let state = Locked(
+        State(
+            all: DemoPapers.all.map {
+                ConsentChoice.Candidate(id: UUID().uuidString, document: $0)
+            }
+        )
     )
 
-    func documents() -> [ConsentChoice.Candidate] {
-        all.withLock { $0 }
+    /// What the wallet has.
+    var all: [ConsentChoice.Candidate] { state.withLock { $0.all } }
+
+    /// Whether documents can be opened for a request; the person may take that away, to see what is said then.
+    var opens: Bool {
+        get { state.withLock { $0.opens } }
+        set { state.withLock { $0.opens = newValue } }
+    }
+
+    func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate] {
+        let state = state.withLock { $0 }
+        guard state.opens else { throw .unavailable }
+        return state.all
     }
 
     /// Keeps one more document.
     func add(_ document: WalletDocument) {
         let id = UUID().uuidString
-        all.withLock { $0.append(ConsentChoice.Candidate(id: id, document: document)) }
+        state.withLock { $0.all.append(ConsentChoice.Candidate(id: id, document: document)) }
     }
 
     func delete(_ id: String) {
-        all.withLock { $0.removeAll { $0.id == id } }
+        state.withLock { $0.all.removeAll { $0.id == id } }
     }
 }
 
@@ -127,9 +147,9 @@ private final class Relay: ConsentPresenter, WalletSession {
         return await screen.unlock() ? .open : .declined
     }
 
-    /// The made-up device has no lock of its own, so the button of the consent is the confirmation.
+    @MainActor
     func confirm(_ request: WalletRequest) async -> Bool {
-        true
+        await screen?.confirm() ?? false
     }
 }
 

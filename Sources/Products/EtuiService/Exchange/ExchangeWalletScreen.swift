@@ -18,10 +18,10 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         didSet { host.device = device }
     }
 
-    private let now: @Sendable () -> Instant
+    let now: @Sendable () -> Instant
     private let desk: ExchangeDesk
     private let host = ExchangeHost(registered: [ProtocolName.scheme])
-    private lazy var responder = ExchangeResponder(
+    private(set) lazy var responder = ExchangeResponder(
         callers: desk.callers,
         host: host,
         screen: self,
@@ -29,19 +29,25 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     )
     private var language = ScreenLanguage.en
     private(set) var isSignedIn = true
-    private var isLocked = false
     private var readsVersion4 = true
     private var view = View.list
     private var openID: String?
-    private var draft: ExchangeDraft?
-    private var notice: ExchangeNotice?
-    private var choice: ConsentChoice?
-    /// Who waits for the consent, or for the wallet to be unlocked.
-    private var waiting: CheckedContinuation<[String]?, Never>?
-    private var unlocking: CheckedContinuation<Bool, Never>?
+    var draft: ExchangeDraft?
+    var notice: ExchangeNotice?
 
-    private enum View: String {
-        case list, document, add, journal, consent, locked
+    // Of a request, and of the lock; see `ExchangeWalletScreen+Requests.swift`.
+    var isLocked = false
+    var lock = DeviceLock()
+    var lockTrouble: DeviceLock.Outcome?
+    var choice: ConsentChoice?
+    var requestNumber = 0
+    private(set) lazy var choosing = OpenQuestion<[String]>(onChange: showChange)
+    private(set) lazy var unlocking = OpenQuestion<Bool>(onChange: showChange)
+    private(set) lazy var confirming = OpenQuestion<Bool>(onChange: showChange)
+    private lazy var showChange: () -> Void = { [weak self] in self?.screenDidChange?() }
+
+    enum View: String {
+        case list, document, add, scan, journal, consent, lock
     }
 
     init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
@@ -50,7 +56,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    private var papers: WalletPapers { responder.papers }
+    var papers: WalletPapers { responder.papers }
 
     /// What opens the wallet.
     var registeredSchemes: [String] {
@@ -67,34 +73,47 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     }
 
     func receive(_ event: ExchangeWalletEvent) {
+        if isAllowed(event) { take(event) }
+        screenDidChange?()
+    }
+
+    /// Whether an event is one of those that the lock leaves.
+    private func isAllowed(_ event: ExchangeWalletEvent) -> Bool {
+        guard shownView == .lock else { return true }
+        switch event {
+        case .codeEntered, .closeTapped, .noticeClosed, .shown: return true
+        default: return false
+        }
+    }
+
+    private func take(_ event: ExchangeWalletEvent) {
         switch event {
         case .documentOpened(let id): open(id)
         case .documentDeleted(let id): delete(id)
         case .addTapped: add(.pensionAccount)
+        case .scanTapped: leave(for: .scan)
         case .zoneRead(let lines): read(lines)
-        case .zoneMissing: notice = ExchangeNotice(tone: .bad, text: "exchange.add.nothing")
         case .draftKindChosen(let name): DocumentKind(rawValue: name).map { add($0) }
         case .draftKept(let values): keep(values)
         case .journalTapped: leave(for: .journal)
         case .journalErased: responder.eraseJournal()
         case .closeTapped: close()
         case .signInToggled: isSignedIn.toggle()
-        case .lockToggled: isLocked.toggle()
+        case .lockTapped: lockNow()
         case .versionToggled: readsVersion4.toggle()
-        case .unlockTapped: unlocked(true)
-        case .candidateToggled(let id): choice?.toggle(id)
-        case .sendTapped: send()
+        case .openingToggled: papers.opens.toggle()
+        case .decided(let documents): decide(documents)
+        case .codeEntered(let code): enter(code)
         case .noticeClosed: notice = nil
         case .shown(let app): device?.show(app)
         case .rightBarButtonTapped: break
         }
-        screenDidChange?()
     }
 
     // The documents.
 
     private func open(_ id: String) {
-        guard papers.documents().contains(where: { $0.id == id }) else { return }
+        guard papers.all.contains(where: { $0.id == id }) else { return }
         openID = id
         leave(for: .document)
     }
@@ -112,6 +131,9 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
 
     /// What a zone says is put into the form, where what it lacks can be added.
     private func read(_ lines: [String]) {
+        // The camera may read once more before the page knows that it has read.
+        guard view == .scan else { return }
+        leave(for: .add)
         let today = CalendarDate(now())
         guard lines.count <= 4, lines.allSatisfy({ $0.utf8.count <= 64 }),
             let zone = try? MRZDocument(parsing: lines.joined(separator: "\n"), today: today),
@@ -122,67 +144,44 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         }
         draft = ExchangeDraft(document)
         notice = ExchangeNotice(tone: .good, text: "exchange.add.read")
-        leave(for: .add, keepingNotice: true)
     }
 
     private func keep(_ values: [String: String]) {
-        guard var draft, papers.documents().count < Self.documentLimit else { return }
+        guard var draft else { return }
         let isGood = draft.take(values, today: CalendarDate(now()))
         self.draft = draft
+        notice = nil
         guard isGood else { return }
+        guard papers.all.count < Self.documentLimit else {
+            let limit = ["count": String(Self.documentLimit)]
+            notice = ExchangeNotice(tone: .bad, text: "exchange.add.full", values: limit)
+            return
+        }
         papers.add(draft.document)
         self.draft = nil
-        let request = choice?.request
-        if let request { choice = ConsentChoice(request, among: papers.documents()) }
+        let request = choosing.isOpen ? choice?.request : nil
+        if let request { choice = ConsentChoice(request, among: papers.all) }
         view = request == nil ? .list : .consent
         notice = ExchangeNotice(tone: .good, text: "exchange.add.kept")
     }
 
     /// Another part of the wallet is shown; what was said about the one before is over.
-    private func leave(for next: View, keepingNotice: Bool = false) {
+    func leave(for next: View) {
         view = next
-        if !keepingNotice { notice = nil }
+        notice = nil
     }
 
-    /// One step back; from the consent it declines.
+    /// One step back; from a question it declines.
     private func close() {
-        switch view {
+        switch shownView {
+        case .lock: return declineLock()
         case .consent: decide(nil)
-        case .locked: unlocked(false)
-        case .add where choice != nil: leave(for: .consent)
+        case .scan: leave(for: .add)
+        case .add where choosing.isOpen: leave(for: .consent)
         default: leave(for: .list)
         }
-        draft = nil
+        if view != .add { draft = nil }
         openID = nil
-    }
-
-    // Requests.
-
-    /// The wallet was opened by a link.
-    func opened(by link: String) {
-        Task {
-            if let told = await responder.handle(link) { notice = told }
-            screenDidChange?()
-        }
-    }
-
-    private func unlocked(_ isUnlocked: Bool) {
-        if isUnlocked { isLocked = false }
-        view = .list
-        unlocking?.resume(returning: isUnlocked)
-        unlocking = nil
-    }
-
-    private func send() {
-        guard let choice, choice.isComplete else { return }
-        decide(choice.chosen)
-    }
-
-    private func decide(_ ids: [String]?) {
-        choice = nil
-        view = .list
-        waiting?.resume(returning: ids)
-        waiting = nil
     }
 
     // What is shown.
@@ -192,53 +191,40 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         let today = CalendarDate(now())
         return ExchangeWalletState(
             front: device?.front ?? .form,
-            view: view.rawValue,
+            view: shownView.rawValue,
             isSignedIn: isSignedIn,
-            isLocked: isLocked,
             readsVersion4: readsVersion4,
-            isAsked: waiting != nil || unlocking != nil,
+            opensDocuments: papers.opens,
             notice: notice,
-            documents: papers.documents().map {
-                ExchangeWalletState.Item($0, today: today, in: words)
-            },
-            document: papers.documents().first { $0.id == openID }.map {
+            documents: isOpen
+                ? papers.all.map { ExchangeWalletState.Item($0, today: today, in: words) } : [],
+            document: openDocument.map {
                 ExchangeWalletState.Detail(
                     id: $0.id,
                     paper: ExchangePaper($0.document, today: today, in: words)
                 )
             },
-            draft: draft?.shown(today: today, in: words),
-            journal: responder.entries.reversed().map { ExchangeWalletState.Entry($0, in: words) },
-            consent: choice.map { ExchangeWalletState.Consent($0, today: today, in: words) }
+            draft: isOpen ? draft?.shown(today: today, in: words) : nil,
+            journal: isOpen
+                ? responder.entries.reversed().map { ExchangeWalletState.Entry($0, in: words) }
+                : [],
+            consent: (choosing.isOpen ? choice : nil).map {
+                ExchangeWalletState.Consent($0, number: requestNumber, today: today, in: words)
+            },
+            lock: shownLock(in: words)
         )
     }
-}
 
-extension ExchangeWalletScreen: ExchangeResponder.Screen {
-    func unlock() async -> Bool {
-        guard isLocked else { return true }
-        leave(for: .locked)
-        screenDidChange?()
-        return await withCheckedContinuation { unlocking = $0 }
+    /// What is shown; nothing of the wallet while the device asks for its code.
+    private var shownView: View {
+        let isAsked = unlocking.isOpen || confirming.isOpen
+        return isAsked || isLocked ? .lock : view
     }
 
-    func choose(_ request: WalletRequest) async -> [String]? {
-        choice = ConsentChoice(request, among: papers.documents())
-        draft = nil
-        leave(for: .consent)
-        screenDidChange?()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiting = $0 }
-        } onCancel: {
-            Task { @MainActor in
-                decide(nil)
-                screenDidChange?()
-            }
-        }
-    }
+    /// Whether the wallet shows what it has.
+    private var isOpen: Bool { isSignedIn && !isLocked }
 
-    func show(_ notice: ExchangeNotice) {
-        self.notice = notice
-        screenDidChange?()
+    private var openDocument: ConsentChoice.Candidate? {
+        isOpen ? papers.all.first { $0.id == openID } : nil
     }
 }

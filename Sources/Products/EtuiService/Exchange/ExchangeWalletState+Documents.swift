@@ -32,7 +32,6 @@ extension ExchangeWalletState.Entry {
     init(_ entry: JournalEntry, in language: ExchangeLanguage) {
         time = entry.time.rfc3339
         caller = entry.callerName
-        version = entry.version.rawValue
         kinds = entry.kinds.map { $0.form.wording[language] }
         outcome = entry.outcome.rawValue
         count = entry.documents.count
@@ -41,13 +40,18 @@ extension ExchangeWalletState.Entry {
 
 extension ExchangeWalletState.Consent {
     /// What the person is asked.
-    init(_ choice: ConsentChoice, today: CalendarDate, in language: ExchangeLanguage) {
+    init(
+        _ choice: ConsentChoice,
+        number: Int,
+        today: CalendarDate,
+        in language: ExchangeLanguage
+    ) {
         let request = choice.request
+        self.number = number
         caller = request.caller.name
         ownName = request.hasOtherName ? request.source : nil
         isKeyInApp = request.signer?.placement == .app
         isSigned = request.signer != nil
-        version = request.version.rawValue
         kinds = request.kinds.map { $0.form.wording[language] }
         purpose = request.claims.map { $0.purpose.purpose.wording[language] }
         purposeText = request.claims.map { $0.purpose.text }
@@ -59,11 +63,10 @@ extension ExchangeWalletState.Consent {
         }
         destination = request.destination
         isLimited = request.kinds.contains { request.fields(of: $0) != nil }
-        isMultichoice = request.isMultichoice
+        limit = request.isMultichoice ? ExchangeLimits.documentCount : 1
         candidates = choice.candidates.map { candidate in
             Candidate(
                 id: candidate.id,
-                isChosen: choice.chosen.contains(candidate.id),
                 paper: ExchangePaper(
                     choice.share(of: candidate),
                     today: today,
@@ -73,7 +76,5 @@ extension ExchangeWalletState.Consent {
             )
         }
         missing = choice.missingKinds.map { $0.form.wording[language] }
-        canSend = choice.isComplete
-        chosenCount = choice.chosen.count
     }
 }

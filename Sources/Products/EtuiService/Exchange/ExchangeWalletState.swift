@@ -50,26 +50,25 @@ struct ExchangeWalletState: Encodable {
     struct Entry: Encodable {
         let time: String
         let caller: String
-        let version: String
         let kinds: [String]
         let outcome: String
         let count: Int
     }
 
-    /// The consent.
+    /// The consent; what is chosen is known to its element alone until the person decides.
     struct Consent: Encodable {
         struct Candidate: Encodable {
             let id: String
-            let isChosen: Bool
             let paper: ExchangePaper
         }
 
+        /// Another number with each request.
+        let number: Int
         let caller: String
         /// The name that the caller gives itself, where it is another.
         let ownName: String?
         let isKeyInApp: Bool
         let isSigned: Bool
-        let version: String
         let kinds: [String]
         let purpose: String?
         let purposeText: String?
@@ -79,27 +78,45 @@ struct ExchangeWalletState: Encodable {
         let destination: String
         /// Whether only some members are sent.
         let isLimited: Bool
-        let isMultichoice: Bool
+        /// How many documents may be chosen at most.
+        let limit: Int
         let candidates: [Candidate]
         let missing: [String]
-        let canSend: Bool
-        let chosenCount: Int
+    }
+
+    /// The lock of the device.
+    struct Lock: Encodable {
+        /// Why it asks for the code: to `open` the wallet, to `unlock` it for a request, to `confirm` what is
+        /// sent.
+        enum Reason: String, Encodable {
+            case open, unlock, confirm
+        }
+
+        let reason: Reason
+        /// Who gets what is confirmed.
+        let caller: String
+        /// What that is.
+        let documents: [String]
+        /// The code, which the page tells.
+        let code: String
+        /// `ready`, `wrong` or `resting`.
+        let trouble: String
+        let triesLeft: Int
     }
 
     let front: ExchangeDevice.App
-    /// `list`, `document`, `add`, `journal`, `consent`, `locked`.
+    /// `list`, `document`, `add`, `scan`, `journal`, `consent`, `lock`.
     let view: String
     let isSignedIn: Bool
-    let isLocked: Bool
     let readsVersion4: Bool
-    /// Whether an app waits for an answer.
-    let isAsked: Bool
+    let opensDocuments: Bool
     let notice: ExchangeNotice?
     let documents: [Item]
     let document: Detail?
     let draft: Draft?
     let journal: [Entry]
     let consent: Consent?
+    let lock: Lock?
 }
 
 /// What the wallet's screen reports.
@@ -107,21 +124,22 @@ enum ExchangeWalletEvent: Codable, Hashable {
     case documentOpened(id: String)
     case documentDeleted(id: String)
     case addTapped
-    /// Lines of a machine-readable zone that the page has read in a picture.
+    case scanTapped
+    /// Lines of a machine-readable zone that the page has read with the camera or in a picture.
     case zoneRead(lines: [String])
-    /// A picture in which the page has found no zone.
-    case zoneMissing
     case draftKindChosen(name: String)
     case draftKept(values: [String: String])
     case journalTapped
     case journalErased
     case closeTapped
     case signInToggled
-    case lockToggled
+    case lockTapped
     case versionToggled
-    case unlockTapped
-    case candidateToggled(id: String)
-    case sendTapped
+    case openingToggled
+    /// What the person decided on the request: the documents to send, in the order of choosing, or none of them.
+    case decided(documents: [String]?)
+    /// The code of the device, as it was typed.
+    case codeEntered(code: String)
     case noticeClosed
     /// The person switched by hand to one of the apps.
     case shown(app: ExchangeDevice.App)

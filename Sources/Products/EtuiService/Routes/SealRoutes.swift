@@ -13,17 +13,6 @@ struct SealRoutes {
     /// The table.
     var routes: [HTTPRoute] {
         [
-            HTTPRoute(.get, "/capabilities") { _ in
-                .json([
-                    "capabilities": [
-                        ["name": "seals", "path": "/seals"], ["name": "scan", "path": "/scan"],
-                        ["name": "wallet", "path": "/wallet"],
-                        ["name": "exchange", "path": "/exchange"],
-                        ["name": "provider", "path": "/desk/provider"],
-                        ["name": "insurer", "path": "/desk/insurer"],
-                    ]
-                ])
-            },
             HTTPRoute(.get, "/seals/about") { _ in .json(about) },
             HTTPRoute(.get, "/seals/samples/{file}") { request throws(HTTPProblem) in
                 try sample(request.parameters["file"] ?? "")

@@ -43,8 +43,9 @@ public final class EtuiServer: Sendable {
         // Wallets of pages that were open when the service was killed; nobody has their keys.
         try? FileManager.default.removeItem(atPath: walletFolder)
         let walletApp: ScreenRoutes.App = { WalletApp(folder: walletFolder) }
+        let offer = ExchangeOffer(configuration)
         let exchange =
-            configuration.hasDemo ? try ExchangeDevices(desk: ExchangeDesk(), now: now) : nil
+            offer == .offered ? try ExchangeDevices(desk: ExchangeDesk(), now: now) : nil
         let screens = ScreenRoutes(
             host: host,
             apps: ["seals": sealApp, "wallet": walletApp],
@@ -54,9 +55,10 @@ public final class EtuiServer: Sendable {
         )
         let table =
             try AssetRoutes().routes + screens.routes
+            + CapabilityRoutes(exchange: offer).routes
             + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
             + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
-            + ExchangeRoutes(hasSamples: configuration.hasDemo).routes
+            + ExchangeRoutes(offer: offer).routes
             + HealthRoutes(
                 metrics: metrics,
                 host: host,

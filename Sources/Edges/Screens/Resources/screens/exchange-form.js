@@ -5,28 +5,55 @@
 
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { exchangeScreen, findingList, noticeBox, paperRows, press, tick } from "../scripts/exchange-parts.js";
+import { count, findingList, marks, paperFindings, paperRows, press, tick } from "../scripts/exchange-parts.js";
+import { exchangeScreen } from "../scripts/exchange-screen.js";
 import { t } from "../scripts/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const send = (name, values = {}) => port.event({ [name]: values });
-  return exchangeScreen(port, "exchange-form", (state) => draw(state, send), () => "form");
+  const screen = exchangeScreen(port, {
+    app: "form",
+    draw: (state) => draw(state, send),
+    part: () => "form",
+    above: (state) => [waiting(state), found(state, () => showNext(screen.element))],
+  });
+  return screen;
+}
+
+function waiting({ stage }) {
+  return stage === "ready" ? null : h("p", { class: "app-waiting", role: "status" }, t(`exchange.stage.${stage}`));
+}
+
+/** How much there is to look at in the form, and the way there. */
+function found({ fields }, onNext) {
+  const findings = fields.flatMap((field) => field.findings);
+  if (findings.length === 0) return null;
+  return h(
+    "div", { class: "found" },
+    h("p", { class: "marks" }, marks(count(findings))),
+    press("quiet", "next-finding", t("exchange.form.next"), onNext),
+  );
+}
+
+/** Goes to the next field that has findings, after the last to the first again. */
+function showNext(element) {
+  const fields = [...element.querySelectorAll(".form-field:has(.findings) input")];
+  const passed = element.querySelector("input[data-visited]");
+  const next = fields[fields.indexOf(passed) + 1] ?? fields[0];
+  passed?.removeAttribute("data-visited");
+  next.setAttribute("data-visited", "");
+  next.closest(".form-field").scrollIntoView({ block: "center" });
+  next.focus({ preventScroll: true });
 }
 
 function draw(state, send) {
-  const isBusy = state.stage !== "ready";
   return [
-    noticeBox(state.notice, () => send("noticeClosed")),
-    state.stage === "ready" ? null : h("p", { class: "app-waiting", role: "status" }, t(`exchange.stage.${state.stage}`)),
-    h("h3", { tabindex: "-1" }, t("exchange.form.heading")),
+    h("h3", { tabindex: "-1", "data-name": "heading" }, t("exchange.form.heading")),
     h("p", { class: "hint" }, t("exchange.form.lead")),
-    h(
-      "div", { class: "app-actions" },
-      h("button", {
-        type: "button", class: "button", "data-name": "start", "aria-disabled": state.stage === "making",
-        onclick: () => send("startTapped"),
-      }, icon("wallet"), isBusy && state.stage === "waiting" ? t("exchange.form.again") : t("exchange.form.fill")),
+    press(
+      "main", "start", [icon("wallet"), t(state.stage === "waiting" ? "exchange.form.again" : "exchange.form.fill")],
+      () => send("startTapped"), { "aria-disabled": state.stage === "making" ? "true" : null },
     ),
     options(state, send),
     h("form", { class: "fields", onsubmit: (event) => event.preventDefault() }, state.fields.map((one) => field(one, send))),
@@ -37,16 +64,17 @@ function draw(state, send) {
 function field({ name, autocomplete, value, isFilled, findings }, send) {
   const id = `form-${name}`;
   const notes = findings.length > 0 ? `${id}-notes` : null;
+  const origin = isFilled ? `${id}-origin` : null;
   const isWrong = findings.some(({ severity }) => severity === "error");
   return h(
     "div", { class: `form-field${isFilled ? " filled" : ""}` },
     h("label", { for: id }, t(`exchange.field.${name}`)),
+    isFilled ? h("p", { class: "from-wallet", id: origin }, icon("tick"), t("exchange.form.filled")) : null,
     h("input", {
       id, "data-name": id, name, type: name === "birthDate" ? "date" : "text", value, autocomplete: autocomplete ?? "off",
-      "aria-describedby": notes, "aria-invalid": isWrong ? "true" : null, maxlength: "200",
+      "aria-describedby": [origin, notes].filter(Boolean).join(" ") || null, "aria-invalid": isWrong ? "true" : null, maxlength: "200",
       onchange: (event) => send("fieldEdited", { name, value: event.target.value }),
     }),
-    isFilled ? h("p", { class: "from-wallet" }, icon("tick"), t("exchange.form.filled")) : null,
     findingList(findings, notes),
   );
 }
@@ -90,7 +118,10 @@ function papers(state, send) {
     h("h4", {}, t("exchange.form.came")),
     h("p", { class: "hint" }, t("exchange.form.claimed")),
     state.papers.map((paper, place) =>
-      h("details", { class: "paper-box", "data-name": `paper-${place}` }, h("summary", {}, paper.title), paperRows(paper))),
+      h(
+        "details", { class: "paper-box", "data-name": `paper-${place}` },
+        h("summary", {}, paper.title, " ", marks(count(paperFindings(paper)))), paperRows(paper),
+      )),
     press("quiet", "clear", t("exchange.form.clear"), () => send("formCleared")),
   );
 }

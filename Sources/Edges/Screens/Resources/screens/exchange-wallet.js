@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The wallet of the document exchange: its documents, and the consent when an app asks for some.
+// The wallet of the document exchange: its documents, and what it asks when an app wants some.
 
-import { DocumentScan } from "../scripts/document-scan.js";
+import "../components/etui-document-consent.js";
+import "../components/etui-passcode.js";
 import { h } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
-import { exchangeScreen, findingList, noticeBox, paperRows, press, tick, written } from "../scripts/exchange-parts.js";
+import { addView, scanLayer } from "../scripts/exchange-add.js";
+import { marks, paperRows, press, tick, written } from "../scripts/exchange-parts.js";
+import { exchangeScreen } from "../scripts/exchange-screen.js";
 import { t, timeText } from "../scripts/strings.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
   const send = (name, values = {}) => port.event({ [name]: values });
-  const screen = exchangeScreen(
-    port, "exchange-wallet", (state) => [noticeBox(state.notice, () => send("noticeClosed")), views[state.view](state, send)],
-    (state) => state.view,
-  );
+  let shown = "";
+  const screen = exchangeScreen(port, {
+    app: "wallet",
+    draw: (state) => views[state.view](state, send),
+    part: ({ view }) => (shown = view),
+    layers: { consent: consentLayer(send), lock: lockLayer(send), scan: scanLayer(send) },
+  });
   screen.element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !screen.element.querySelector("[data-name=close]")) return;
+    if (event.key !== "Escape" || !["document", "add", "scan", "journal"].includes(shown)) return;
     event.preventDefault();
     send("closeTapped");
   });
   return screen;
 }
 
-const views = { list, document: single, add, journal, consent, locked };
+const views = { list, document: single, add: addView, journal };
 
 function heading(text) {
-  return h("h3", { tabindex: "-1" }, text);
+  return h("h3", { tabindex: "-1", "data-name": "heading" }, text);
 }
 
 function back(send) {
@@ -37,7 +42,22 @@ function back(send) {
 function list(state, send) {
   return [
     heading(t("exchange.wallet.documents")),
-    state.isLocked ? h("p", { class: "hint" }, t("exchange.wallet.isLocked")) : null,
+    state.isSignedIn ? documents(state, send) : [
+      h("p", {}, t("exchange.wallet.signedOut")), press("main", "sign-in", t("exchange.wallet.signIn"), () => send("signInToggled")),
+    ],
+    h(
+      "details", { class: "app-options", "data-name": "settings" },
+      h("summary", {}, t("exchange.settings")),
+      tick("checkbox", "signed-in", t("exchange.settings.signedIn"), state.isSignedIn, () => send("signInToggled")),
+      tick("checkbox", "version4", t("exchange.settings.version4"), state.readsVersion4, () => send("versionToggled")),
+      tick("checkbox", "opening", t("exchange.settings.opening"), state.opensDocuments, () => send("openingToggled")),
+      press("quiet", "lock", t("exchange.settings.lock"), () => send("lockTapped")),
+    ),
+  ];
+}
+
+function documents(state, send) {
+  return [
     state.documents.length === 0 ? h("p", { class: "hint" }, t("exchange.wallet.empty")) : null,
     h("ul", { class: "items" }, state.documents.map((one) =>
       h("li", {}, h(
@@ -49,20 +69,7 @@ function list(state, send) {
       press("main", "add", t("exchange.wallet.add"), () => send("addTapped")),
       press("quiet", "journal", t("exchange.journal"), () => send("journalTapped")),
     ),
-    h(
-      "details", { class: "app-options", "data-name": "settings" },
-      h("summary", {}, t("exchange.settings")),
-      tick("checkbox", "signed-in", t("exchange.settings.signedIn"), state.isSignedIn, () => send("signInToggled")),
-      tick("checkbox", "lock", t("exchange.settings.locked"), state.isLocked, () => send("lockToggled")),
-      tick("checkbox", "version4", t("exchange.settings.version4"), state.readsVersion4, () => send("versionToggled")),
-    ),
   ];
-}
-
-/** How many findings a document has. */
-function marks(one) {
-  return ["errors", "warnings", "notes"].filter((name) => one[name] > 0).map((name) =>
-    h("em", { class: name }, t(`exchange.count.${name}`, { count: one[name] })));
 }
 
 function single({ document: one }, send) {
@@ -74,71 +81,6 @@ function single({ document: one }, send) {
     remove.textContent = t("exchange.wallet.delete.sure");
   });
   return [heading(one.paper.title), paperRows(one.paper), h("div", { class: "app-actions" }, back(send), remove)];
-}
-
-function add(state, send) {
-  const { draft } = state;
-  if (!draft) return [];
-  const choose = h("input", {
-    type: "file", id: "picture", accept: "image/*", "data-name": "picture", onchange: (event) => read(event.target.files[0], send),
-  });
-  const form = h(
-    "form", { class: "fields", onsubmit: (event) => {
-      event.preventDefault();
-      send("draftKept", { values: Object.fromEntries(new FormData(form)) });
-    } },
-    draft.fields.map((one, place) => draftField(one, place)),
-    h("button", { class: "button", "data-name": "keep" }, t("exchange.add.keep")),
-  );
-  return [
-    heading(t("exchange.add")),
-    h("p", { class: "hint" }, t("exchange.add.picture.text")),
-    h("label", { for: "picture", class: "picture-label" }, t("exchange.add.picture")), choose,
-    press("quiet", "sample", t("exchange.add.sample"), async () =>
-      read(await (await fetch("/exchange/samples/passport.png")).blob(), send)),
-    h("p", { class: "reading", role: "status" }),
-    h("h4", {}, t("exchange.add.type")),
-    h("label", { class: "chooser" }, h("span", {}, t("exchange.add.kind")),
-      h("select", { "data-name": "draft-kind", onchange: (event) => send("draftKindChosen", { name: event.target.value }) },
-        draft.kinds.map(({ code, label }) => h("option", { value: code, selected: code === draft.kind }, label)))),
-    draft.isRefused ? h("p", { class: "refused", role: "alert" }, t("exchange.add.refused")) : null,
-    form,
-    back(send),
-  ];
-}
-
-function draftField({ path, label, kind, options, isRequired, value, findings }, place) {
-  const id = `draft-${place}`;
-  const notes = findings.length > 0 ? `${id}-notes` : null;
-  const traits = {
-    id, name: path, "data-name": `draft${path}`, "aria-required": isRequired ? "true" : null, "aria-describedby": notes,
-    "aria-invalid": notes ? "true" : null,
-  };
-  const choices = [h("option", { value: "" }, "–"), ...options.map(({ code, label: text }) =>
-    h("option", { value: code, selected: code === value }, text))];
-  return h(
-    "div", { class: "form-field" },
-    h("label", { for: id }, label),
-    kind === "choice" ? h("select", traits, choices) : h("input", { ...traits, type: kind, value, maxlength: "300" }),
-    findingList(findings, notes),
-  );
-}
-
-const scan = new DocumentScan({ outline() {}, hint() {} });
-
-/** Reads a picture in this page, as its words promise: where the browser cannot, the details are typed. */
-async function read(picture, send) {
-  if (!picture) return;
-  const say = (key) => {
-    const place = document.querySelector(".exchange-wallet .reading");
-    if (place) place.textContent = key ? t(key) : "";
-  };
-  say("exchange.add.reading");
-  const report = (await scan.start()) ? await scan.picture(picture).catch(() => null) : null;
-  say(null);
-  const zone = report?.documents?.find(({ source }) => source === "mrz");
-  if (zone) send("zoneRead", { lines: zone.lines });
-  else send("zoneMissing");
 }
 
 function journal(state, send) {
@@ -158,61 +100,16 @@ function journal(state, send) {
   ];
 }
 
-function locked(state, send) {
-  return [
-    heading(t("exchange.locked")),
-    h("p", {}, t("exchange.locked.text")),
-    h(
-      "div", { class: "app-actions" },
-      press("main", "unlock", t("exchange.locked.unlock"), () => send("unlockTapped")),
-      press("quiet", "close", t("exchange.consent.decline"), () => send("closeTapped")),
-    ),
-  ];
+function consentLayer(send) {
+  const element = h("etui-document-consent", { class: "app-layer" });
+  element.addEventListener("etui-decision", ({ detail }) => send("decided", detail ? { documents: detail } : {}));
+  element.addEventListener("etui-add", () => send("addTapped"));
+  return { element, update: ({ consent }) => (element.request = consent ?? null) };
 }
 
-function consent({ consent: asked }, send) {
-  if (!asked) return [];
-  return [
-    heading(t("exchange.consent.title", { name: asked.caller })),
-    asked.ownName ? h("p", { class: "hint" }, t("exchange.consent.ownName", { name: asked.ownName })) : null,
-    asked.isSigned ? null : h("p", { class: "caution" }, t("exchange.consent.unsigned")),
-    asked.isKeyInApp ? h("p", { class: "caution" }, t("exchange.consent.keyInApp")) : null,
-    h(
-      "dl", { class: "terms" },
-      term("exchange.consent.kinds", asked.kinds.join(", ")),
-      asked.purpose ? term("exchange.consent.purpose", [asked.purpose, asked.purposeText].filter(Boolean).join(". ")) : null,
-      asked.retention ? term("exchange.consent.retention", t(`exchange.retention.${asked.retention}`, { count: asked.days })) : null,
-      term("exchange.consent.destination", asked.destination),
-    ),
-    asked.candidates.length > 0 ? candidates(asked, send) : null,
-    asked.missing.length > 0 ? h("p", { class: "caution" }, t("exchange.consent.missing", { kinds: asked.missing.join(", ") })) : null,
-    asked.candidates.length === 0 ? h("p", {}, t("exchange.consent.none")) : null,
-    h(
-      "div", { class: "app-actions" },
-      press("main", "send", t("exchange.consent.send", { count: asked.chosenCount }), () => send("sendTapped"), { disabled: !asked.canSend }),
-      press("quiet", "close", t("exchange.consent.decline"), () => send("closeTapped")),
-      asked.missing.length > 0 ? press("quiet", "add", t("exchange.wallet.add"), () => send("addTapped")) : null,
-    ),
-  ];
-}
-
-function candidates(asked, send) {
-  return h(
-    "fieldset", { class: "candidates" },
-    h("legend", {}, t(asked.isMultichoice ? "exchange.consent.several" : "exchange.consent.one")),
-    h("p", { class: "hint" }, t(asked.isLimited ? "exchange.consent.limited" : "exchange.consent.whole")),
-    asked.candidates.map((one) => h(
-      "div", { class: `candidate${one.isChosen ? " chosen" : ""}` },
-      tick(
-        asked.isMultichoice ? "checkbox" : "radio", `choose-${one.id}`, [h("strong", {}, one.paper.title), " ", written(one.paper.holder)],
-        one.isChosen, () => send("candidateToggled", { id: one.id }), { name: "candidate" },
-      ),
-      h("details", { "data-name": `rows-${one.id}`, "data-always": true, open: one.isChosen },
-        h("summary", {}, t("exchange.consent.values")), paperRows(one.paper)),
-    )),
-  );
-}
-
-function term(key, text) {
-  return h("div", {}, h("dt", {}, t(key)), h("dd", {}, text));
+function lockLayer(send) {
+  const element = h("etui-passcode", { class: "app-layer" });
+  element.addEventListener("etui-code", ({ detail }) => send("codeEntered", { code: detail }));
+  element.addEventListener("etui-cancel", () => send("closeTapped"));
+  return { element, update: ({ lock }) => (element.lock = lock ?? null) };
 }

@@ -11,31 +11,49 @@ import { onLanguage, t } from "./strings.js";
 const main = document.querySelector("main");
 const jump = document.querySelector(".jump");
 const hops = document.querySelector(".hops");
+const code = document.querySelector(".device-code");
 /** The device of this page; whoever knows its name could open its apps, so it is random. */
 const device = [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 let shown = { front: "form", hops: [] };
 
-preparePage("exchange.page.title");
-onLanguage(draw);
-document.addEventListener("etui-device", ({ detail }) => {
-  const isJump = detail.front !== shown.front && detail.hops.length !== shown.hops.length;
-  shown = detail;
-  if (isJump) jump.dataset.to = detail.front;
-  draw();
-});
-for (const button of document.querySelectorAll(".apps button")) {
-  button.addEventListener("click", () => {
-    delete jump.dataset.to;
-    const screen = main.querySelector(`.phone[data-app="${button.dataset.app}"] .screen-body`);
-    screen.firstElementChild?.dispatchEvent(new CustomEvent("etui-show", { detail: button.dataset.app }));
-  });
-}
-draw();
-await Promise.all([...document.querySelectorAll(".phone")].map(
-  (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null).open(),
-));
+const { offer } = await (await fetch("/exchange/about")).json();
+if (offer === "offered") await open();
+else refuse();
 document.body.dataset.ready = "";
+
+async function open() {
+  preparePage("exchange.page.title");
+  onLanguage(draw);
+  document.addEventListener("etui-device", ({ detail }) => {
+    const isJump = detail.front !== shown.front && detail.hops.length !== shown.hops.length;
+    shown = detail;
+    if (isJump) jump.dataset.to = detail.front;
+    draw();
+  });
+  for (const button of document.querySelectorAll(".apps button")) {
+    button.addEventListener("click", () => {
+      delete jump.dataset.to;
+      const screen = main.querySelector(`.phone[data-app="${button.dataset.app}"] .screen-body`);
+      screen.firstElementChild?.dispatchEvent(new CustomEvent("etui-show", { detail: button.dataset.app }));
+    });
+  }
+  draw();
+  await Promise.all([...document.querySelectorAll(".phone")].map(
+    (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null).open(),
+  ));
+}
+
+/** Without its two apps the page says why there are none. */
+function refuse() {
+  main.className = "unoffered";
+  main.replaceChildren(
+    h("h1", { "data-t": "exchange.page.title" }),
+    h("p", { "data-t": `exchange.unoffered.${offer}` }),
+    h("p", {}, h("a", { class: "button", href: "/", "data-t": "app.home" })),
+  );
+  preparePage("exchange.page.title");
+}
 
 function draw() {
   main.dataset.front = shown.front;
@@ -44,6 +62,7 @@ function draw() {
   }
   const { to } = jump.dataset;
   jump.textContent = to ? t(`exchange.jump.${to}`) : "";
+  code.textContent = shown.deviceCode ? t("exchange.lock.hint", { code: shown.deviceCode }) : "";
   hops.replaceChildren(...shown.hops.map(hop));
 }
 

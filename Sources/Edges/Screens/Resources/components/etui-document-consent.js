@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { paperFindings, paperRows, press, term, tick, count, marks, written } from "../scripts/exchange-parts.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+const sheets = await Promise.all([
+  tokenSheet(),
+  styleSheet(new URL("../styles/base.css", import.meta.url)),
+  styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
+  styleSheet(new URL("etui-question.css", import.meta.url)),
+  styleSheet(new URL("etui-document-consent.css", import.meta.url)),
+]);
+
+/**
+ * `<etui-document-consent>`: which app asks for which documents, what for, and the choice among them.
+ *
+ * Nothing is chosen at first. What is chosen stays inside until the person decides.
+ * Property `request`: the model of the consent; one with another `number` begins anew.
+ * Events: `etui-decision` (detail: the names of the documents to send in the order of choosing, or null where the
+ * person declines), `etui-add` (a document is to be added first).
+ */
+export class EtuiDocumentConsent extends HTMLElement {
+  #root = this.attachShadow({ mode: "closed" });
+  #body = h("div", { class: "body", role: "group" });
+  #foot = h("div", { class: "foot" });
+  #title = null;
+  #send = null;
+  #request = null;
+  #shown = "";
+  #chosen = [];
+  #undo = () => {};
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets;
+    this.#root.append(this.#body, this.#foot);
+    this.#root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#decide(null);
+    });
+  }
+
+  connectedCallback() {
+    this.#undo = onLanguage(() => this.#show());
+  }
+
+  disconnectedCallback() {
+    this.#undo();
+  }
+
+  set request(request) {
+    const now = JSON.stringify(request);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    const isOther = request?.number !== this.#request?.number;
+    const names = new Set(request?.candidates.map(({ id }) => id));
+    this.#chosen = isOther ? [] : this.#chosen.filter((id) => names.has(id));
+    this.#request = request;
+    this.#show();
+    if (isOther) this.#body.scrollTop = 0;
+  }
+
+  /** Brings the reader, and a screen reader, to who asks. */
+  focus() {
+    this.#title?.focus({ preventScroll: true });
+  }
+
+  #show() {
+    const asked = this.#request;
+    if (!asked) {
+      this.#body.replaceChildren();
+      this.#foot.replaceChildren();
+      return;
+    }
+    const focused = this.#root.activeElement?.dataset.name;
+    this.#title = h("h3", { tabindex: "-1", id: "who" }, t("exchange.consent.title", { name: asked.caller }));
+    this.#body.setAttribute("aria-labelledby", "who");
+    this.#body.replaceChildren(...[
+      this.#title,
+      asked.ownName ? h("p", { class: "hint" }, t("exchange.consent.ownName", { name: asked.ownName })) : null,
+      asked.isSigned ? null : caution("exchange.consent.unsigned"),
+      asked.isKeyInApp ? caution("exchange.consent.keyInApp") : null,
+      terms(asked),
+      ...this.#choice(asked),
+    ].filter(Boolean));
+    // Where nothing can be sent, adding a document is what there is to do; and without a choice there is nothing
+    // in the words that could have the focus, so they have it themselves in order to be scrolled.
+    const isNone = asked.candidates.length === 0;
+    this.#body.tabIndex = isNone ? 0 : -1;
+    this.#send = press("main", "send", "", () => this.#decide(this.#chosen));
+    this.#foot.replaceChildren(
+      isNone ? this.#add("main") : this.#send,
+      press("quiet", "decline", t("exchange.consent.decline"), () => this.#decide(null)),
+    );
+    this.#count();
+    if (focused) this.#root.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #choice({ candidates, missing, limit, isLimited }) {
+    const isNone = candidates.length === 0;
+    return [
+      isNone ? h("p", {}, t("exchange.consent.none")) : h(
+        "fieldset", {},
+        h("legend", {}, t(limit > 1 ? "exchange.consent.several" : "exchange.consent.one")),
+        h("p", { class: "hint" }, t(isLimited ? "exchange.consent.limited" : "exchange.consent.whole")),
+        candidates.map((one) => this.#candidate(one, limit)),
+      ),
+      missing.length > 0 && !isNone ? h("p", { class: "hint" }, t("exchange.consent.missing", { kinds: missing.join(", ") })) : null,
+      missing.length > 0 && !isNone ? this.#add("quiet") : null,
+    ];
+  }
+
+  #add(kind) {
+    return press(kind, "add", t("exchange.wallet.add"), () => this.#say("etui-add"));
+  }
+
+  #candidate({ id, paper }, limit) {
+    const isChosen = this.#chosen.includes(id);
+    // With each request another name: Chromium's Tab passes over a group whose button had the focus when it went.
+    const input = tick(
+      limit > 1 ? "checkbox" : "radio", `choose-${id}`,
+      [h("strong", {}, paper.title), h("span", { class: "holder" }, written(paper.holder)), marks(count(paperFindings(paper)))],
+      isChosen, () => this.#toggle(id, limit), { name: `candidate-${this.#request.number}` },
+    );
+    return h(
+      "div", { class: `candidate${isChosen ? " chosen" : ""}`, "data-id": id }, input,
+      h(
+        "details", { open: isChosen },
+        h("summary", {}, t("exchange.consent.values"), h("span", { class: "hidden-visually" }, `: ${paper.title}`)),
+        paperRows(paper),
+      ),
+    );
+  }
+
+  #toggle(id, limit) {
+    const isIn = this.#chosen.includes(id);
+    if (limit === 1) this.#chosen = [id];
+    else this.#chosen = isIn ? this.#chosen.filter((one) => one !== id) : [...this.#chosen, id];
+    for (const box of this.#body.querySelectorAll(".candidate")) {
+      const isChosen = this.#chosen.includes(box.dataset.id);
+      if (isChosen === box.classList.contains("chosen")) continue;
+      box.classList.toggle("chosen", isChosen);
+      box.querySelector("details").open = isChosen;
+    }
+    this.#count();
+  }
+
+  #count() {
+    const [{ limit }, { length }] = [this.#request, this.#chosen];
+    this.#send.disabled = length === 0 || length > limit;
+    this.#send.textContent = limit > 1 && length > 0
+      ? t("exchange.consent.sendSeveral", { count: length }) : t("exchange.consent.send");
+  }
+
+  #decide(documents) {
+    if (!this.#request || (documents && this.#send.disabled)) return;
+    this.#say("etui-decision", documents);
+  }
+
+  #say(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+function caution(key) {
+  return h("p", { class: "caution" }, icon("exclamation"), h("span", {}, t(key)));
+}
+
+function terms(asked) {
+  return h(
+    "dl", { class: "terms" },
+    term("exchange.consent.kinds", asked.kinds.join(", ")),
+    asked.purpose ? term("exchange.consent.purpose", [asked.purpose, asked.purposeText].filter(Boolean).join(". ")) : null,
+    asked.retention ? term("exchange.consent.retention", t(`exchange.retention.${asked.retention}`, { count: asked.days })) : null,
+    term("exchange.consent.destination", asked.destination),
+  );
+}
+
+customElements.define("etui-document-consent", EtuiDocumentConsent);

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { press } from "../scripts/exchange-parts.js";
+import { icon } from "../scripts/icons.js";
+import { onLanguage, t } from "../scripts/strings.js";
+
+const sheets = await Promise.all([
+  tokenSheet(),
+  styleSheet(new URL("../styles/base.css", import.meta.url)),
+  styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
+  styleSheet(new URL("etui-question.css", import.meta.url)),
+  styleSheet(new URL("etui-passcode.css", import.meta.url)),
+]);
+
+/**
+ * `<etui-passcode>`: the lock of a device, which asks for the code and says why.
+ *
+ * Property `lock`: the model of the lock; the code is judged elsewhere.
+ * Events: `etui-code` (detail: what was typed), `etui-cancel`.
+ */
+export class EtuiPasscode extends HTMLElement {
+  #root = this.attachShadow({ mode: "closed" });
+  #body = h("div", { class: "body" });
+  #foot = h("div", { class: "foot" });
+  #input = h("input", {
+    id: "code", type: "password", inputmode: "numeric", autocomplete: "off", maxlength: "12", "data-name": "code",
+    "aria-describedby": "why hint trouble",
+  });
+  #trouble = h("p", { id: "trouble", class: "trouble", role: "alert" });
+  #lock = null;
+  #shown = "";
+  #undo = () => {};
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = sheets;
+    this.#root.append(this.#body, this.#foot);
+    this.#root.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && event.target === this.#input) this.#enter();
+      else if (event.key === "Escape" && this.#canCancel) this.#say("etui-cancel");
+    });
+  }
+
+  connectedCallback() {
+    this.#undo = onLanguage(() => this.#show());
+  }
+
+  disconnectedCallback() {
+    this.#undo();
+  }
+
+  set lock(lock) {
+    const now = JSON.stringify(lock);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    this.#lock = lock;
+    this.#show();
+  }
+
+  /** Brings the reader to where the code is typed; a screen reader says why. */
+  focus() {
+    this.#input.focus();
+  }
+
+  get #canCancel() {
+    return this.#lock !== null && this.#lock.reason !== "open";
+  }
+
+  #show() {
+    const lock = this.#lock;
+    this.#input.value = "";
+    this.#trouble.textContent = "";
+    if (!lock) {
+      this.#body.replaceChildren();
+      this.#foot.replaceChildren();
+      return;
+    }
+    const hasFocus = this.#root.activeElement === this.#input;
+    this.#body.replaceChildren(...[
+      h("span", { class: "emblem" }, icon("lock")),
+      h("h3", {}, t(`exchange.lock.${lock.reason}`)),
+      h("p", { id: "why" }, t(`exchange.lock.${lock.reason}.text`, { name: lock.caller })),
+      lock.documents.length > 0 ? h("ul", { class: "goes" }, lock.documents.map((title) => h("li", {}, title))) : null,
+      h("label", { for: "code" }, t("exchange.lock.code")),
+      this.#input,
+      this.#trouble,
+      h("p", { id: "hint", class: "hint" }, t("exchange.lock.hint", { code: lock.code })),
+    ].filter(Boolean));
+    if (lock.trouble !== "ready") {
+      this.#trouble.textContent = t(`exchange.lock.trouble.${lock.trouble}`, { count: lock.triesLeft });
+    }
+    this.#input.setAttribute("aria-invalid", String(lock.trouble !== "ready"));
+    const isSent = lock.reason === "confirm";
+    this.#foot.replaceChildren(...[
+      press("main", "enter", t(isSent ? "exchange.lock.confirm.button" : "exchange.lock.unlock.button"), () => this.#enter()),
+      this.#canCancel ? press("quiet", "decline", t("exchange.consent.decline"), () => this.#say("etui-cancel")) : null,
+    ].filter(Boolean));
+    if (hasFocus) this.#input.focus();
+  }
+
+  #enter() {
+    const code = this.#input.value;
+    this.#input.value = "";
+    this.#input.focus();
+    if (code) this.#say("etui-code", code);
+  }
+
+  #say(name, detail = null) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+}
+
+customElements.define("etui-passcode", EtuiPasscode);
