@@ -26,12 +26,12 @@ enum ExchangeBenchmarks {
     }
 
     private static let now = Instant(secondsSinceEpoch: 1_767_344_400)
-    private static let links = CallbackLinks(
+    static let links = CallbackLinks(
         success: "docdemo://documents_success",
         failure: "docdemo://documents_error",
         cancel: "docdemo://documents_cancel"
     )
-    private static let document = """
+    static let document = """
         {"kind":"RusINN","serial":"39","number":"004664470","dates":{"delivery":"2007-04-25"},\
         "deliveredBy":"ИФНС","inn":"500100732259","person":{"firstName":"Тест",\
         "middleName":"Тестович","lastName":"Тестов","birthDate":"1980-02-29"}}

@@ -14,6 +14,15 @@ struct SecretBytesTests {
         #expect(secret.withBytes { $0[2] } == 3)
     }
 
+    @Test func `bytes that are moved leave zeros behind`() {
+        var bytes: [UInt8] = [1, 2, 3]
+        let secret = SecretBytes(moving: &bytes)
+        #expect(secret.revealed() == [1, 2, 3])
+        #expect(bytes == [0, 0, 0])
+        var nothing: [UInt8] = []
+        #expect(SecretBytes(moving: &nothing).count == 0)
+    }
+
     @Test func `comparing looks at length and every byte`() {
         let secret = SecretBytes(copying: [1, 2, 3])
         for (other, isEqual) in [

@@ -72,6 +72,60 @@ struct ExchangeVectorTests {
         #expect(fault == .code(.cryptographyError))
     }
 
+    @Test func theAndroidDialectComesOutAgain() throws {
+        let vector = try ExchangeVectors.read("05-v3-android-dialect.json")
+        let caller = TrustedCaller(id: "ru.example", name: "Demo", schemes: ["docdemo"])
+        let intake = RequestIntake(callers: try TrustedCallers([caller]))
+        let request = try intake.request(try vector.text("requestUrl"))
+        #expect(request.isAndroidDialect)
+        let key = try CallerKey(ExchangeVectors.key().publicKey)
+        guard case .key(key.key) = request.recipient else {
+            Issue.record("another key")
+            return
+        }
+        // The vector does not state its own padding.
+        let padding = [UInt8](repeating: 1, count: 221)
+        let envelope = try PayloadEnvelope(
+            sealing: SecretBytes(copying: Array(vector.text("plaintext").utf8)),
+            for: key.key,
+            as: .android,
+            random: WrittenBytes(Hex.decode(vector.text("sessionKeyHex")) + padding)
+        )
+        let link = try ExchangeLink(parsing: vector.text("callbackUrl"), byteLimit: 65_536)
+        let data = try LinkParameters(parsing: #require(link.query)).decodedAgain()
+            .values(of: "data").first
+        // Lines of 76 letters, each ended by a line feed.
+        let lines = stride(from: 0, to: Base64.encode(envelope.data).count, by: 76).map {
+            Base64.encode(envelope.data).dropFirst($0).prefix(76) + "\n"
+        }
+        #expect(data == lines.joined())
+    }
+
+    @Test func versionTwoComesOutAgain() throws {
+        let vector = try ExchangeVectors.read("04-v2-rsa-chunks.json")
+        let text = Array(try vector.text("plaintext").utf8)
+        let envelope = try PayloadEnvelope(
+            sealing: SecretBytes(copying: text),
+            for: ExchangeVectors.key().publicKey,
+            as: .blocks,
+            random: SystemRandom()
+        )
+        #expect(
+            try envelope.data.count
+                == Base64.decode(
+                    vector.text("data"),
+                    alphabet: .standard,
+                    padding: .required
+                ).count
+        )
+        let payload = try PayloadOpener().open(
+            envelope,
+            with: ExchangeVectors.key(),
+            random: SystemRandom()
+        )
+        #expect(payload.text == text)
+    }
+
     @Test func theAndroidDialectsKeyIsTheSame() throws {
         let link = try ExchangeVectors.read("05-v3-android-dialect.json").text("requestUrl")
         let parsed = try ExchangeLink(parsing: link, byteLimit: 16_384)

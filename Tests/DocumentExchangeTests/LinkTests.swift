@@ -17,6 +17,8 @@ struct LinkTests {
         "", "ok", "://h", "1a://h", "a b://h", "app://h/ö", "app://h/a b", "app://h/%zz",
         "app://h/%4",
         "app://h?q=\"", "app://h/\u{7}", "app://h:8a/", "app://h/[", "app://h#a#b", "app://h?a<b",
+        "app://h?a[0]=1", "app://h#[a]", "app://[h", "app://h]", "app://a[b]c", "app://[u]@h",
+        "app://[[::1]]",
     ])
     func whatIsNoLinkIsRefused(_ text: String) {
         #expect(throws: LinkFault.malformed) { try ExchangeLink(parsing: text, byteLimit: 100) }

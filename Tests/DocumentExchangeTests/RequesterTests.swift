@@ -321,7 +321,8 @@ struct PendingRequestTests {
             ("\"format\":1", "\"format\":2"), ("\"v3\"", "\"v9\""), ("RusINN", "Unknown"),
             ("\"privateKey\":\"30", "\"privateKey\":\"3g"),
             ("\"privateKey\":\"30", "\"privateKey\":\"3"),
-            ("\"state\"", "\"kinds\""),
+            ("\"state\"", "\"kinds\""), ("\"version\":\"v3\"", "\"version\":\"v4\""),
+            (",\"privateKey\"", ",\"token\":\"a.b.c\",\"privateKey\""),
         ] {
             let place = try #require(text.range(of: part))
             texts.append(Array(text.replacingCharacters(in: place, with: other).utf8))

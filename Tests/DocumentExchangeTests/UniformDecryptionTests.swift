@@ -116,17 +116,24 @@ struct UniformDecryptionTests {
     }
 
     @Test func theCipherIsRunEvenWhereTheSessionKeyIsWrong() throws {
-        let envelope = try ExchangeScene.envelope(ExchangeScene.taxpayer)
-        let asked = Locked(0)
-        let opener = PayloadOpener { (_, _) throws(CipherError) in
-            asked.withLock { $0 += 1 }
-            throw .decryptionFailed
-        }
+        let good = try ExchangeScene.envelope(ExchangeScene.taxpayer)
+        let substitute = [UInt8](repeating: 7, count: 32)
         let key = try ExchangeScene.key()
-        let data = PayloadEnvelope(form: .chained, data: [], sessionKey: envelope.sessionKey)
-        for envelope in [envelope, data] {
-            _ = try? opener.open(envelope, with: key, random: SystemRandom())
+        for session in [[], good.sessionKey.dropLast(), [UInt8](repeating: 1, count: 256)] {
+            let used = Locked<[[UInt8]]>([])
+            let opener = PayloadOpener(
+                decryptBlock: { (key, block) throws(CipherError) in try key.decryptPKCS1(block) },
+                decryptText: { (envelope, session) throws(CipherError) in
+                    let session = session.revealed()
+                    used.withLock { $0.append(session) }
+                    return SecretBytes(copying: Array(ExchangeScene.taxpayer.utf8))
+                }
+            )
+            let envelope = PayloadEnvelope(form: .chained, data: good.data, sessionKey: session)
+            #expect(throws: ExchangeCode.cryptographyError) {
+                try opener.open(envelope, with: key, random: WrittenBytes(substitute))
+            }
+            #expect(used.withLock { $0 } == [substitute])
         }
-        #expect(asked.withLock { $0 } == 2)
     }
 }

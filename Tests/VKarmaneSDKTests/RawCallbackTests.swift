@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import DocumentExchange
 import Foundation
 import Testing
@@ -66,6 +67,15 @@ struct RawCallbackTests {
     @Test(arguments: [31, 33, 1])
     func `C9: a session key of another size is refused`(count: Int) throws {
         let link = try RawScene.link(Self.taxpayer, key: Data(repeating: 1, count: count))
+        #expect(RawScene.reading(link) == "cryptographyError")
+    }
+
+    @Test func `C9: a session key of no bytes is refused`() throws {
+        let der = try #require(RawScene.keys).publicKey.getData()
+        let key = try RSAPublicKey(pkcs1: [UInt8](der)[...])
+        let nothing: [UInt8] = []
+        let block = Data(try key.encryptPKCS1(nothing.span, random: SystemRandom()))
+        let link = try RawScene.link(Self.taxpayer, wrapped: { _ in block })
         #expect(RawScene.reading(link) == "cryptographyError")
     }
 

@@ -5,6 +5,7 @@ import Cryptography
 import DocumentExchange
 import Encodings
 import Foundation
+import HTTP
 import Testing
 import VKarmaneSDK
 
@@ -46,7 +47,8 @@ struct RequesterTests {
             let seen = try SeenRequest(try await caller.requester.start(ask))
             let all = Array(repeating: Self.taxpayer, count: count).joined(separator: ",")
             let ending = await caller.requester.ending(try seen.answer("[\(all)]"))
-            #expect((ending != "tooManyDocuments(51)") == isTaken)
+            let kinds = "[" + Array(repeating: "RusINN", count: 50).joined(separator: ", ") + "]"
+            #expect(ending == (isTaken ? kinds : "tooManyDocuments(51)"))
         }
     }
 
@@ -251,20 +253,73 @@ struct RequesterTests {
         }
     }
 
-    @Test @MainActor func `the main actor goes on while a key is made`() async throws {
-        let (requester, ask) = (CallerScene().requester, CallerScene.ask())
-        var isDone = false
-        var steps = 0
-        let work = Task { @MainActor in
-            _ = try await requester.start(ask)
-            isDone = true
+    /// A key that is not made before the main actor has said so; there it would never be.
+    @Test(arguments: [false, true])
+    @MainActor func `the main actor goes on while a key is made`(isSigned: Bool) async throws {
+        let making = KeyMaking()
+        let caller = CallerScene {
+            $0.options.makeRSAKey = { () throws(KeyError) in try making.key() }
+            $0.options.suite = .oaep
+            $0.signer = isSigned ? Signer() : nil
+            $0.walletReadsVersion4 = isSigned
         }
-        while !isDone {
-            steps += 1
-            await Task.yield()
+        let ask = isSigned ? try CallerScene.signedAsk() : CallerScene.ask()
+        let work = Task { @MainActor in try await caller.requester.start(ask) }
+        while !making.hasBegun { await Task.yield() }
+        making.allow()
+        #expect(try await work.value.path.hasPrefix(isSigned ? "/v4/" : "/v3/"))
+    }
+
+    @Test func `keys are made on the threads for long work, not on Swift's own`() async throws {
+        let (making, busy) = (KeyMaking(), KeyMaking())
+        making.allow()
+        let caller = CallerScene {
+            $0.options.makeRSAKey = { () throws(KeyError) in try making.key() }
         }
-        try await work.value
-        // Finding primes on the main actor would have let it take one step or two.
-        #expect(steps > 20)
+        try await withThrowingDiscardingTaskGroup { group in
+            for _ in 0..<max(2, ProcessInfo.processInfo.activeProcessorCount) {
+                group.addTask { await WorkThreads.shared.run { _ = busy.hold() } }
+            }
+            while busy.count < max(2, ProcessInfo.processInfo.activeProcessorCount) {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            group.addTask { _ = try await caller.requester.start(CallerScene.ask()) }
+            try await Task.sleep(for: .milliseconds(300))
+            #expect(!making.hasBegun)
+            busy.allow()
+        }
+        #expect(making.hasBegun)
+    }
+}
+
+/// The making of a key, held up until it is allowed.
+private final class KeyMaking: @unchecked Sendable {
+    // Everything below is read and written only while the condition is locked.
+    private let condition = NSCondition()
+    private var isAllowed = false
+    private var begun = 0
+
+    /// How many have begun.
+    var count: Int { condition.withLock { begun } }
+    var hasBegun: Bool { count > 0 }
+
+    func allow() {
+        condition.withLock { isAllowed = true }
+        condition.broadcast()
+    }
+
+    /// Waits until it is allowed, half a minute at most, and says whether it was.
+    func hold() -> Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        begun += 1
+        let end = Date(timeIntervalSinceNow: 30)
+        while !isAllowed, condition.wait(until: end) {}
+        return isAllowed
+    }
+
+    func key() throws(KeyError) -> RSADecryptionKey {
+        guard hold() else { throw .libraryFailure }
+        return try .generate(bits: 2048)
     }
 }

@@ -121,10 +121,30 @@ struct ResponderTests {
 
     @Test func `without its memory a wallet serves no signed requests`() async throws {
         let wallet = try WalletScene(journal: BrokenJournal())
+        let failures = Locked<[WalletResponder.Notice]>([])
+        let responder = wallet.responder {
+            $0.onNotice = { notice in failures.withLock { $0.append(notice) } }
+        }
         let signed = try await request(wallet.clock, isSigned: true)
-        #expect(await wallet.responder().handle(signed) == .replied(.internalError))
+        #expect(await responder.handle(signed) == .replied(.internalError))
+        #expect(failures.withLock { $0 } == [.memory(.unavailable)])
         let plain = try await request(wallet.clock)
-        #expect(await wallet.responder().handle(plain) == .delivered(kinds: [.taxpayerNumber]))
+        #expect(await responder.handle(plain) == .delivered(kinds: [.taxpayerNumber]))
+        let expected: [WalletResponder.Notice] = [
+            .memory(.unavailable), .journal(.unavailable),
+        ]
+        #expect(failures.withLock { $0 } == expected)
+    }
+
+    @Test func `documents that cannot be had are told to the app`() async throws {
+        let wallet = try WalletScene(.brokenStore)
+        let failures = Locked<[WalletResponder.Notice]>([])
+        let responder = wallet.responder {
+            $0.onNotice = { notice in failures.withLock { $0.append(notice) } }
+        }
+        let link = try await request(wallet.clock)
+        #expect(await responder.handle(link) == .replied(.internalError))
+        #expect(failures.withLock { $0 } == [.documents(.unavailable)])
     }
 
     @Test func `the journal says who asked for what, and nothing of documents`() async throws {

@@ -62,6 +62,37 @@ struct StoreTests {
         #expect(try folder.bytes().range(of: Data("500100732259".utf8)) == nil)
     }
 
+    @Test func `what is added at the same time is all kept`() async throws {
+        let folder = TemporaryFolder()
+        let wallet = WalletVault(folder: folder.url)
+        let document = try WalletScene.document(WalletScene.taxpayer)
+        let entry = try await entry()
+        let ids = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<40 {
+                group.addTask {
+                    try wallet.add(entry)
+                    return try wallet.add(document)
+                }
+            }
+            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(ids.count == 40)
+        #expect(try wallet.documents().count == 40)
+        #expect(try wallet.entries().count == 40)
+    }
+
+    @Test func `the name of a removed document is not given again`() throws {
+        let folder = TemporaryFolder()
+        let document = try WalletScene.document(WalletScene.taxpayer)
+        let first: String
+        do {
+            let wallet = WalletVault(folder: folder.url)
+            first = try wallet.add(document)
+            try wallet.remove(first)
+        }
+        #expect(try WalletVault(folder: folder.url).add(document) != first)
+    }
+
     @Test func `documents are replaced and removed`() throws {
         let folder = TemporaryFolder()
         let wallet = WalletVault(folder: folder.url)

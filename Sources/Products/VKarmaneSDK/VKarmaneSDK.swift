@@ -16,7 +16,8 @@ public import Security
 public enum VKarmaneSDK {
     /// The system as the exchange sees it; to be set before the first use, where the system has none of its own.
     ///
-    /// With UIKit that of the app; elsewhere no app is there and no link leads here.
+    /// With UIKit that of the app; elsewhere no app is there and no link leads here, unless a
+    /// `DesktopHostEnvironment` is set on Linux.
     public static var host: any HostEnvironment {
         get { currentHost.withLock { $0 } }
         set { currentHost.withLock { $0 = newValue } }

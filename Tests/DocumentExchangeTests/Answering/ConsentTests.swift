@@ -10,7 +10,7 @@ struct ConsentTests {
         isMultichoice: Bool,
         kinds: String = "RusSNILS,RusINN"
     ) throws -> ConsentChoice {
-        let link = WalletScene.link([
+        let link = try WalletScene.link([
             "kinds": kinds, "isMultichoice": isMultichoice ? "true" : "false",
         ])
         let documents = [

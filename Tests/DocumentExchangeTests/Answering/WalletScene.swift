@@ -11,24 +11,20 @@ enum WalletScene {
     static let now = Instant(secondsSinceEpoch: 1_790_000_000)
     static let state = String(repeating: "A", count: 43)
 
-    /// A key of the caller for versions 2 and 3, as PKCS#1 in base64.
-    static let rsaKey: RSAPublicKey = {
-        guard let key = try? RSADecryptionKey.generate(bits: 2048) else { fatalError("no key") }
-        return key.publicKey
-    }()
+    private static let madeKey = Result { try RSADecryptionKey.generate(bits: 2048).publicKey }
+    private static let madeSigner = Result {
+        try SigningKey.generate(.ec(.p256)).pkcs8().revealed()
+    }
 
-    static let keyText = Base64.encode(rsaKey.pkcs1)
+    /// A key of the caller for versions 2 and 3.
+    static func rsaKey() throws -> RSAPublicKey { try madeKey.get() }
+
+    /// The key as PKCS#1 in base64.
+    static func keyText() throws -> String { Base64.encode(try rsaKey().pkcs1) }
 
     /// The caller's signing key.
-    static let signer: [UInt8] = {
-        guard let key = try? SigningKey.generate(.ec(.p256)), let bytes = try? key.pkcs8() else {
-            fatalError("no key")
-        }
-        return bytes.revealed()
-    }()
-
     static func signingKey() throws -> SigningKey {
-        try SigningKey(pkcs8: SecretBytes(copying: signer))
+        try SigningKey(pkcs8: SecretBytes(copying: madeSigner.get()))
     }
 
     static func signerPublic() throws -> ECPublicKey {
@@ -72,9 +68,9 @@ enum WalletScene {
 
     /// The parameters of a request of version 3, escaped; `changes` replaces values as written, `nil` leaves
     /// one away.
-    static func query(_ changes: [String: String?] = [:]) -> String {
+    static func query(_ changes: [String: String?] = [:]) throws -> String {
         let values: [(String, String)] = [
-            ("kinds", "RusINN"), ("publicKey", PercentEncoding.encode(keyText)),
+            ("kinds", "RusINN"), ("publicKey", PercentEncoding.encode(try keyText())),
             ("isMultichoice", "false"), ("x-source", "Example%20form"),
             ("x-success", "app%3A%2F%2Fok"), ("x-error", "app%3A%2F%2Ferror"),
             ("x-cancel", "app%3A%2F%2Fcancel"),
@@ -85,13 +81,14 @@ enum WalletScene {
         }.joined(separator: "&")
     }
 
-    static func link(_ changes: [String: String?] = [:], adding more: String = "") -> String {
-        "vkarmaneapp://x-callback-url/v3/get_documents?" + query(changes) + more
+    static func link(_ changes: [String: String?] = [:], adding more: String = "") throws -> String
+    {
+        try "vkarmaneapp://x-callback-url/v3/get_documents?" + query(changes) + more
     }
 
     /// The same parameters behind another beginning.
-    static func link(to place: String) -> String {
-        place + "?" + query()
+    static func link(to place: String) throws -> String {
+        try place + "?" + query()
     }
 }
 

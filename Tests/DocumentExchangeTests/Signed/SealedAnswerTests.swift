@@ -2,16 +2,17 @@
 // Copyright the Etui authors
 
 import Cryptography
-import DocumentExchange
 import Encodings
 import Testing
 
+@testable import DocumentExchange
+
 struct SealedAnswerTests {
-    private let documents: JSONOutput = [["kind": "RusINN", "inn": "500100732259"]]
+    private static let documents = #"[{"kind":"RusINN","inn":"500100732259"}]"#
 
     private func sealed(_ key: OfferedKey, _ request: String = "a.b.c") throws -> String {
         try SealedAnswer.seal(
-            documents: documents,
+            documents: SecretBytes(copying: Array(Self.documents.utf8)),
             state: WalletScene.state,
             issuedAt: WalletScene.now,
             to: key,
@@ -59,6 +60,25 @@ struct SealedAnswerTests {
         let bytes = try Base64.decode(sealed(pair.offered), alphabet: .urlSafe, padding: .forbidden)
         let overhead = suite == .hpke ? 65 + 16 : 256 + 12 + 16
         #expect(bytes.count == overhead + 512)
+    }
+
+    @Test func theLengthIsAMultipleOf512Bytes() {
+        // Of what stands around the documents: a text that fills the block, and one byte more.
+        let around = SealedAnswer.plaintext(
+            SecretBytes(copying: []),
+            state: WalletScene.state,
+            issuedAt: WalletScene.now
+        ).withBytes { text in text.indices.filter { text[$0] != UInt8(ascii: " ") }.count }
+        for (spare, count) in [(0, 512), (-1, 512), (1, 1024), (512, 1024), (513, 1536)] {
+            let documents = [UInt8](repeating: UInt8(ascii: "1"), count: 512 - around + spare)
+            let text = SealedAnswer.plaintext(
+                SecretBytes(copying: documents),
+                state: WalletScene.state,
+                issuedAt: WalletScene.now
+            ).revealed()
+            #expect(text.count == count)
+            #expect(text[511 + spare] == UInt8(ascii: "}"))
+        }
     }
 
     @Test(arguments: AnswerSuite.allCases)

@@ -12,16 +12,26 @@ struct SignedExchangeTests {
         Requester.Options(registeredSchemes: ["app"], walletReadsVersion4: true)
     )
 
-    private func ask(fields: [DocumentKind: [DocumentPointer]] = [:]) throws -> DocumentAsk {
+    private static let links = CallbackLinks(
+        success: "app://ok",
+        failure: "app://error",
+        cancel: "app://cancel"
+    )
+    private static let webLinks = CallbackLinks(
+        success: "https://form.example/back/ok",
+        failure: "https://form.example/back/error",
+        cancel: "https://form.example/back/cancel"
+    )
+
+    private func ask(
+        fields: [DocumentKind: [DocumentPointer]] = [:],
+        links: CallbackLinks = Self.links
+    ) throws -> DocumentAsk {
         DocumentAsk(
             kinds: [.pensionAccount, .taxpayerNumber],
             isMultichoice: true,
             source: "Example form",
-            callbacks: CallbackLinks(
-                success: "app://ok",
-                failure: "app://error",
-                cancel: "app://cancel"
-            ),
+            callbacks: links,
             signed: .init(
                 caller: "org.example.form",
                 keyID: "k1",
@@ -113,8 +123,9 @@ struct SignedExchangeTests {
         }
     }
 
-    @Test func aWalletOfVersionThreeDeclinesInItsOwnForm() throws {
-        let started = try started(ask(), key: .makeForVersion4())
+    @Test(arguments: [links, webLinks])
+    func aWalletOfVersionThreeDeclinesInItsOwnForm(_ links: CallbackLinks) throws {
+        let started = try started(ask(links: links), key: .makeForVersion4())
         let envelope = try LinkParameters(
             parsing: ExchangeLink(parsing: started.link, byteLimit: 20_000).query ?? ""
         )
@@ -201,6 +212,24 @@ struct SignedExchangeTests {
         } else {
             #expect(throws: AnswerFault.exchange(.expired)) {
                 try finish(callback, pending, after: seconds)
+            }
+        }
+    }
+
+    @Test func whatWalletsWouldRefuseIsNotSent() throws {
+        let number = try #require(DocumentPointer("/number"))
+        var asks: [(DocumentAsk, String)] = []
+        for (fields, name) in [
+            ([DocumentKind.paymentCard: [number]], "fields"),
+            ([.pensionAccount: [try #require(DocumentPointer("/0"))]], "fields"),
+            ([.pensionAccount: []], "fields"),
+        ] { asks.append((try ask(fields: fields), name)) }
+        var stranger = try ask()
+        stranger.signed?.caller = String(repeating: "a", count: 129)
+        asks.append((stranger, "rp"))
+        for (ask, name) in asks {
+            #expect(throws: RequestFault.unusableClaim(name)) {
+                _ = try started(ask, key: .makeForVersion4()).link
             }
         }
     }

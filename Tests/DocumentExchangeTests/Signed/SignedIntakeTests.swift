@@ -132,6 +132,20 @@ struct SignedIntakeTests {
         #expect(try word(scene) == "1")
     }
 
+    @Test("what is wrong with an action wins over a key that cannot be used")
+    func theKeyComesLast() throws {
+        let unknown = { (text: String) in text.replacing("hpke-p256-a256gcm", with: "rot13") }
+        let late = try changed {
+            $0.claims.issuedAt = WalletScene.now.adding(seconds: -1000)
+            $0.claims.expiresAt = $0.claims.issuedAt.adding(seconds: 300)
+            $0.rewrite = unknown
+        }
+        #expect(try word(late) == "4")
+        let again = try changed { $0.rewrite = unknown }
+        #expect(try word(again, spent: [WalletScene.state]) == "4")
+        #expect(try word(again) == "7")
+    }
+
     @Test func aKeyOfNoKnownSuiteIsCodeSeven() throws {
         let scene = try changed {
             $0.rewrite = { $0.replacing("hpke-p256-a256gcm", with: "rot13") }

@@ -3,10 +3,12 @@
 
 import Certificates
 import Cryptography
-import DocumentExchange
 import Encodings
+import Foundation
 import TestSupport
 import Testing
+
+@testable import DocumentExchange
 
 /// The test vectors of version 4, where they are at hand.
 @Suite(.enabled(if: TestSupport.shared != nil))
@@ -70,6 +72,63 @@ struct SignedVectorTests {
         }
         let kinds = payload.documents.compactMap { $0["kind"]?.string }
         #expect(kinds == vector["expected"]?["kinds"]?.elements?.compactMap(\.string))
+    }
+
+    /// The documents and the time in a vector's plaintext.
+    private func documents(_ vector: JSONValue) throws -> (text: [UInt8], issuedAt: Instant) {
+        let plaintext = try text(vector["plaintext"])
+        let root = try JSONTree(parsing: Array(plaintext.utf8)).root
+        let documents = try #require(root["documents"]?.source)
+        let seconds = try #require(root["issuedAt"]?.number?.integer)
+        return (Array(documents), Instant(secondsSinceEpoch: Int64(seconds)))
+    }
+
+    @Test func theAnswerComesOutByteForByte() throws {
+        let vector = try vector("06-v4-hpke.json")
+        let (documents, issuedAt) = try documents(vector)
+        let plaintext = SealedAnswer.plaintext(
+            SecretBytes(copying: documents),
+            state: try text(vector["state"]),
+            issuedAt: issuedAt
+        )
+        #expect(plaintext.count == vector["plaintextPaddedByteCount"]?.number?.integer)
+        let binding = SealedAnswer.binding(.hpke, request: try text(vector["request"]))
+        #expect(Hex.encode(binding) == vector["infoHex"]?.string)
+        let recipient = try ECAgreementKey(pkcs8: pkcs8("p256-recipient-private.pem"))
+        let scalar = try Hex.decode(text(vector["ephemeralPrivateScalarHex"]))
+        let ephemeral = SecretBytes(copying: scalar)
+        let sealed = try SealedAnswer.sealed(
+            plaintext,
+            to: recipient.publicKey,
+            binding: binding
+        ) { () throws(KeyError) in try ECAgreementKey(curve: .p256, scalar: ephemeral) }
+        let parameters = try LinkParameters(
+            parsing: ExchangeLink(parsing: text(vector["callbackUrl"]), byteLimit: 65_536).query
+                ?? ""
+        )
+        let response = Base64.encode(sealed, alphabet: .urlSafe, padded: false)
+        #expect([response] == parameters.values(of: "response"))
+    }
+
+    @Test(arguments: names)
+    func noChangedAnswerIsRead(_ name: String) throws {
+        let vector = try vector(name)
+        let good = try text(vector["callbackUrl"])
+        let start = try #require(good.range(of: "response=")).upperBound
+        let bytes = try Base64.decode(
+            String(good[start...].prefix { $0 != "&" }),
+            alphabet: .urlSafe,
+            padding: .forbidden
+        )
+        // Every eleventh byte, so that each part of either form is met: key, nonce, text and tag.
+        for place in Array(stride(from: 0, to: bytes.count, by: 11)) + [bytes.count - 1] {
+            var changed = bytes
+            changed[place] ^= 1
+            let response = Base64.encode(changed, alphabet: .urlSafe, padded: false)
+            #expect(throws: AnswerFault.callback(.code(.cryptographyError)), "byte \(place)") {
+                try finish(vector, good[..<start] + response)
+            }
+        }
     }
 
     @Test func everyTamperedAnswerIsRefusedAsExpected() throws {

@@ -66,14 +66,21 @@ public struct AnswerWriter: Sendable {
         random: some RandomSource
     ) throws(ExchangeCode) -> String {
         guard 1...ExchangeLimits.documentCount ~= documents.count else { throw .internalError }
-        let all = JSONOutput.array(documents.map(\.json))
+        let text = try text(of: documents, for: request)
         switch request.recipient {
+        case .key(let key):
+            let envelope = try PayloadEnvelope(
+                sealing: text,
+                for: key,
+                as: payloadForm(request),
+                random: random
+            )
+            return AnswerLink.success(envelope, base: request.success)
         case .offered(let key, let token):
-            guard all.utf8().count <= ExchangeLimits.payloadByteCount, let claims = request.claims
-            else { throw .internalError }
+            guard let claims = request.claims else { throw .internalError }
             do throws(SealedAnswer.SealingFault) {
                 let response = try SealedAnswer.seal(
-                    documents: all,
+                    documents: text,
                     state: claims.state,
                     issuedAt: now,
                     to: key,
@@ -84,18 +91,21 @@ public struct AnswerWriter: Sendable {
             } catch {
                 throw .cryptographyError
             }
-        case .key(let key):
-            let isObject = options.singleResultShape == .object && documents.count == 1
-            let text = (isObject ? documents[0].json : all).utf8()
-            guard text.count <= ExchangeLimits.payloadByteCount else { throw .internalError }
-            let envelope = try PayloadEnvelope(
-                sealing: SecretBytes(copying: text),
-                for: key,
-                as: payloadForm(request),
-                random: random
-            )
-            return AnswerLink.success(envelope, base: request.success)
         }
+    }
+
+    /// The documents as JSON.
+    private func text(
+        of documents: [WalletDocument],
+        for request: WalletRequest
+    ) throws(ExchangeCode) -> SecretBytes {
+        let isObject =
+            request.version < .v4 && options.singleResultShape == .object && documents.count == 1
+        let json = isObject ? documents[0].json : .array(documents.map(\.json))
+        var bytes = json.utf8()
+        let text = SecretBytes(moving: &bytes)
+        guard text.count <= ExchangeLimits.payloadByteCount else { throw .internalError }
+        return text
     }
 
     private func payloadForm(_ request: WalletRequest) -> PayloadEnvelope.Form {

@@ -109,44 +109,38 @@ public struct RequestIntake: Sendable {
         at now: Instant,
         isSpent: (String) -> Bool
     ) throws(Refusal) -> WalletRequest {
-        var caller = envelope.caller
-        var signer: TrustedCaller.Key?
-        if envelope.version == .v4 {
-            guard let token else { throw .reply(.badActionParameters) }
-            guard RequestClaims.version(of: token.payload) == RequestClaims.version else {
-                throw .reply(.unsupportedVersion)
-            }
-            do throws(StopReason) {
-                (caller, signer) = try signature(of: token, on: envelope)
-            } catch {
-                throw .stop(error)
-            }
-        }
-        let version = try version(envelope, for: caller)
+        let signed = try signed(envelope, token)
+        let version = try version(envelope, for: signed?.caller ?? envelope.caller)
         guard envelope.segments.dropFirst() == [ProtocolName.action] else {
             throw .reply(.unknownAction)
         }
-        guard version == .v4, let token else {
-            return try plainRequest(envelope, version: version, caller: caller)
+        guard let signed else { return try plainRequest(envelope, version) }
+        return try signedRequest(envelope, signed, at: now, isSpent: isSpent)
+    }
+
+    /// A token whose signature is right.
+    private struct Signed {
+        let token: RequestToken
+        let caller: TrustedCaller
+        let key: TrustedCaller.Key
+    }
+
+    /// The token of version 4 and who signed it; `nil` in other versions.
+    private func signed(
+        _ envelope: RequestEnvelope,
+        _ token: RequestToken?
+    ) throws(Refusal) -> Signed? {
+        guard envelope.version == .v4 else { return nil }
+        guard let token else { throw .reply(.badActionParameters) }
+        guard RequestClaims.version(of: token.payload) == RequestClaims.version else {
+            throw .reply(.unsupportedVersion)
         }
-        let claims = try claims(token, caller: caller, at: now, isSpent: isSpent)
-        guard let key = claims.keys.first(where: \.isUsable) else {
-            throw .reply(.cryptographyError)
+        do throws(StopReason) {
+            let (caller, key) = try signature(of: token, on: envelope)
+            return Signed(token: token, caller: caller, key: key)
+        } catch {
+            throw .stop(error)
         }
-        return WalletRequest(
-            version: version,
-            caller: caller,
-            source: DisplayText.cleaned(envelope.source),
-            kinds: claims.kinds,
-            isMultichoice: claims.isMultichoice,
-            isAndroidDialect: envelope.isAndroidDialect,
-            claims: claims,
-            signer: signer,
-            recipient: .offered(key, request: token.text),
-            success: envelope.success,
-            failure: envelope.failure,
-            cancel: envelope.cancel
-        )
     }
 
     /// Who signed a token, and with which key.
@@ -181,8 +175,7 @@ public struct RequestIntake: Sendable {
     /// The parameters of versions 2 and 3.
     private func plainRequest(
         _ envelope: RequestEnvelope,
-        version: ExchangeVersion,
-        caller: TrustedCaller
+        _ version: ExchangeVersion
     ) throws(Refusal) -> WalletRequest {
         typealias Name = ProtocolName.Parameter
         let names = envelope.parameters.values(of: Name.kinds)
@@ -193,7 +186,7 @@ public struct RequestIntake: Sendable {
             let kinds = DocumentKind.list(
                 names[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             ),
-            kinds.allSatisfy(caller.mayAsk(for:))
+            kinds.allSatisfy(envelope.caller.mayAsk(for:))
         else { throw .reply(.badActionParameters) }
         let key: CallerKey
         do throws(CallerKey.Fault) {
@@ -202,18 +195,35 @@ public struct RequestIntake: Sendable {
             throw .reply(error == .malformedText ? .badActionParameters : .cryptographyError)
         }
         return WalletRequest(
-            version: version,
-            caller: caller,
-            source: DisplayText.cleaned(envelope.source),
+            envelope,
+            version,
+            of: envelope.caller,
             kinds: kinds,
             isMultichoice: choices.first == "true",
-            isAndroidDialect: envelope.isAndroidDialect,
-            claims: nil,
-            signer: nil,
-            recipient: .key(key.key),
-            success: envelope.success,
-            failure: envelope.failure,
-            cancel: envelope.cancel
+            recipient: .key(key.key)
+        )
+    }
+
+    /// The claims of version 4 and the first key that can be used.
+    private func signedRequest(
+        _ envelope: RequestEnvelope,
+        _ signed: Signed,
+        at now: Instant,
+        isSpent: (String) -> Bool
+    ) throws(Refusal) -> WalletRequest {
+        let claims = try claims(signed.token, caller: signed.caller, at: now, isSpent: isSpent)
+        guard let key = claims.keys.first(where: \.isUsable) else {
+            throw .reply(.cryptographyError)
+        }
+        return WalletRequest(
+            envelope,
+            .v4,
+            of: signed.caller,
+            kinds: claims.kinds,
+            isMultichoice: claims.isMultichoice,
+            recipient: .offered(key, request: signed.token.text),
+            claims: claims,
+            signer: signed.key
         )
     }
 
@@ -228,7 +238,7 @@ public struct RequestIntake: Sendable {
         do throws(RequestClaims.Fault) {
             claims = try RequestClaims(token.payload)
         } catch {
-            throw .reply(error == .suite ? .cryptographyError : .badActionParameters)
+            throw .reply(.badActionParameters)
         }
         guard claims.audience == ProtocolName.scheme, claims.isCurrent(at: now),
             !isSpent(claims.state), claims.kinds.allSatisfy(caller.mayAsk(for:))
@@ -242,5 +252,34 @@ public struct RequestIntake: Sendable {
         guard scheme == "https" else { return scheme == ProtocolName.scheme }
         let host = text[colon...].dropFirst(3).prefix { !"/?#".contains($0) }.asciiLowercased
         return text[colon...].hasPrefix("://") && options.hosts.contains(host)
+    }
+}
+
+extension WalletRequest {
+    /// A request that was judged, with the links and names of its envelope.
+    fileprivate init(
+        _ envelope: RequestEnvelope,
+        _ version: ExchangeVersion,
+        of caller: TrustedCaller,
+        kinds: [DocumentKind],
+        isMultichoice: Bool,
+        recipient: Recipient,
+        claims: RequestClaims? = nil,
+        signer: TrustedCaller.Key? = nil
+    ) {
+        self.init(
+            version: version,
+            caller: caller,
+            source: DisplayText.cleaned(envelope.source),
+            kinds: kinds,
+            isMultichoice: isMultichoice,
+            isAndroidDialect: envelope.isAndroidDialect,
+            claims: claims,
+            signer: signer,
+            recipient: recipient,
+            success: envelope.success,
+            failure: envelope.failure,
+            cancel: envelope.cancel
+        )
     }
 }

@@ -8,7 +8,7 @@ public struct RequestMemory: Hashable, Sendable {
     /// The states of requests of version 4 that were seen, and until when they must be known.
     public private(set) var spent: [String: Instant] = [:]
     /// Since when a request is on the screen; `nil` while there is none.
-    public private(set) var onScreenSince: Instant?
+    private(set) var onScreenSince: Instant?
 
     /// Nothing seen, nothing on the screen.
     public init() {}

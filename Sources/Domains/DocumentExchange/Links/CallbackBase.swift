@@ -51,8 +51,7 @@ public struct CallbackBase: Hashable, Sendable {
     public func adding(_ pairs: [(name: String, value: String)], inFragment: Bool = false) -> String
     {
         guard !pairs.isEmpty else { return link.text }
-        let text = pairs.map { $0.name + "=" + PercentEncoding.encode($0.value) }
-            .joined(separator: "&")
+        let text = LinkParameters.text(of: pairs)
         let mark = link.text.firstIndex(of: "#") ?? link.text.endIndex
         let base = link.text[..<mark]
         if inFragment { return base + "#" + text }

@@ -55,7 +55,7 @@ public struct ExchangeLink: Hashable, Sendable {
             authority = nil
         }
         guard fragment?.utf8.contains(UInt8(ascii: "#")) != true,
-            !rest.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+            ![rest, query?[...] ?? "", fragment?[...] ?? ""].contains(where: Self.hasBrackets)
         else { throw .malformed }
         self.text = text
         scheme = text[..<colon].lowercased()
@@ -93,7 +93,17 @@ public struct ExchangeLink: Hashable, Sendable {
         guard port?.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) != false else {
             throw .malformed
         }
+        let isLiteral = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
+        guard user.map({ hasBrackets($0[...]) }) != true,
+            !hasBrackets(isLiteral ? host.dropFirst().dropLast() : host)
+        else { throw .malformed }
         return Authority(user: user, host: host.lowercased(), port: port)
+    }
+
+    /// Whether a text has a bracket; those around an address as host are the only ones that links may have
+    /// (RFC 3986 §3.2.2).
+    private static func hasBrackets(_ text: Substring) -> Bool {
+        text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
     }
 
     /// A letter, then letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).

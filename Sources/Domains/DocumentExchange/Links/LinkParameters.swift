@@ -52,6 +52,11 @@ public struct LinkParameters: Hashable, Sendable {
         return pairs.compactMap { $0.name == name ? $0.value : nil }
     }
 
+    /// Pairs as a query or a fragment has them; all but the unreserved characters of values are escaped.
+    static func text(of pairs: [(name: String, value: String)]) -> String {
+        pairs.map { $0.name + "=" + PercentEncoding.encode($0.value) }.joined(separator: "&")
+    }
+
     private static func pair(_ name: String, _ value: Substring) throws(LinkFault) -> Pair {
         let controls: PercentEncoding.ControlCharacters =
             base64.contains(name) ? .lineBreaks : .none
@@ -72,7 +77,7 @@ public struct LinkParameters: Hashable, Sendable {
 
 extension StringProtocol {
     /// The text with the letters A to Z in lower case, and no other change.
-    var asciiLowercased: String {
+    package var asciiLowercased: String {
         String(decoding: utf8.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }

@@ -67,7 +67,7 @@ public struct PayloadEnvelope: Hashable, Sendable {
         _ random: some RandomSource
     ) throws(CipherError) {
         guard form != .blocks else {
-            let data = try Self.blocks(of: documents, key, random)
+            let data = try key.encryptPKCS1Blocks(documents, random)
             self.init(form: form, data: data, sessionKey: [])
             return
         }
@@ -83,22 +83,25 @@ public struct PayloadEnvelope: Hashable, Sendable {
         self.init(form: form, data: data, sessionKey: sessionKey)
     }
 
-    private static func blocks(
-        of documents: borrowing SecretBytes,
-        _ key: RSAPublicKey,
-        _ random: some RandomSource
-    ) throws(CipherError) -> [UInt8] {
-        let capacity = key.byteCount - RSAPublicKey.leastPKCS1PaddingByteCount
-        return try documents.withBytes { text throws(CipherError) in
-            var data: [UInt8] = []
-            for start in stride(from: 0, to: text.count, by: capacity) {
-                let part = text.extracting(start..<min(start + capacity, text.count))
-                data += try key.encryptPKCS1(part, random: random)
-            }
-            return data
-        }
-    }
-
     /// The length of the session keys that are made, AES-256.
     static let sessionKeyByteCount = 32
+}
+
+extension RSAPublicKey {
+    /// Encrypts a text of any length in blocks, of which only the last may hold less than it could; nothing becomes
+    /// nothing.
+    package func encryptPKCS1Blocks(
+        _ text: borrowing SecretBytes,
+        _ random: some RandomSource
+    ) throws(CipherError) -> [UInt8] {
+        let capacity = byteCount - Self.leastPKCS1PaddingByteCount
+        return try text.withBytes { text throws(CipherError) in
+            var blocks: [UInt8] = []
+            for start in stride(from: 0, to: text.count, by: capacity) {
+                let part = text.extracting(start..<min(start + capacity, text.count))
+                blocks += try encryptPKCS1(part, random: random)
+            }
+            return blocks
+        }
+    }
 }

@@ -14,7 +14,12 @@ public struct PayloadOpener: Sendable {
     typealias BlockDecryption =
         @Sendable (borrowing RSADecryptionKey, ArraySlice<UInt8>) throws(CipherError) -> SecretBytes
 
+    /// Decrypts the documents of an envelope under its session key.
+    typealias TextDecryption =
+        @Sendable (PayloadEnvelope, borrowing SecretBytes) throws(CipherError) -> SecretBytes
+
     private let decryptBlock: BlockDecryption
+    private let decryptText: TextDecryption
 
     /// An opener with the RSA decryption of `Cryptography`.
     public init() {
@@ -23,8 +28,12 @@ public struct PayloadOpener: Sendable {
 
     /// An opener with another RSA decryption, as other libraries have: some make up a message of any length
     /// where the padding is wrong.
-    init(decryptBlock: @escaping BlockDecryption) {
+    init(
+        decryptBlock: @escaping BlockDecryption,
+        decryptText: @escaping TextDecryption = PayloadOpener.text
+    ) {
         self.decryptBlock = decryptBlock
+        self.decryptText = decryptText
     }
 
     /// The documents in an envelope.
@@ -45,9 +54,15 @@ public struct PayloadOpener: Sendable {
             envelope.form == .blocks
             ? text(inBlocks: envelope.data, key, random, &isWhole)
             : text(in: envelope, key, random, &isWhole)
-        let payload = try DocumentPayload(parsing: text)
-        guard isWhole else { throw .cryptographyError }
-        return payload
+        var bytes = text.revealed()
+        do throws(ExchangeCode) {
+            let payload = try DocumentPayload(parsing: bytes)
+            guard isWhole else { throw .cryptographyError }
+            return payload
+        } catch {
+            bytes.wipe()
+            throw error
+        }
     }
 
     /// The text under a session key; nothing where the cipher finds a fault.
@@ -56,24 +71,32 @@ public struct PayloadOpener: Sendable {
         _ key: borrowing RSADecryptionKey,
         _ random: some RandomSource,
         _ isWhole: inout Bool
-    ) -> [UInt8] {
+    ) -> SecretBytes {
         let session = message(
             in: envelope.sessionKey[...],
             key,
             orElse: random.secret(count: PayloadEnvelope.sessionKeyByteCount),
             &isWhole
         ) { $0 == 16 || $0 == 32 }
-        let data = envelope.data[...]
         do throws(CipherError) {
-            guard envelope.form == .chained else {
-                return try Insecure.AESECB.decrypt(data.span, key: session).revealed()
-            }
-            let vector = Array(data.prefix(AESCBC.vectorByteCount))
-            let blocks = data.dropFirst(AESCBC.vectorByteCount)
-            return try AESCBC.decrypt(blocks.span, key: session, vector: vector).revealed()
+            return try decryptText(envelope, session)
         } catch {
-            return []
+            return SecretBytes(copying: [])
         }
+    }
+
+    /// The cipher of version 3, in either form.
+    static func text(
+        in envelope: PayloadEnvelope,
+        _ session: borrowing SecretBytes
+    ) throws(CipherError) -> SecretBytes {
+        let data = envelope.data[...]
+        guard envelope.form == .chained else {
+            return try Insecure.AESECB.decrypt(data.span, key: session)
+        }
+        let vector = Array(data.prefix(AESCBC.vectorByteCount))
+        let blocks = data.dropFirst(AESCBC.vectorByteCount)
+        return try AESCBC.decrypt(blocks.span, key: session, vector: vector)
     }
 
     /// The text of all blocks, of which only the last may be less than full.
@@ -82,13 +105,13 @@ public struct PayloadOpener: Sendable {
         _ key: borrowing RSADecryptionKey,
         _ random: some RandomSource,
         _ isWhole: inout Bool
-    ) -> [UInt8] {
+    ) -> SecretBytes {
         let blockByteCount = key.publicKey.byteCount
         let capacity = blockByteCount - RSAPublicKey.leastPKCS1PaddingByteCount
         let (blockCount, rest) = data.count.quotientAndRemainder(dividingBy: blockByteCount)
         guard rest == 0, blockCount > 0,
             (blockCount - 1) * capacity < ExchangeLimits.payloadByteCount
-        else { return [] }
+        else { return SecretBytes(copying: []) }
         var byteCount = 0
         let text = SecretBytes(count: blockCount * capacity) { text in
             for block in 0..<blockCount {
@@ -106,7 +129,7 @@ public struct PayloadOpener: Sendable {
                 byteCount += part.count
             }
         }
-        return text.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)).revealed() }
+        return text.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)) }
     }
 
     /// The message in a block, or the substitute where there is none of an expected length.

@@ -16,8 +16,8 @@ struct Callback {
                 parsing: text,
                 byteLimit: ExchangeLimits.callbackByteCount
             )
-            // Answers of version 4 stand in the fragment of web links.
-            let pairs = link.scheme == "https" ? link.fragment : link.query
+            // Answers of version 4 stand in the fragment of web links, those of older wallets in the query.
+            let pairs = link.scheme == "https" ? link.fragment ?? link.query : link.query
             parameters = try LinkParameters(parsing: pairs ?? "")
         } catch {
             throw error == .tooLong ? .tooLarge : .malformedLink

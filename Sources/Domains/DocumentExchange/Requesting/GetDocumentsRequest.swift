@@ -53,9 +53,7 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         try checkCallbacks(registeredSchemes: registeredSchemes)
         guard !kinds.isEmpty else { throw .noKinds }
         guard (try? CallerKey(parsing: publicKey)) != nil else { throw .unusableKey }
-        let link = unchecked
-        guard link.utf8.count <= ExchangeLimits.requestByteCount else { throw .tooLarge }
-        return link
+        return try RequestLink.text(version, action: action, source: source, callbacks: callbacks)
     }
 
     func checkCallbacks(registeredSchemes: [String]) throws(RequestFault) {
@@ -80,7 +78,7 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         return nil
     }
 
-    private var unchecked: String {
+    private var action: [(name: String, value: String)] {
         typealias Name = ProtocolName.Parameter
         var pairs = [
             (Name.kinds, kinds.map(\.rawValue).joined(separator: ",")),
@@ -89,10 +87,6 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         if let isMultichoice {
             pairs.append((Name.isMultichoice, isMultichoice ? "true" : "false"))
         }
-        pairs.append((Name.source, source))
-        for role in CallbackLinks.Role.allCases { pairs.append((role.rawValue, callbacks[role])) }
-        return ProtocolName.scheme + "://" + ProtocolName.host + "/" + version.rawValue + "/"
-            + ProtocolName.action + "?"
-            + pairs.map { $0.0 + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
+        return pairs
     }
 }

@@ -119,7 +119,11 @@ extension PendingRequest.Terms {
             let dialects = root["dialects"]?.number?.integer
         else { return nil }
         let known = kinds.compactMap { $0.string.flatMap(DocumentKind.init(rawValue:)) }
-        guard known.count == kinds.count else { return nil }
+        let token = root["token"]?.string
+        let signed = token.flatMap(SignedRequest.init(token:))
+        guard known.count == kinds.count, (version == .v4) == (token != nil),
+            (token == nil) == (signed == nil)
+        else { return nil }
         self.init(
             version: version,
             kinds: known,
@@ -129,7 +133,7 @@ extension PendingRequest.Terms {
             startedAt: Instant(secondsSinceEpoch: Int64(startedAt)),
             requiresState: requiresState,
             dialects: CallbackReader.Dialects(rawValue: dialects),
-            token: root["token"]?.string
+            signed: signed
         )
     }
 }

@@ -33,7 +33,7 @@ extension PendingRequest {
     /// - Parameter kind: one of the kinds asked for.
     /// - Returns: `nil` for the whole document.
     public borrowing func fields(of kind: DocumentKind) -> [DocumentPointer]? {
-        claims?.fields[kind]
+        signed?.claims.fields[kind]
     }
 }
 
@@ -56,18 +56,18 @@ extension PendingRequest.Terms {
                 isWeb ? Array(link.segments.dropFirst()) : link.segments
             )
         else { return nil }
-        if version == .v4 {
-            self.init(signed: parameters, dialects: dialects)
-        } else {
+        guard version == .v4 else {
             self.init(plain: parameters, version, startedAt, dialects)
+            return
         }
+        let token = parameters.values(of: Name.request).first
+        guard let signed = token.flatMap(SignedRequest.init(token:)) else { return nil }
+        self.init(signed, dialects: dialects)
     }
 
-    private init?(signed parameters: LinkParameters, dialects: CallbackReader.Dialects) {
-        guard let text = parameters.values(of: Name.request).first,
-            let token = try? RequestToken(parsing: text),
-            let claims = try? RequestClaims(token.payload)
-        else { return nil }
+    /// What a signed request says of itself.
+    init(_ signed: SignedRequest, dialects: CallbackReader.Dialects) {
+        let claims = signed.claims
         self.init(
             version: .v4,
             kinds: claims.kinds,
@@ -77,7 +77,7 @@ extension PendingRequest.Terms {
             startedAt: claims.issuedAt,
             requiresState: true,
             dialects: dialects,
-            token: text
+            signed: signed
         )
     }
 
@@ -103,8 +103,7 @@ extension PendingRequest.Terms {
             state: state ?? "",
             startedAt: startedAt,
             requiresState: state != nil,
-            dialects: dialects,
-            token: nil
+            dialects: dialects
         )
     }
 }

@@ -25,9 +25,12 @@ public struct PendingRequest: ~Copyable, Sendable {
     public let requiresState: Bool
     /// How the answer may be written.
     public let dialects: CallbackReader.Dialects
-    /// The signed request of version 4, word by word.
-    public let token: String?
+    /// The signed request of version 4; `nil` in other versions.
+    let signed: SignedRequest?
     let key: RequestKey
+
+    /// The signed request of version 4, word by word.
+    public var token: String? { signed?.token }
 
     /// What is kept of a request besides the key.
     struct Terms {
@@ -39,7 +42,7 @@ public struct PendingRequest: ~Copyable, Sendable {
         var startedAt: Instant
         var requiresState: Bool
         var dialects: CallbackReader.Dialects
-        var token: String?
+        var signed: SignedRequest?
     }
 
     init(_ terms: Terms, key: consuming RequestKey) {
@@ -51,7 +54,7 @@ public struct PendingRequest: ~Copyable, Sendable {
         startedAt = terms.startedAt
         requiresState = terms.requiresState
         dialects = terms.dialects
-        token = terms.token
+        signed = terms.signed
         self.key = key
     }
 }

@@ -66,7 +66,7 @@ extension Requester {
         }
         guard let payload else { return .cancelled }
         if let error = Self.error(in: payload, pending.kinds, pending.isMultichoice)
-            ?? Self.foreignField(in: payload, pending.claims?.fields ?? [:])
+            ?? Self.foreignField(in: payload, pending.signed?.claims.fields ?? [:])
         {
             throw .exchange(error)
         }
@@ -92,7 +92,7 @@ extension Requester {
         for pending: borrowing PendingRequest,
         random: some RandomSource
     ) throws(CallbackFault) -> DocumentPayload {
-        guard let token = pending.token else {
+        guard let signed = pending.signed else {
             switch pending.key {
             case .rsa(let key):
                 let dialects = pending.dialects.union(options.dialects)
@@ -101,14 +101,14 @@ extension Requester {
             case .point: throw .code(.cryptographyError)
             }
         }
-        let (response, suite) = try callback.sealedAnswer(pending.claims?.keys ?? [])
+        let (response, suite) = try callback.sealedAnswer(signed.claims.keys)
         do throws(SealedAnswer.OpeningFault) {
             return try SealedAnswer.open(
                 response,
                 by: pending.key,
                 suite: suite,
                 state: pending.state,
-                request: token
+                request: signed.token
             )
         } catch {
             throw error == .malformed ? .malformedValue : .code(.cryptographyError)

@@ -9,8 +9,7 @@ extension Requester {
     public struct Draft: ~Copyable, Sendable {
         /// What the caller's backend signs with ES256: the ASCII of header and payload.
         public let signingInput: [UInt8]
-        let terms: PendingRequest.Terms
-        let source: String
+        let claims: RequestClaims
         let key: RequestKey
 
         /// The request with its signature.
@@ -20,28 +19,17 @@ extension Requester {
         /// - Throws: ``RequestFault/tooLarge``, ``RequestFault/unusableKey`` for a signature of another length.
         public consuming func signed(_ signature: [UInt8]) throws(RequestFault) -> Started {
             guard signature.count == 64 else { throw .unusableKey }
-            var terms = terms
             let token = RequestToken.text(signingInput: signingInput, signature: signature)
-            terms.token = token
-            let link = Self.link(token, source: source, terms.callbacks)
-            guard link.utf8.count <= ExchangeLimits.requestByteCount else { throw .tooLarge }
-            return Started(link: link, pending: PendingRequest(terms, key: key))
-        }
-
-        /// The four values stand in clear as well, so that a wallet that reads version 3 only can decline.
-        private static func link(
-            _ token: String,
-            source: String,
-            _ callbacks: CallbackLinks
-        ) -> String {
-            typealias Name = ProtocolName.Parameter
-            var pairs = [(Name.request, token), (Name.source, source)]
-            for role in CallbackLinks.Role.allCases {
-                pairs.append((role.rawValue, callbacks[role]))
-            }
-            return ProtocolName.scheme + "://" + ProtocolName.host + "/"
-                + ExchangeVersion.v4.rawValue + "/" + ProtocolName.action + "?"
-                + pairs.map { $0.0 + "=" + PercentEncoding.encode($0.1) }.joined(separator: "&")
+            // What was signed stands in clear as well, so that a wallet of version 3 can decline.
+            let link = try RequestLink.text(
+                .v4,
+                action: [(ProtocolName.Parameter.request, token)],
+                source: claims.source,
+                callbacks: claims.callbacks
+            )
+            let request = SignedRequest(token: token, claims: claims)
+            let pending = PendingRequest(PendingRequest.Terms(request, dialects: []), key: key)
+            return Started(link: link, pending: pending)
         }
     }
 
@@ -64,7 +52,7 @@ extension Requester {
     ///   - now: the time.
     /// - Returns: the draft.
     /// - Throws: ``RequestFault`` as ``start(_:key:random:now:)``; ``RequestFault/walletTooOld`` without
-    ///   anything to sign.
+    ///   anything to sign; ``RequestFault/unusableClaim(_:)``.
     public func draft(
         _ ask: DocumentAsk,
         key: consuming RequestKey,
@@ -78,6 +66,7 @@ extension Requester {
         let kinds = Self.collapsed(ask.kinds)
         guard !kinds.isEmpty else { throw .noKinds }
         guard Self.isUsable(source: ask.source) else { throw .unusableSource }
+        guard signed.fields.keys.allSatisfy(kinds.contains) else { throw .unusableClaim("fields") }
         let claims = RequestClaims(
             caller: signed.caller,
             state: state,
@@ -92,26 +81,20 @@ extension Requester {
             source: ask.source,
             callbacks: callbacks
         )
-        let terms = PendingRequest.Terms(
-            version: .v4,
-            kinds: kinds,
-            isMultichoice: ask.isMultichoice,
-            callbacks: callbacks,
-            state: state,
-            startedAt: now,
-            requiresState: true,
-            dialects: [],
-            token: nil
-        )
-        return Draft(
-            signingInput: RequestToken.signingInput(
-                payload: claims.encoded(),
-                keyID: signed.keyID
-            ),
-            terms: terms,
-            source: ask.source,
-            key: key
-        )
+        let payload = claims.encoded()
+        try Self.checkReadable(payload)
+        let input = RequestToken.signingInput(payload: payload, keyID: signed.keyID)
+        return Draft(signingInput: input, claims: claims, key: key)
+    }
+
+    /// What no wallet would read is better not sent.
+    private static func checkReadable(_ payload: [UInt8]) throws(RequestFault) {
+        guard let tree = try? JSONTree(parsing: payload) else { throw .tooLarge }
+        do throws(RequestClaims.Fault) {
+            _ = try RequestClaims(tree.root)
+        } catch {
+            throw .unusableClaim(error.claim)
+        }
     }
 
     /// Web links need no scheme of their own: the system gives them to the app that the domain names.
@@ -128,14 +111,9 @@ extension Requester {
 }
 
 extension PendingRequest {
-    /// What the signed request says; `nil` in other versions.
-    var claims: RequestClaims? {
-        token.flatMap { try? RequestToken(parsing: $0) }.flatMap { try? RequestClaims($0.payload) }
-    }
-
     /// The last moment at which an answer counts: a quarter of an hour after the request, or after its end.
     var latestAnswer: Instant {
-        (claims?.expiresAt ?? startedAt).adding(seconds: ExchangeLimits.answerSeconds)
+        (signed?.claims.expiresAt ?? startedAt).adding(seconds: ExchangeLimits.answerSeconds)
     }
 }
 

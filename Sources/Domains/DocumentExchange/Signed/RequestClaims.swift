@@ -6,11 +6,9 @@ public import Encodings
 /// What a signed request says.
 public struct RequestClaims: Hashable, Sendable {
     /// A claim that is missing or in another form than its rule.
-    public enum Fault: Error, Hashable, Sendable {
+    public struct Fault: Error, Hashable, Sendable {
         /// The claim's name.
-        case claim(String)
-        /// No offered key is of a suite that is known.
-        case suite
+        public let claim: String
     }
 
     /// The identifier of the wallet that may answer.
@@ -33,7 +31,7 @@ public struct RequestClaims: Hashable, Sendable {
     public var purpose: StatedPurpose
     /// How long the caller keeps what it gets.
     public var retention: Retention
-    /// The keys that the answer may be encrypted to, preferred first.
+    /// The keys that the answer may be encrypted to, preferred first; of suites that are known only.
     public var keys: [OfferedKey]
     /// The name that the caller gives itself.
     public var source: String
@@ -43,13 +41,13 @@ public struct RequestClaims: Hashable, Sendable {
     /// The version that the token must name.
     public static let version = 4
     /// The longest time between the making of a request and its end, seconds.
-    public static let lifetimeLimit: Int64 = 300
+    static let lifetimeLimit: Int64 = 300
     /// How much the clocks of two apps may differ, seconds.
     public static let clockTolerance: Int64 = 120
     /// The most characters of a caller's identifier.
-    public static let callerCharacterLimit = 128
+    static let callerCharacterLimit = 128
     /// The length of a state: 32 bytes as base64url.
-    public static let stateCharacterCount = 43
+    static let stateCharacterCount = 43
     private static let keyLimit = 8
     private static let pointerLimit = 100
 
@@ -121,19 +119,19 @@ extension RequestClaims {
     ///
     /// - Throws: ``Fault``.
     public init(_ payload: JSONValue) throws(Fault) {
-        guard Self.version(of: payload) == Self.version else { throw .claim("v") }
-        guard let audience = payload["aud"]?.string else { throw .claim("aud") }
+        guard Self.version(of: payload) == Self.version else { throw Fault(claim: "v") }
+        guard let audience = payload["aud"]?.string else { throw Fault(claim: "aud") }
         guard let caller = Self.caller(of: payload), !caller.isEmpty,
             caller.count <= Self.callerCharacterLimit
-        else { throw .claim("rp") }
+        else { throw Fault(claim: "rp") }
         guard let state = payload["state"]?.string, Self.isState(state) else {
-            throw .claim("state")
+            throw Fault(claim: "state")
         }
-        guard let multi = payload["multi"]?.boolean else { throw .claim("multi") }
+        guard let multi = payload["multi"]?.boolean else { throw Fault(claim: "multi") }
         guard let retention = payload["retention"]?.string.flatMap({ Retention($0) }) else {
-            throw .claim("retention")
+            throw Fault(claim: "retention")
         }
-        guard let addresses = Self.addresses(of: payload) else { throw .claim("cb") }
+        guard let addresses = Self.addresses(of: payload) else { throw Fault(claim: "cb") }
         let kinds = try Self.kinds(payload["kinds"])
         self.init(
             audience: audience,
@@ -158,14 +156,14 @@ extension RequestClaims {
     }
 
     private static func instant(_ payload: JSONValue, _ name: String) throws(Fault) -> Instant {
-        guard let seconds = payload[name]?.number?.integer else { throw .claim(name) }
+        guard let seconds = payload[name]?.number?.integer else { throw Fault(claim: name) }
         return Instant(secondsSinceEpoch: Int64(seconds))
     }
 
     private static func kinds(_ value: JSONValue?) throws(Fault) -> [DocumentKind] {
         guard let elements = value?.elements, let names = Self.strings(elements),
             let kinds = DocumentKind.list(names)
-        else { throw .claim("kinds") }
+        else { throw Fault(claim: "kinds") }
         return kinds
     }
 
@@ -179,16 +177,16 @@ extension RequestClaims {
         kinds: [DocumentKind]
     ) throws(Fault) -> [DocumentKind: [DocumentPointer]] {
         guard let value else { return [:] }
-        guard let members = value.members else { throw .claim("fields") }
+        guard let members = value.members else { throw Fault(claim: "fields") }
         var fields: [DocumentKind: [DocumentPointer]] = [:]
         for (name, list) in members {
             guard let kind = DocumentKind(rawValue: name), kinds.contains(kind),
                 let elements = list.elements, let texts = strings(elements),
                 1...pointerLimit ~= texts.count
-            else { throw .claim("fields") }
+            else { throw Fault(claim: "fields") }
             let pointers = texts.compactMap { DocumentPointer($0) }
             guard pointers.count == texts.count, pointers.allSatisfy(namesMembers) else {
-                throw .claim("fields")
+                throw Fault(claim: "fields")
             }
             fields[kind] = pointers
         }
@@ -205,25 +203,24 @@ extension RequestClaims {
     private static func purpose(_ value: JSONValue?) throws(Fault) -> StatedPurpose {
         guard let code = value?["code"]?.string.flatMap({ RequestPurpose(rawValue: $0) }),
             let text = value?["text"]?.string, let purpose = StatedPurpose(code, text: text)
-        else { throw .claim("purpose") }
+        else { throw Fault(claim: "purpose") }
         return purpose
     }
 
     /// The offered keys of suites that are known; others are passed over.
     private static func keys(_ value: JSONValue?) throws(Fault) -> [OfferedKey] {
-        guard let elements = value?.elements, 1...keyLimit ~= elements.count else {
-            throw .claim("enc")
+        guard let elements = value?.elements, elements.count <= keyLimit else {
+            throw Fault(claim: "enc")
         }
         var keys: [OfferedKey] = []
         for element in elements {
             guard let name = element["suite"]?.string, let id = element["kid"]?.string,
                 let text = element["key"]?.string,
                 let key = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
-            else { throw .claim("enc") }
+            else { throw Fault(claim: "enc") }
             guard let suite = AnswerSuite(rawValue: name) else { continue }
             keys.append(OfferedKey(suite: suite, id: id, key: key))
         }
-        guard !keys.isEmpty else { throw .suite }
         return keys
     }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Cryptography
-public import Encodings
+import Cryptography
+import Encodings
 
 /// The answer of version 4: encrypted to an offered key, authenticated, and bound to the one request.
 ///
 /// Shape: the `response` is unpadded base64url of, for HPKE, the encapsulated key (65 bytes), the ciphertext
 /// and its tag; for OAEP, the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
-public enum SealedAnswer {
+enum SealedAnswer {
     /// Why an answer could not be made.
-    public enum SealingFault: Error, Hashable, Sendable {
+    enum SealingFault: Error, Hashable, Sendable {
         /// The offered key is none of its suite.
         case key
         /// The crypto library refused.
@@ -18,7 +18,7 @@ public enum SealedAnswer {
     }
 
     /// Why an answer is not read.
-    public enum OpeningFault: Error, Hashable, Sendable {
+    enum OpeningFault: Error, Hashable, Sendable {
         /// No base64url.
         case malformed
         /// Not made for this key and request, or not what an answer says; one for all reasons.
@@ -26,7 +26,7 @@ public enum SealedAnswer {
     }
 
     /// Plaintexts are filled with spaces to a multiple of this, so that their length says less.
-    public static let paddingByteCount = 512
+    static let paddingByteCount = 512
     private static let oaep = OAEPParameters(hash: .sha256, mgfHash: .sha256)
     private static let limits = JSONLimits(
         byteCount: ExchangeLimits.payloadByteCount + 2 * paddingByteCount,
@@ -43,7 +43,7 @@ public enum SealedAnswer {
     /// Encrypts an answer.
     ///
     /// - Parameters:
-    ///   - documents: the documents as a JSON array.
+    ///   - documents: the text of a JSON array, UTF-8.
     ///   - state: that of the request.
     ///   - issuedAt: when the person agreed.
     ///   - key: one of the request's keys.
@@ -51,40 +51,61 @@ public enum SealedAnswer {
     ///   - random: where keys and nonces come from.
     /// - Returns: the `response`.
     /// - Throws: ``SealingFault``.
-    public static func seal(
-        documents: JSONOutput,
+    static func seal(
+        documents: borrowing SecretBytes,
         state: String,
         issuedAt: Instant,
         to key: OfferedKey,
         request: String,
         random: some RandomSource
     ) throws(SealingFault) -> String {
-        let answer: JSONOutput = [
-            "v": .integer(RequestClaims.version), "state": .string(state),
-            "issuedAt": .integer(Int(issuedAt.secondsSinceEpoch)), "documents": documents,
-        ]
-        var plaintext = answer.utf8()
-        let spare = (paddingByteCount - plaintext.count % paddingByteCount) % paddingByteCount
-        plaintext.append(contentsOf: repeatElement(UInt8(ascii: " "), count: spare))
-        let secret = SecretBytes(copying: plaintext)
-        for place in plaintext.indices { plaintext[place] = 0 }
+        let plaintext = plaintext(documents, state: state, issuedAt: issuedAt)
         let binding = binding(key.suite, request: request)
         let response =
             switch key.suite {
-            case .hpke: try sealed(secret, to: key.point, binding: binding)
-            case .oaep: try sealed(secret, to: key.rsaKey, binding: binding, random: random)
+            case .hpke:
+                try sealed(plaintext, to: key.point, binding: binding) { () throws(KeyError) in
+                    try .generate(on: .p256)
+                }
+            case .oaep: try sealed(plaintext, to: key.rsaKey, binding: binding, random: random)
             }
         return Base64.encode(response, alphabet: .urlSafe, padded: false)
     }
 
-    private static func sealed(
+    /// What is encrypted: an object with the documents as its last member, and the padding.
+    static func plaintext(
+        _ documents: borrowing SecretBytes,
+        state: String,
+        issuedAt: Instant
+    ) -> SecretBytes {
+        let beginning: JSONOutput = [
+            "v": .integer(RequestClaims.version), "state": .string(state),
+            "issuedAt": .integer(Int(issuedAt.secondsSinceEpoch)),
+        ]
+        // The object up to its closing brace, which comes behind the documents.
+        let head = Array(beginning.utf8().dropLast()) + Array(",\"documents\":".utf8)
+        let end = head.count + documents.count
+        let blockCount = end / paddingByteCount + 1
+        return SecretBytes(count: blockCount * paddingByteCount) { text in
+            for place in text.indices { text[place] = UInt8(ascii: " ") }
+            for place in head.indices { text[place] = head[place] }
+            documents.withBytes { documents in
+                for place in documents.indices { text[head.count + place] = documents[place] }
+            }
+            text[end] = UInt8(ascii: "}")
+        }
+    }
+
+    /// Encrypts with HPKE under a key that is made for this one message.
+    static func sealed(
         _ plaintext: borrowing SecretBytes,
         to recipient: ECPublicKey?,
-        binding: [UInt8]
+        binding: [UInt8],
+        makeEphemeral: () throws(KeyError) -> ECAgreementKey
     ) throws(SealingFault) -> [UInt8] {
         guard let recipient else { throw .key }
         do {
-            let ephemeral = try ECAgreementKey.generate(on: .p256)
+            let ephemeral = try makeEphemeral()
             let message = try plaintext.withBytes { plaintext throws(CipherError) in
                 try HPKE(.aes256GCM).seal(
                     plaintext,
@@ -131,7 +152,7 @@ public enum SealedAnswer {
     ///   - request: the token of the request as sent.
     /// - Returns: the documents.
     /// - Throws: ``OpeningFault``.
-    public static func open(
+    static func open(
         _ response: String,
         by key: borrowing RequestKey,
         suite: AnswerSuite,
@@ -147,11 +168,15 @@ public enum SealedAnswer {
         } catch {
             throw .cryptography
         }
-        guard let answer = try? JSONTree(parsing: plaintext.revealed(), limits: limits).root,
+        var text = plaintext.revealed()
+        guard let answer = try? JSONTree(parsing: text, limits: limits).root,
             answer["v"]?.number?.integer == RequestClaims.version,
             answer["state"]?.string == state, answer["issuedAt"]?.number?.integer != nil,
             let documents = answer["documents"].flatMap({ DocumentPayload($0) })
-        else { throw .cryptography }
+        else {
+            text.wipe()
+            throw .cryptography
+        }
         return documents
     }
 

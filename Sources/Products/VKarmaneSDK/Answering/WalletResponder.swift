@@ -17,6 +17,8 @@ public struct WalletResponder: Sendable {
         public var intake = RequestIntake.Options()
         /// How answers are written.
         public var answer = AnswerWriter.Options()
+        /// Told what failed behind an outcome.
+        public var onNotice: @Sendable (Notice) -> Void = { _ in }
         /// What time it is.
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where keys, padding and vectors come from.
@@ -26,6 +28,16 @@ public struct WalletResponder: Sendable {
 
         /// Versions 3 and 4, arrays, the common form.
         public init() {}
+    }
+
+    /// What failed behind an outcome; for the app's log.
+    public enum Notice: Hashable, Sendable {
+        /// The documents could not be had; the caller is told code 5.
+        case documents(ExchangeStoreError)
+        /// Which signed requests were seen cannot be known or kept; the caller is told code 5.
+        case memory(ExchangeStoreError)
+        /// What became of the request is missing in the journal: the link was opened before and cannot be taken back.
+        case journal(ExchangeStoreError)
     }
 
     /// Makes the link that brings documents.
@@ -96,12 +108,16 @@ public struct WalletResponder: Sendable {
     /// - Parameter url: the link as the system handed it over.
     /// - Returns: what ``handle(_:)`` would do.
     public func intake(_ url: URL) -> Intake {
-        let memory = try? journal.memory()
+        var isKnown = true
         let intake = judge.judge(url.absoluteString, at: options.clock.now()) { state in
-            memory?.isSpent(state) ?? false
+            guard let memory = memory() else {
+                isKnown = false
+                return false
+            }
+            return memory.isSpent(state)
         }
         // Without the memory nobody knows whether a signed request comes a second time.
-        guard case .accept(let request) = intake, request.claims != nil, memory == nil,
+        guard case .accept(let request) = intake, !isKnown,
             let link = writer.refusal(.internalError, to: request)
         else { return intake }
         return .reply(.internalError, link: link)
@@ -150,18 +166,37 @@ extension WalletResponder {
         case .declined: return .decline
         case .open: break
         }
-        guard let documents = try? store.documents() else { return .refuse(.internalError) }
+        guard let documents = stored() else { return .refuse(.internalError) }
         var choice = ConsentChoice(request, among: documents)
         switch await chosen(from: choice) {
         case nil: return .expire
         case .deny: return .decline
         case .allow(let names):
             // The person may have added a document while the request was on the screen.
-            guard let documents = try? store.documents() else { return .refuse(.internalError) }
+            guard let documents = stored() else { return .refuse(.internalError) }
             choice = ConsentChoice(request, among: documents)
             for name in names { choice.toggle(name) }
             guard choice.isComplete, choice.chosen == names else { return .refuse(.internalError) }
             return await session.confirm(request) ? .send(choice) : .decline
+        }
+    }
+
+    private func stored() -> [ConsentChoice.Candidate]? {
+        do throws(ExchangeStoreError) {
+            return try store.documents()
+        } catch {
+            options.onNotice(.documents(error))
+            return nil
+        }
+    }
+
+    /// The signed requests that were seen; `nil` where nobody knows.
+    private func memory() -> RequestMemory? {
+        do throws(ExchangeStoreError) {
+            return try journal.memory()
+        } catch {
+            options.onNotice(.memory(error))
+            return nil
         }
     }
 
@@ -170,15 +205,16 @@ extension WalletResponder {
     /// - Returns: why the request is refused, `nil` where it is not.
     private func noteSeen(_ request: WalletRequest) -> ExchangeCode? {
         guard let claims = request.claims else { return nil }
+        guard var memory = memory() else { return .internalError }
+        // Between judging and this the same request may have been answered.
+        guard !memory.isSpent(claims.state), memory.show(request, at: options.clock.now())
+        else { return .badActionParameters }
+        memory.clear()
         do throws(ExchangeStoreError) {
-            var memory = try journal.memory()
-            // Between judging and this the same request may have been answered.
-            guard !memory.isSpent(claims.state), memory.show(request, at: options.clock.now())
-            else { return .badActionParameters }
-            memory.clear()
             try journal.keep(memory)
             return nil
         } catch {
+            options.onNotice(.memory(error))
             return .internalError
         }
     }
@@ -274,9 +310,12 @@ extension WalletResponder {
         return false
     }
 
-    /// What was sent cannot be taken back where the journal fails.
     private func remember(_ entry: JournalEntry) {
-        try? journal.add(entry)
+        do throws(ExchangeStoreError) {
+            try journal.add(entry)
+        } catch {
+            options.onNotice(.journal(error))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import DocumentExchange
 public import Foundation
 
 /// What the exchange needs of the system: which links lead to this app, and how others are opened.
@@ -20,7 +21,7 @@ public protocol HostEnvironment: Sendable {
 extension HostEnvironment {
     /// Whether an app opens links of a scheme; `nil` where this app has not declared that it asks.
     @MainActor func isHandled(scheme: String) -> Bool? {
-        guard queriedSchemes.contains(where: { $0.lowercased() == scheme }) else { return nil }
+        guard queriedSchemes.contains(where: { $0.asciiLowercased == scheme }) else { return nil }
         return URL(string: scheme + "://").map { canOpen($0) } ?? false
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import DocumentExchange
 public import Foundation
 
 /// An environment of fixed answers: for tests, demonstrations and systems without links between apps.
@@ -27,13 +28,13 @@ public struct StaticHostEnvironment: HostEnvironment {
     ) {
         registeredSchemes = registered
         queriedSchemes = queried
-        openableSchemes = Set(openable.map { $0.lowercased() })
+        openableSchemes = Set(openable.map(\.asciiLowercased))
         self.onOpen = onOpen
     }
 
     /// Whether the link's scheme is one of those that an app opens.
     public func canOpen(_ url: URL) -> Bool {
-        url.scheme.map { openableSchemes.contains($0.lowercased()) } ?? false
+        url.scheme.map { openableSchemes.contains($0.asciiLowercased) } ?? false
     }
 
     /// Does what was said at the beginning.

@@ -24,7 +24,7 @@ public enum AES256 {
 
     /// Makes a key of 32 random bytes.
     public static func makeKey() throws -> Data {
-        Data(SystemRandom().bytes(count: 32))
+        SystemRandom().secret(count: 32).revealedData()
     }
 
     /// Encrypts with a random vector, which is put in front.
@@ -57,10 +57,14 @@ public enum AES256 {
     /// - Throws: ``Error``.
     public static func encrypt(_ data: Data, key: Data, iv: Data) throws -> Data {
         try check(key: key, iv: iv)
-        let text = [UInt8](data)[...]
-        let secret = SecretBytes(copying: [UInt8](key))
+        let text = SecretBytes(copying: data)
+        let secret = SecretBytes(copying: key)
         do throws(CipherError) {
-            return Data(try AESCBC.encrypt(text.span, key: secret, vector: [UInt8](iv)))
+            return Data(
+                try text.withBytes { text throws(CipherError) in
+                    try AESCBC.encrypt(text, key: secret, vector: [UInt8](iv))
+                }
+            )
         } catch {
             throw Error.cryptoFailed(status: CryptoStatus.badCipherParameter)
         }
@@ -77,10 +81,9 @@ public enum AES256 {
     public static func decrypt(_ data: Data, key: Data, iv: Data) throws -> Data {
         try check(key: key, iv: iv)
         let blocks = [UInt8](data)[...]
-        let secret = SecretBytes(copying: [UInt8](key))
+        let secret = SecretBytes(copying: key)
         do throws(CipherError) {
-            let text = try AESCBC.decrypt(blocks.span, key: secret, vector: [UInt8](iv))
-            return Data(text.revealed())
+            return try AESCBC.decrypt(blocks.span, key: secret, vector: [UInt8](iv)).revealedData()
         } catch {
             let status = CryptoStatus.self
             throw Error.cryptoFailed(

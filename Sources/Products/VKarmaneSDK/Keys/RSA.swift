@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import DocumentExchange
 public import Foundation
 
 #if canImport(Security)
@@ -48,18 +49,11 @@ public enum RSA {
         guard let key = publicKey.encryptionKey else {
             throw Error.cryptoFailed(status: CryptoStatus.badParameter)
         }
-        let bytes = [UInt8](data)
-        let capacity = key.byteCount - RSAPublicKey.leastPKCS1PaddingByteCount
-        var blocks = Data()
         do throws(CipherError) {
-            for start in stride(from: 0, to: bytes.count, by: capacity) {
-                let part = bytes[start..<min(start + capacity, bytes.count)]
-                blocks += try key.encryptPKCS1(part.span, random: SystemRandom())
-            }
+            return Data(try key.encryptPKCS1Blocks(SecretBytes(copying: data), SystemRandom()))
         } catch {
             throw Error.cryptoFailed(status: CryptoStatus.internalFailure)
         }
-        return blocks
     }
 
     /// Decrypts blocks, each with RSAES-PKCS1-v1_5 (RFC 8017 §7.2.2).
@@ -84,7 +78,7 @@ public enum RSA {
         var text = Data()
         do throws(CipherError) {
             for start in stride(from: 0, to: bytes.count, by: count) {
-                text += try key.decryptPKCS1(bytes[start..<start + count]).revealed()
+                text += try key.decryptPKCS1(bytes[start..<start + count]).revealedData()
             }
         } catch {
             throw Error.cryptoFailed(status: CryptoStatus.cannotDecode)

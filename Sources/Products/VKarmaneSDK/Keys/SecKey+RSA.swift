@@ -40,7 +40,7 @@ extension SecKey {
     /// - Returns: the key, 2048 to 8192 bits.
     /// - Throws: ``RSA/Error/keyCreationFailed(status:)``.
     public static func makeRSAPrivateKey(from data: Data) throws -> SecKey {
-        let secret = SecretBytes(copying: [UInt8](data))
+        let secret = SecretBytes(copying: data)
         if let key = try? RSADecryptionKey(pkcs1: secret) { return try make(key) }
         guard let key = try? RSADecryptionKey(pkcs8: secret) else { throw RSA.Error.unreadable }
         return try make(key)

@@ -29,7 +29,7 @@ extension SecKey {
         guard let secret = try? key.pkcs1() else {
             throw .keyCreationFailed(status: CryptoStatus.internalFailure)
         }
-        return try make(Data(secret.revealed()), kSecAttrKeyClassPrivate)
+        return try make(secret.revealedData(), kSecAttrKeyClassPrivate)
     }
 
     private static func make(_ pkcs1: Data, _ keyClass: CFString) throws(RSA.Error) -> SecKey {
@@ -55,7 +55,7 @@ extension SecKey {
     ///
     /// - Throws: ``RSA/Error``, or what is wrong with the key, as for a public one.
     func decryptionKey() throws -> RSADecryptionKey {
-        try RSADecryptionKey(pkcs1: SecretBytes(copying: [UInt8](getData())))
+        try RSADecryptionKey(pkcs1: SecretBytes(copying: getData()))
     }
 }
 #endif

@@ -28,7 +28,7 @@ public final class SecKey: Sendable {
         case .publicKey(let key): return Data(key.pkcs1)
         case .privateKey(let key):
             do throws(KeyError) {
-                return Data(try key.pkcs1().revealed())
+                return try key.pkcs1().revealedData()
             } catch {
                 throw RSA.Error.keyCreationFailed(status: CryptoStatus.internalFailure)
             }

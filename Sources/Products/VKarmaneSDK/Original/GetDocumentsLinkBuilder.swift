@@ -94,7 +94,7 @@ extension VKarmaneSDK {
         case .unusableKey: VKarmaneSDKError.cryptographyError
         case .tooLarge: LinkError.tooLarge
         // Of requests that are started, not built.
-        case .unusableSource, .walletTooOld: VKarmaneSDKError.internalError
+        case .unusableSource, .unusableClaim, .walletTooOld: VKarmaneSDKError.internalError
         }
     }
 }

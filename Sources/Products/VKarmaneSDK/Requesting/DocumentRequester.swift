@@ -29,6 +29,10 @@ public actor DocumentRequester {
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where states and substitutes come from.
         package var random: any RandomSource = SystemRandom()
+        /// Makes the RSA key of a request, which takes long.
+        package var makeRSAKey: @Sendable () throws(KeyError) -> RSADecryptionKey = {
+            () throws(KeyError) in try .makeForRequest()
+        }
 
         /// Version 3 as published for iOS, and version 4 with HPKE.
         public init() {}
@@ -89,6 +93,8 @@ public actor DocumentRequester {
             throw ExchangeError.walletTooOld
         } catch RequestFault.unusableKey {
             throw VKarmaneSDKError.cryptographyError
+        } catch is KeyError {
+            throw VKarmaneSDKError.cryptographyError
         }
     }
 
@@ -135,16 +141,10 @@ public actor DocumentRequester {
         )
     }
 
-    /// Versions 2 and 3: all of it on the threads for long work, since finding primes takes long.
     private func startUnsigned(_ ask: DocumentAsk, by requester: Requester) async throws -> URL {
-        let (store, random, clock) = (store, options.random, options.clock)
-        return try await WorkThreads.shared.run {
-            let key = try RSADecryptionKey.makeForRequest()
-            let started = try requester.start(ask, key: key, random: random, now: clock.now())
-            let url = try URL(link: started.link)
-            try store.keep(try started.takePending().sealed())
-            return url
-        }
+        let key = try await rsaKey()
+        let now = options.clock.now()
+        return try keep(try requester.start(ask, key: key, random: options.random, now: now))
     }
 
     private func startSigned(_ ask: DocumentAsk, by requester: Requester) async throws -> URL {
@@ -153,22 +153,26 @@ public actor DocumentRequester {
         let now = options.clock.now()
         let draft = try requester.draft(ask, key: key, random: options.random, now: now)
         let signature = try await signer.sign(Data(draft.signingInput))
-        let started = try draft.signed([UInt8](signature))
+        return try keep(try draft.signed([UInt8](signature)))
+    }
+
+    /// Keeps a request and gives its link.
+    private func keep(_ started: consuming Requester.Started) throws -> URL {
         let url = try URL(link: started.link)
         try store.keep(try started.takePending().sealed())
         return url
     }
 
-    private func requestKey() async throws -> RequestKey {
-        do {
-            guard options.suite == .oaep else { return try RequestKey.makeForVersion4() }
-            let made = try await WorkThreads.shared.run { () throws(VKarmaneSDKError) in
-                MadeKey(try RSADecryptionKey.makeForRequest())
-            }
-            return .rsa(try RSADecryptionKey(pkcs8: made.key.pkcs8()))
-        } catch {
-            throw VKarmaneSDKError.cryptographyError
-        }
+    private func requestKey() async throws(KeyError) -> RequestKey {
+        guard options.suite == .oaep else { return try RequestKey.makeForVersion4() }
+        return .rsa(try await rsaKey())
+    }
+
+    /// Finding primes takes long: it is done on the threads for such work.
+    private func rsaKey() async throws(KeyError) -> RSADecryptionKey {
+        let make = options.makeRSAKey
+        let made = try await WorkThreads.shared.run { () throws(KeyError) in MadeKey(try make()) }
+        return try RSADecryptionKey(pkcs8: made.key.pkcs8())
     }
 
     /// Reads an answer; once it was matched, the request is over whatever comes.
@@ -190,7 +194,7 @@ public actor DocumentRequester {
         case .cancelled: return .cancelled
         case .documents(let payload):
             return .documents(
-                payload.documents.compactMap { try? DocumentReading($0).document }
+                try payload.documents.map { try DocumentReading($0).document }
             )
         }
     }
@@ -220,12 +224,8 @@ private final class MadeKey: Sendable {
 
 extension RSADecryptionKey {
     /// RSA with 2048 bits, which the protocol of versions 2 and 3 names.
-    static func makeForRequest() throws(VKarmaneSDKError) -> RSADecryptionKey {
-        do throws(KeyError) {
-            return try generate(bits: ExchangeLimits.modulusBitCounts.lowerBound)
-        } catch {
-            throw .cryptographyError
-        }
+    static func makeForRequest() throws(KeyError) -> RSADecryptionKey {
+        try generate(bits: ExchangeLimits.modulusBitCounts.lowerBound)
     }
 }
 

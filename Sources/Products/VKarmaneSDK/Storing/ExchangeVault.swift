@@ -11,6 +11,7 @@ final class ExchangeVault: Sendable {
     /// Which part of the app it belongs to, for the name of its keys.
     private let part: String
     private let open = Locked<EncryptedStore?>(nil)
+    private let turn = Locked(())
 
     private static let format = ItemFormat(
         magic: Array("ETDX".utf8),
@@ -38,6 +39,13 @@ final class ExchangeVault: Sendable {
 
     func items(in part: String) throws(ExchangeStoreError) -> [String] {
         try with(part) { (part) throws(StoreError) in try part.items() }
+    }
+
+    /// Does several things as one: nobody else who asks for a turn comes in between.
+    func inTurn<Outcome>(
+        _ body: () throws(ExchangeStoreError) -> sending Outcome
+    ) throws(ExchangeStoreError) -> Outcome {
+        try turn.withLock { (_) throws(ExchangeStoreError) in try body() }
     }
 
     private func with<Outcome>(

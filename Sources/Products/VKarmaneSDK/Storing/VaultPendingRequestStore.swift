@@ -32,7 +32,7 @@ public struct VaultPendingRequestStore: PendingRequestStore {
     /// - Throws: ``ExchangeStoreError``.
     public func keep(_ request: borrowing SecretBytes) throws(ExchangeStoreError) {
         var bytes = request.revealed()
-        defer { for place in bytes.indices { bytes[place] = 0 } }
+        defer { bytes.wipe() }
         try vault.write(bytes, to: Self.item, in: Self.compartment)
     }
 
@@ -41,8 +41,7 @@ public struct VaultPendingRequestStore: PendingRequestStore {
     /// - Throws: ``ExchangeStoreError``.
     public func kept() throws(ExchangeStoreError) -> SecretBytes? {
         guard var bytes = try vault.read(Self.item, in: Self.compartment) else { return nil }
-        defer { for place in bytes.indices { bytes[place] = 0 } }
-        return SecretBytes(copying: bytes)
+        return SecretBytes(moving: &bytes)
     }
 
     /// Erases the request, if there is one.

@@ -18,6 +18,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     private static let journal = "journal"
     private static let entries = "entries"
     private static let seen = "seen"
+    private static let newest = "newest"
     private let vault: ExchangeVault
 
     /// A wallet in a folder, which is made when something is kept.
@@ -47,14 +48,24 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
 
     /// Adds a document.
     ///
-    /// - Returns: the wallet's name for it.
+    /// - Returns: the wallet's name for it, which no other document has had, so that the journal stays true.
     /// - Throws: ``ExchangeStoreError``.
     public func add(_ document: WalletDocument) throws(ExchangeStoreError) -> String {
-        let last = try vault.items(in: Self.documents).last.flatMap { Int($0) } ?? 0
-        let digits = String(last + 1)
-        let id = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-        try replace(id, with: document)
-        return id
+        try vault.inTurn { () throws(ExchangeStoreError) in
+            let last = try vault.items(in: Self.documents).last.flatMap { Int($0) } ?? 0
+            let digits = String(max(last, try newestNumber()) + 1)
+            let id = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
+            try vault.write(Array(digits.utf8), to: Self.newest, in: Self.journal)
+            try replace(id, with: document)
+            return id
+        }
+    }
+
+    /// The number of the document that was added last, though it may be gone.
+    private func newestNumber() throws(ExchangeStoreError) -> Int {
+        guard let digits = try vault.read(Self.newest, in: Self.journal) else { return 0 }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)) else { throw .unreadable }
+        return number
     }
 
     /// Gives a document another content.
@@ -100,9 +111,11 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     ///
     /// - Throws: ``ExchangeStoreError``.
     public func add(_ entry: JournalEntry) throws(ExchangeStoreError) {
-        let all = try entries().suffix(entryLimit - 1) + [entry]
-        let text = JSONOutput.array(all.map(\.json)).utf8()
-        try vault.write(text, to: Self.entries, in: Self.journal)
+        try vault.inTurn { () throws(ExchangeStoreError) in
+            let all = try entries().suffix(entryLimit - 1) + [entry]
+            let text = JSONOutput.array(all.map(\.json)).utf8()
+            try vault.write(text, to: Self.entries, in: Self.journal)
+        }
     }
 
     /// Deletes all entries; requests that were seen stay seen.

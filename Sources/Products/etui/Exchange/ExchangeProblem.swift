@@ -199,6 +199,7 @@ extension RequestFault {
         case .unusableKey: "the key is no RSA key with 2048 to 4096 bits"
         case .unusableSource:
             "--source needs 1 to \(ExchangeLimits.sourceCharacterCount) characters without controls"
+        case .unusableClaim(let name): "wallets refuse what the request says as '\(name.visible)'"
         case .tooLarge: "the request would be longer than 16 KiB; ask for fewer members"
         case .walletTooOld: "version 4 cannot be had without a signature"
         }

@@ -16,10 +16,7 @@ extension RSAPublicKey {
                 byteCount: byteCount
             )
         else { throw .tooLong }
-        guard let ciphertext = handle.applyPublicExponent(to: block.span) else {
-            throw .libraryFailure
-        }
-        return ciphertext
+        return try encrypt(block)
     }
 
     /// How much longer a block is than the longest message that it takes (RFC 8017 §7.2.1).
@@ -41,7 +38,13 @@ extension RSAPublicKey {
         random: some RandomSource
     ) throws(CipherError) -> [UInt8] {
         guard message.count <= byteCount - Self.leastPKCS1PaddingByteCount else { throw .tooLong }
-        let block = RSAPadding.blockPKCS1(for: message, byteCount: byteCount, random: random)
+        return try encrypt(
+            RSAPadding.blockPKCS1(for: message, byteCount: byteCount, random: random)
+        )
+    }
+
+    /// Encrypts a padded message.
+    private func encrypt(_ block: borrowing SecretBytes) throws(CipherError) -> [UInt8] {
         guard
             let ciphertext = block.withBytes({ [handle] in handle.applyPublicExponent(to: $0) })
         else { throw .libraryFailure }

@@ -45,27 +45,33 @@ enum RSAPadding {
     }
 
     /// A fresh OAEP block for a message, or `nil` if the message is too long for it.
+    ///
+    /// Anyone can take the mask off again, so the block is as secret as the message.
     static func blockOAEP(
         for message: Span<UInt8>,
         parameters: OAEPParameters,
         byteCount: Int
-    ) -> [UInt8]? {
+    ) -> SecretBytes? {
         guard let hash = unsafe MessageDigestHandle.of(parameters.hash),
             let mgfHash = unsafe MessageDigestHandle.of(parameters.mgfHash),
             message.count <= byteCount - 2 * parameters.hash.byteCount - 2
         else { return nil }
-        var block = [UInt8](repeating: 0, count: byteCount)
-        let status = unsafe message.withUnsafeBufferPointer { message in
-            unsafe RSA_padding_add_PKCS1_OAEP_mgf1(
-                &block,
-                Int32(byteCount),
-                message.baseAddress,
-                Int32(message.count),
-                parameters.label,
-                Int32(parameters.label.count),
-                hash,
-                mgfHash
-            )
+        var status: Int32 = 0
+        let block = SecretBytes(count: byteCount) { block in
+            status = unsafe block.withUnsafeMutableBufferPointer { block in
+                unsafe message.withUnsafeBufferPointer { message in
+                    unsafe RSA_padding_add_PKCS1_OAEP_mgf1(
+                        block.baseAddress,
+                        Int32(byteCount),
+                        message.baseAddress,
+                        Int32(message.count),
+                        parameters.label,
+                        Int32(parameters.label.count),
+                        hash,
+                        mgfHash
+                    )
+                }
+            }
         }
         guard status == 1 else {
             ERR_clear_error()

@@ -47,6 +47,14 @@ import CSodium
         self.init(copying: all.span)
     }
 
+    /// Moves the bytes of an array, in whose place zeros are left.
+    ///
+    /// - Parameter bytes: an array of which there is no copy: a copy would stay as it is.
+    public init(moving bytes: inout [UInt8]) {
+        self.init(copying: bytes)
+        bytes.wipe()
+    }
+
     /// Copies ordinary bytes and secret ones behind them.
     init(_ prefix: [UInt8], followedBy secret: Span<UInt8>) {
         self.init(count: prefix.count + secret.count) { span in
@@ -88,6 +96,15 @@ import CSodium
         guard count == other.count else { return false }
         return unsafe other.withUnsafeBufferPointer { bytes in
             unsafe sodium_memcmp(storage.baseAddress, bytes.baseAddress, bytes.count) == 0
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Overwrites all bytes with zeros, which no optimisation leaves out; copies of the array keep theirs.
+    public mutating func wipe() {
+        unsafe withUnsafeMutableBytes { bytes in
+            unsafe sodium_memzero(bytes.baseAddress, bytes.count)
         }
     }
 }

@@ -74,7 +74,7 @@ public enum CheckDigits {
     }
 
     /// Whether a text has the length and the characters of a vehicle's number (ISO 3779).
-    public static func isVehicleNumber(_ vin: String) -> Bool {
+    static func isVehicleNumber(_ vin: String) -> Bool {
         vin.utf8.count == vehicleWeights.count && vin.utf8.allSatisfy { vehicleValue($0) != nil }
     }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// The link that asks a wallet, in every version.
+enum RequestLink {
+    /// Writes the link: what is special to the version, then who asks and where the answer goes.
+    ///
+    /// - Parameters:
+    ///   - version: the version in the path.
+    ///   - action: the parameters of the action, not escaped, in their order.
+    ///   - source: the caller's name.
+    ///   - callbacks: where the wallet answers.
+    /// - Returns: the link; all but the unreserved characters of values are escaped.
+    /// - Throws: ``RequestFault/tooLarge``.
+    static func text(
+        _ version: ExchangeVersion,
+        action: [(name: String, value: String)],
+        source: String,
+        callbacks: CallbackLinks
+    ) throws(RequestFault) -> String {
+        var pairs = action + [(ProtocolName.Parameter.source, source)]
+        for role in CallbackLinks.Role.allCases { pairs.append((role.rawValue, callbacks[role])) }
+        let path = [ProtocolName.host, version.rawValue, ProtocolName.action]
+        let link =
+            ProtocolName.scheme + "://" + path.joined(separator: "/") + "?"
+            + LinkParameters.text(of: pairs)
+        guard link.utf8.count <= ExchangeLimits.requestByteCount else { throw .tooLarge }
+        return link
+    }
+}
