@@ -10,7 +10,7 @@ import Tokens
 
 /// A card that a claim leads to, with the places of the cards for one check-in each that were asked for with it.
 struct FoundCard: Sendable {
-    let file: CardFile
+    let card: KeptCard
     /// What the insurer's claim says of the holder.
     let relation: CardRelation
     /// The places, in the order of the keys; nil where none were asked for.
@@ -27,9 +27,9 @@ extension CardServer {
         at now: Instant,
         _ work: Ledger.Work
     ) throws(LedgerFault) -> Result<FoundCard, ClaimRefusal> {
-        switch try file(for: claim, wallet, at: now, work) {
+        switch try card(for: claim, wallet, at: now, work) {
         case .failure(let refusal): return .failure(refusal)
-        case .success(let file):
+        case .success(let card):
             let places =
                 keys.isEmpty
                 ? nil
@@ -40,7 +40,7 @@ extension CardServer {
                     at: now,
                     work
                 )
-            return .success(FoundCard(file: file, relation: claim.relation, places: places))
+            return .success(FoundCard(card: card, relation: claim.relation, places: places))
         }
     }
 
@@ -49,7 +49,8 @@ extension CardServer {
     /// It is no error of the claim: the ordinary card is there.
     func batch(
         _ places: Result<[SingleUseCards.Place], SingleUseCards.Refusal>,
-        of found: FoundCard,
+        of record: CardRecord,
+        as relation: CardRelation,
         _ index: Int,
         _ token: WalletToken,
         _ parties: Parties,
@@ -69,9 +70,9 @@ extension CardServer {
             }
         }
         let cards = try CardIssuer(issuer: place.issuer).issueBatch(
-            found.file.record,
+            record,
             to: recipients,
-            relation: found.relation,
+            relation: relation,
             by: keys.server,
             countingFrom: start(ofServerKeyIn: parties) ?? now,
             at: now,
