@@ -25,7 +25,9 @@ final class LoadConnection {
 
     private let socket: Int32
     private let host: String
-    private var buffer: [UInt8] = []
+    /// What has come in and belongs to no answer yet, at the beginning.
+    private var buffer = [UInt8](repeating: 0, count: 32 << 10)
+    private var filledCount = 0
 
     init(_ node: (host: String, port: UInt16)) throws {
         #if canImport(Darwin)
@@ -66,14 +68,17 @@ final class LoadConnection {
         credentials: String? = nil,
         key: String? = nil
     ) throws -> JSONValue {
-        var head = "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n"
+        var message: [UInt8] = []
         let content = body?.utf8() ?? []
+        message.reserveCapacity(512 + content.count)
+        message += "\(method) \(target) HTTP/1.1\r\nHost: \(host)\r\n".utf8
         if body != nil {
-            head += "Content-Type: application/json\r\nContent-Length: \(content.count)\r\n"
+            message += "Content-Type: application/json\r\nContent-Length: \(content.count)\r\n".utf8
         }
-        if let credentials { head += "Authorization: Bearer \(credentials)\r\n" }
-        if let key { head += "Idempotency-Key: \(key)\r\n" }
-        try write(Array((head + "\r\n").utf8) + content)
+        if let credentials { message += "Authorization: Bearer \(credentials)\r\n".utf8 }
+        if let key { message += "Idempotency-Key: \(key)\r\n".utf8 }
+        message += "\r\n".utf8
+        try write(message + content)
         let (status, answer) = try read()
         guard 200..<300 ~= status else {
             throw Fault.status(status, String(decoding: answer, as: UTF8.self))
@@ -103,23 +108,20 @@ final class LoadConnection {
             end = headEnd()
             if end == nil { try receive() }
         } while end == nil
-        guard let end else { throw Fault.broken }
-        let head = String(decoding: buffer[..<end], as: UTF8.self)
-        let status = head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        let length =
-            head.lowercased().split(separator: "\r\n")
-            .first { $0.hasPrefix("content-length:") }
-            .flatMap { Int($0.dropFirst(15).drop { $0 == " " }) } ?? 0
-        while buffer.count < end + length { try receive() }
-        let body = Array(buffer[end..<end + length])
-        buffer.removeFirst(end + length)
-        return (status, body)
+        guard let end, let head = LoadHead(buffer[..<end]) else { throw Fault.broken }
+        while filledCount < end + head.bodyByteCount { try receive() }
+        let rest = end + head.bodyByteCount
+        let body = Array(buffer[end..<rest])
+        // Usually nothing: the next answer comes after the next request.
+        buffer.replaceSubrange(0..<(filledCount - rest), with: Array(buffer[rest..<filledCount]))
+        filledCount -= rest
+        return (head.status, body)
     }
 
     /// Where the head ends, if it is all there.
     private func headEnd() -> Int? {
-        guard buffer.count >= 4 else { return nil }
-        for place in 0...buffer.count - 4
+        guard filledCount >= 4 else { return nil }
+        for place in 0...filledCount - 4
         where buffer[place] == 13 && buffer[place + 2] == 13 && buffer[place + 3] == 10 {
             return place + 4
         }
@@ -127,9 +129,49 @@ final class LoadConnection {
     }
 
     private func receive() throws {
-        var chunk = [UInt8](repeating: 0, count: 32 << 10)
-        let count = chunk.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+        if filledCount == buffer.count {
+            buffer += [UInt8](repeating: 0, count: buffer.count)
+        }
+        let count = buffer.withUnsafeMutableBytes {
+            recv(socket, $0.baseAddress.map { $0 + filledCount }, $0.count - filledCount, 0)
+        }
         guard count > 0 else { throw Fault.broken }
-        buffer += chunk[..<count]
+        filledCount += count
+    }
+}
+
+/// What the load generator reads of the head of an answer.
+private struct LoadHead {
+    let status: Int
+    let bodyByteCount: Int
+
+    private static let lengthName = Array("content-length:".utf8)
+
+    init?(_ head: ArraySlice<UInt8>) {
+        // "HTTP/1.1 200 OK"
+        guard let status = Self.number(head.dropFirst(9)) else { return nil }
+        self.status = status
+        var length = 0
+        var line = head[...]
+        while let end = line.firstIndex(of: 13) {
+            if Self.isLength(line[..<end]), let number = Self.number(line[..<end].dropFirst(15)) {
+                length = number
+                break
+            }
+            line = line[end...].dropFirst(2)
+        }
+        bodyByteCount = length
+    }
+
+    private static func isLength(_ line: ArraySlice<UInt8>) -> Bool {
+        // Most lines are told apart by their first letter.
+        guard let first = line.first, first | 0x20 == lengthName[0], line.count > lengthName.count
+        else { return false }
+        return zip(line, lengthName).allSatisfy { $0 | 0x20 == $1 || $0 == $1 }
+    }
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        let digits = text.drop { $0 == 0x20 }.prefix { 0x30...0x39 ~= $0 }
+        return digits.isEmpty ? nil : digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 }

@@ -25,6 +25,27 @@ struct WaitingTests {
         }
     }
 
+    @Test func `nobody listens who comes to it after the end`() async throws {
+        let place = try await TestEngine.postgresql.makePlace()
+        let database = try await place.open()
+        await database.close()
+        database.engine.listen()
+        // It would connect at once, on a thread of its own.
+        try await Task.sleep(for: .milliseconds(500))
+        let other = try await place.open()
+        let count = try await other.read { transaction throws(DatabaseError) in
+            try transaction.row(
+                """
+                SELECT count(*) AS number FROM pg_stat_activity
+                WHERE datname = current_database() AND query LIKE 'LISTEN%'
+                """
+            )?.integer("number")
+        }
+        #expect(count == 0)
+        await other.close()
+        try await place.remove()
+    }
+
     private static var patient: DatabaseLimits {
         var limits = DatabaseLimits()
         // Nobody finds by chance what nobody tells of.

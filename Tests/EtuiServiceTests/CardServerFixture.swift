@@ -44,6 +44,21 @@ final class CardServerFixture: Sendable {
         access = try JSONTree(parsing: scratch.bytes(of: "data/access.json")).root
     }
 
+    /// The server of today on a database in place of another's, whose folder, keys and clock it takes over.
+    init(reopening former: CardServerFixture, on address: DatabaseAddress) async throws {
+        scratch = former.scratch
+        clock = former.clock
+        access = former.access
+        database = address
+        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
+        configuration.database = address
+        configuration.limitsRates = false
+        service = try await InsuranceService(configuration) { [clock] in clock.withLock { $0 } }
+        EngineScope.current?.stopLater(service)
+        try await service.start(port: 8080)
+        router = HTTPRouter(routes: service.routes, problemForms: [ProblemDetails.form])
+    }
+
     var now: Instant { clock.withLock { $0 } }
 
     func pass(seconds: Int64) {

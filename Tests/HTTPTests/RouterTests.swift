@@ -32,6 +32,7 @@ struct RouterTests {
         ("/", "home"),
         ("/cards/7", "card 7"),
         ("/cards/new", "new card"),
+        ("/cards/%6eew", "new card"),
         ("/cards/a%2Fb%20c", "card a/b c"),
         ("/assets/js/one.js", "js/one.js"),
         ("/cards/7?x=1", "card 7"),
@@ -74,6 +75,10 @@ struct RouterTests {
         let response = await Self.router.respond(to: HTTPRequest(.post, "/cards/7"))
         #expect(response.status == .methodNotAllowed)
         #expect(response.headers["allow"] == "DELETE, GET, HEAD, OPTIONS")
+    }
+
+    @Test func `a method that a plain path lacks is looked for among the others`() async {
+        #expect(await Self.answer(HTTPRequest(.delete, "/cards/new")).0 == 204)
     }
 
     @Test func `OPTIONS lists the methods`() async {

@@ -14,6 +14,9 @@ struct SendTests {
             return response
         },
         HTTPRoute(.delete, "/echo") { _ in .empty(.noContent) },
+        HTTPRoute(.get, "/echo", .init(bodyLimit: 2_000)) { request in
+            .text(String(repeating: "z", count: 2_000 - request.body.count))
+        },
     ]
 
     private static func send(
@@ -44,6 +47,18 @@ struct SendTests {
 
     @Test func `a method without a body is sent as such`() async throws {
         #expect(try await Self.send(.delete, body: nil).status == .noContent)
+    }
+
+    @Test func `a GET with a body stays a GET`() async throws {
+        let body = [UInt8](repeating: 0, count: 1_999)
+        #expect(try await Self.send(.get, body: body).body == Array("z".utf8))
+    }
+
+    @Test func `an answer to HEAD tells the length of a body that does not come`() async throws {
+        let response = try await Self.send(.head, body: nil)
+        #expect(response.status == .ok)
+        #expect(response.headers["Content-Length"] == "2000")
+        #expect(response.body.isEmpty)
     }
 
     @Test func `a redirect is the answer and is not followed`() async throws {

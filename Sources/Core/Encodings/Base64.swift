@@ -60,22 +60,36 @@ public enum Base64 {
     ) -> String {
         let letters = alphabet == .standard ? standardLetters : urlSafeLetters
         var text: [UInt8] = []
-        text.reserveCapacity((bytes.count + 2) / 3 * 4)
-        var index = 0
-        while index < bytes.count {
-            let count = min(3, bytes.count - index)
-            let second = count > 1 ? bytes[index + 1] : 0
-            let third = count > 2 ? bytes[index + 2] : 0
-            let group = UInt32(bytes[index]) << 16 | UInt32(second) << 8 | UInt32(third)
-            for place in 0...count {
-                text.append(letters[Int(group >> UInt32(18 - 6 * place) & 63)])
-            }
-            if padded {
-                for _ in count..<3 { text.append(UInt8(ascii: "=")) }
-            }
-            index += 3
+        text.append(addingCapacity: (bytes.count + 2) / 3 * 4) { output in
+            write(bytes.span, letters.span, to: &output)
+            while padded, output.count & 3 != 0 { output.append(UInt8(ascii: "=")) }
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func write(
+        _ bytes: Span<UInt8>,
+        _ letters: Span<UInt8>,
+        to output: inout OutputSpan<UInt8>
+    ) {
+        let whole = bytes.count / 3 * 3
+        var index = 0
+        while index < whole {
+            let group =
+                UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8
+                | UInt32(bytes[index + 2])
+            output.append(letters[Int(group >> 18)])
+            output.append(letters[Int(group >> 12 & 63)])
+            output.append(letters[Int(group >> 6 & 63)])
+            output.append(letters[Int(group & 63)])
+            index += 3
+        }
+        guard whole < bytes.count else { return }
+        let isLast = whole + 1 == bytes.count
+        let group = UInt32(bytes[whole]) << 16 | (isLast ? 0 : UInt32(bytes[whole + 1]) << 8)
+        output.append(letters[Int(group >> 18)])
+        output.append(letters[Int(group >> 12 & 63)])
+        if !isLast { output.append(letters[Int(group >> 6 & 63)]) }
     }
 
     private static let alphanumeric =

@@ -111,7 +111,8 @@ public enum AtomicFile {
     ///
     /// Returns when the disk has both content and name. A link under the path is replaced, not
     /// followed; `mode` holds the permission bits, by default for the owner alone. Throws
-    /// ``VaultError/failed(_:errorNumber:)``, and then the old content is still in place.
+    /// ``VaultError/failed(_:errorNumber:)``; then the old content is still in place, or, where the disk
+    /// could not be made to keep the new name, the new one.
     public static func replace(
         _ path: String,
         with bytes: [UInt8],

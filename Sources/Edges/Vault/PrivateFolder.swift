@@ -58,6 +58,8 @@ public enum PrivateFolder {
         }
         defer { _ = unsafe closedir(stream) }
         var names: [String] = []
+        // The end and a failure look alike but for the error number.
+        errno = 0
         while let entry = unsafe readdir(stream) {
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 unsafe tuple.withMemoryRebound(
@@ -66,7 +68,9 @@ public enum PrivateFolder {
                 ) { unsafe String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
+            errno = 0
         }
+        guard errno == 0 else { throw .failed(.read, errorNumber: errno) }
         return names
     }
 }

@@ -24,6 +24,8 @@ enum {
     ETUI_CURL_CONNECT_MILLISECONDS = 156,
     /* Another method than GET; the text is copied. */
     ETUI_CURL_METHOD = 10036,
+    /* Whether the answer has a head only, as that to HEAD. */
+    ETUI_CURL_NO_BODY = 44,
     /* A sum of the numbers below; newer versions prefer a text, older ones know no other way. */
     ETUI_CURL_PROTOCOLS = 181,
     ETUI_CURL_HTTP = 1,

@@ -34,6 +34,8 @@ public indirect enum JSONOutput: Sendable {
     /// The value as JSON text in UTF-8; see ``encoded(pretty:)``.
     public func utf8(pretty: Bool = false) -> [UInt8] {
         var text: [UInt8] = []
+        // Most texts are short; longer ones are spared the first steps of growing.
+        text.reserveCapacity(256)
         append(to: &text, level: pretty ? 0 : nil)
         return text
     }
@@ -72,8 +74,8 @@ public indirect enum JSONOutput: Sendable {
     }
 
     private static func append(_ string: String, to text: inout [UInt8]) {
-        let content = ArraySlice(string.utf8)
-        text.appendJSONString(content.span)
+        var string = string
+        string.withUTF8 { content in unsafe text.appendJSONString(content.span) }
     }
 
     /// Appends a comma unless it is the first time, and a new line if there are any.

@@ -60,10 +60,11 @@ public struct WalletToken: Sendable {
                 maximumByteCount: kind.maximumByteCount
             )
             // The one token that brings its own key: it proves that whoever sends it has it.
-            let named = try token.unverifiedClaims(of: kind).string("pk")
-            key = try VerificationKey(parsing: named)
+            claims = try token.unverifiedClaims(of: kind)
+            key = try VerificationKey(parsing: try claims.string("pk"))
             guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
-            claims = try token.verified(by: key).claims(of: kind, at: now)
+            _ = try token.verified(by: key)
+            try claims.check(at: now)
         } catch {
             switch error {
             case .wrongSignature, .unknownKey, .expired, .notYetValid: throw .signature

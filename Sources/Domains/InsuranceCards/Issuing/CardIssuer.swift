@@ -176,11 +176,14 @@ extension CardTokenKind {
         by key: borrowing TokenSigningKey<V2>,
         _ random: some RandomSource
     ) throws(IssuingFault) -> String {
+        // One draw for all: each is a call to the operating system.
+        var salts = random.bytes(count: fields.count * Self.saltByteCount)[...]
         let disclosures = fields.map { field, value in
-            Disclosure.text(
+            defer { salts = salts.dropFirst(Self.saltByteCount) }
+            return Disclosure.text(
                 name: field.rawValue,
                 value: value,
-                salt: random.bytes(count: Self.saltByteCount)
+                salt: Array(salts.prefix(Self.saltByteCount))
             )
         }
         guard disclosures.allSatisfy({ $0.utf8.count <= Disclosure.byteLimit }) else {

@@ -26,7 +26,10 @@ extension PartialDate {
     }
 
     /// The date as cards have it: `1950-04-12`, `00` for what is unknown.
-    var cardText: String { text.replacing("X", with: "0") }
+    var cardText: String {
+        let (unknown, zero) = (UInt8(ascii: "X"), UInt8(ascii: "0"))
+        return String(decoding: text.utf8.map { $0 == unknown ? zero : $0 }, as: UTF8.self)
+    }
 
     /// Whether who was born then is of an age on a day; `nil` where the unknown parts would decide.
     ///

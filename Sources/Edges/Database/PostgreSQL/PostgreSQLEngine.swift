@@ -10,7 +10,14 @@ final class PostgreSQLEngine: Engine {
     private let queue: WorkQueue
     private let announcer: PostgreSQLAnnouncer
     private let threads: [ConnectionThread]
-    private let listener = Locked<PostgreSQLListener?>(nil)
+    private let listening = Locked(Listening.never)
+
+    /// Whether changes are listened for.
+    private enum Listening {
+        case never
+        case now(PostgreSQLListener)
+        case over
+    }
 
     init(_ address: String, _ hub: TopicHub, _ limits: DatabaseLimits) {
         let server = PostgreSQLServer(address, limits)
@@ -31,8 +38,9 @@ final class PostgreSQLEngine: Engine {
     }
 
     func listen() {
-        listener.withLock { listener in
-            if listener == nil { listener = PostgreSQLListener(server, hub) }
+        listening.withLock { listening in
+            guard case .never = listening else { return }
+            listening = .now(PostgreSQLListener(server, hub))
         }
     }
 
@@ -41,6 +49,12 @@ final class PostgreSQLEngine: Engine {
         queue.close()
         for thread in threads { await thread.ended() }
         await announcer.close()
-        await listener.withLock { $0 }?.close()
+        // Whoever has begun to watch a moment ago may come to listen only now.
+        let last = listening.withLock { listening -> PostgreSQLListener? in
+            defer { listening = .over }
+            if case .now(let listener) = listening { return listener }
+            return nil
+        }
+        await last?.close()
     }
 }

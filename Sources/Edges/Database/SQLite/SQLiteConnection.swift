@@ -8,7 +8,19 @@ final class SQLiteConnection: Connection {
     let handle: SQLiteHandle
     private let limits: DatabaseLimits
     private var statements: [String: SQLiteStatement] = [:]
+    private var controls: [Control: SQLiteStatement] = [:]
     private var useCount = 0
+
+    /// What holds transactions together: prepared once and run for each of them.
+    private enum Control: String {
+        case beginReading = "BEGIN"
+        case beginWriting = "BEGIN IMMEDIATE"
+        case commit = "COMMIT"
+        case rollBack = "ROLLBACK"
+        case beginPart = "SAVEPOINT part"
+        case keepPart = "RELEASE part"
+        case undoPart = "ROLLBACK TO part"
+    }
 
     init(_ path: String, writes: Bool, _ limits: DatabaseLimits) throws(DatabaseError) {
         handle = try SQLiteHandle(path, limits)
@@ -25,7 +37,18 @@ final class SQLiteConnection: Connection {
     func begin(_ access: Access) throws(DatabaseError) {
         if access == .schema { handle.setPatience(limits.migrationTime) }
         defer { if access == .schema { handle.setPatience(limits.statementTime) } }
-        try handle.run(access == .read ? "BEGIN" : "BEGIN IMMEDIATE")
+        try run(access == .read ? .beginReading : .beginWriting)
+    }
+
+    private func run(_ control: Control) throws(DatabaseError) {
+        let statement: SQLiteStatement
+        if let known = controls[control] {
+            statement = known
+        } else {
+            statement = try SQLiteStatement(control.rawValue, on: handle)
+            controls[control] = statement
+        }
+        try statement.run()
     }
 
     func run(
@@ -66,7 +89,7 @@ final class SQLiteConnection: Connection {
     /// Nobody outside the process is told; see ``DatabaseLimits/lookInterval``.
     func commit() throws(DatabaseError) {
         do throws(DatabaseError) {
-            try handle.run("COMMIT")
+            try run(.commit)
         } catch {
             rollBack()
             // The disk refused somewhere in the middle: the journal may or may not hold the commit.
@@ -78,21 +101,21 @@ final class SQLiteConnection: Connection {
     func rollBack() {
         // Some faults, a full disk for instance, have rolled back already.
         guard !handle.isIdle else { return }
-        try? handle.run("ROLLBACK")
+        try? run(.rollBack)
     }
 
     /// Whether the transaction has been rolled back by the engine itself.
     var isRolledBack: Bool { handle.isIdle }
 
     /// Begins a part of the transaction that can be rolled back alone.
-    func beginPart() throws(DatabaseError) { try handle.run("SAVEPOINT part") }
+    func beginPart() throws(DatabaseError) { try run(.beginPart) }
 
     /// Keeps the part.
-    func keepPart() throws(DatabaseError) { try handle.run("RELEASE part") }
+    func keepPart() throws(DatabaseError) { try run(.keepPart) }
 
     /// Undoes the part.
     func undoPart() throws(DatabaseError) {
-        try handle.run("ROLLBACK TO part")
-        try handle.run("RELEASE part")
+        try run(.undoPart)
+        try run(.keepPart)
     }
 }

@@ -8,16 +8,34 @@ import CSQLite
 final class SQLiteStatement {
     private let pointer: OpaquePointer
     private let handle: SQLiteHandle
-    let text: StatementText
+    private let valueCount: Int
+    private let verb: Verb?
     /// When it was last used, in the cache's own count.
     var lastUse = 0
+    /// The names of the columns, and how often the statement had been prepared anew when they were read.
+    private var columns: (names: [String], preparation: CInt)?
 
-    init(_ text: StatementText, on handle: SQLiteHandle) throws(DatabaseError) {
+    /// A statement of a body.
+    convenience init(_ text: StatementText, on handle: SQLiteHandle) throws(DatabaseError) {
+        try self.init(text.text, valueCount: text.valueCount, verb: text.verb, on: handle)
+    }
+
+    /// Words of our own without values or rows.
+    convenience init(_ words: String, on handle: SQLiteHandle) throws(DatabaseError) {
+        try self.init(words, valueCount: 0, verb: nil, on: handle)
+    }
+
+    private init(
+        _ words: String,
+        valueCount: Int,
+        verb: Verb?,
+        on handle: SQLiteHandle
+    ) throws(DatabaseError) {
         var prepared: OpaquePointer?
         let flags = CUnsignedInt(SQLITE_PREPARE_PERSISTENT)
         let status = unsafe sqlite3_prepare_v3(
             handle.pointer,
-            text.text,
+            words,
             -1,
             flags,
             &prepared,
@@ -28,7 +46,8 @@ final class SQLiteStatement {
         }
         unsafe pointer = prepared
         self.handle = handle
-        self.text = text
+        self.valueCount = valueCount
+        self.verb = verb
     }
 
     deinit {
@@ -42,13 +61,20 @@ final class SQLiteStatement {
         return .statement(.refused(code: "\(status)", reason: String((words ?? "").prefix(200))))
     }
 
+    /// Runs words of our own.
+    func run() throws(DatabaseError) {
+        defer { unsafe sqlite3_reset(pointer) }
+        let status = unsafe sqlite3_step(pointer)
+        guard status == SQLITE_DONE else { throw SQLiteCode.fault(status) }
+    }
+
     /// Runs the statement to its end.
     func run(
         _ values: [DatabaseValue],
         _ limits: DatabaseLimits
     ) throws(DatabaseError) -> StatementResult {
-        guard values.count == text.valueCount else {
-            throw .statement(.valueCount(expected: text.valueCount, found: values.count))
+        guard values.count == valueCount else {
+            throw .statement(.valueCount(expected: valueCount, found: values.count))
         }
         defer {
             unsafe sqlite3_reset(pointer)
@@ -59,7 +85,7 @@ final class SQLiteStatement {
             guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
         }
         var result = try step(limits)
-        if unsafe sqlite3_stmt_readonly(pointer) == 0, !text.verb.isForSchemas {
+        if unsafe sqlite3_stmt_readonly(pointer) == 0, verb?.isForSchemas == false {
             result.changedCount = unsafe Int(sqlite3_changes64(handle.pointer))
         }
         return result
@@ -89,7 +115,7 @@ final class SQLiteStatement {
             let status = unsafe sqlite3_step(pointer)
             if status == SQLITE_DONE { return result }
             guard status == SQLITE_ROW else { throw SQLiteCode.fault(status) }
-            if result.columns.isEmpty { result.columns = columns }
+            if result.columns.isEmpty { result.columns = columnNames }
             try budget.spendRow()
             var row: [DatabaseValue] = []
             row.reserveCapacity(result.columns.count)
@@ -100,10 +126,15 @@ final class SQLiteStatement {
         }
     }
 
-    private var columns: [String] {
-        unsafe (0..<sqlite3_column_count(pointer)).map {
+    /// A step of a schema may change what a statement brings; SQLite then prepares it anew by itself.
+    private var columnNames: [String] {
+        let preparation = unsafe sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+        if let columns, columns.preparation == preparation { return columns.names }
+        let names = unsafe (0..<sqlite3_column_count(pointer)).map {
             unsafe sqlite3_column_name(pointer, $0).map { unsafe String(cString: $0) } ?? ""
         }
+        columns = (names, preparation)
+        return names
     }
 
     private func value(

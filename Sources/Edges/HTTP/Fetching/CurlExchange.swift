@@ -14,6 +14,7 @@ final class CurlExchange: @unchecked Sendable {
     private let runner: UnsafeMutableRawPointer
     private let fields: UnsafeMutableRawPointer
     private let byteLimit: Int
+    private let isForHeadOnly: Bool
 
     private var headers = HTTPHeaders()
     private var body: [UInt8] = []
@@ -37,6 +38,7 @@ final class CurlExchange: @unchecked Sendable {
         unsafe self.runner = runner
         unsafe self.fields = fields
         byteLimit = limits.byteCount
+        isForHeadOnly = outgoing.method == .head
         guard set(url), set(outgoing, limits), unsafe etui_curl_add(runner, request) else {
             return nil
         }
@@ -96,7 +98,13 @@ final class CurlExchange: @unchecked Sendable {
             }
             guard isSet else { return false }
         }
-        guard outgoing.method != .get else { return true }
+        // With a body the library would make a POST of a GET.
+        guard outgoing.method != .get || outgoing.body != nil else { return true }
+        if isForHeadOnly {
+            // It would wait for the body whose length the answer tells.
+            let option = CInt(ETUI_CURL_NO_BODY)
+            guard unsafe etui_curl_set_number(request, option, 1) else { return false }
+        }
         let method = outgoing.method.rawValue
         guard HTTPHeaders.isToken(method) else { return false }
         return unsafe etui_curl_set_text(request, CInt(ETUI_CURL_METHOD), method)
@@ -170,7 +178,7 @@ final class CurlExchange: @unchecked Sendable {
         } else if line == "\r\n" || line == "\n", status >= 200 {
             isHeadEnough = redirect != nil
             let length = headers["Content-Length"].flatMap { Int($0) }
-            isTooLarge = !isHeadEnough && length ?? 0 > byteLimit
+            isTooLarge = !isHeadEnough && !isForHeadOnly && length ?? 0 > byteLimit
         }
         return isHeadEnough || isTooLarge ? count + 1 : count
     }

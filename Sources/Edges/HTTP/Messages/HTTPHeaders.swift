@@ -48,6 +48,14 @@ public struct HTTPHeaders: Sendable, Equatable, Sequence, ExpressibleByDictionar
         fields.append(Field(name: name, value: Self.legal(value)))
     }
 
+    /// Puts other field lines in the place of all that have their names.
+    mutating func set(_ others: HTTPHeaders) {
+        fields.removeAll { field in
+            others.fields.contains { Self.isSame($0.name, field.name) }
+        }
+        fields += others.fields
+    }
+
     /// Walks the field lines in order.
     public func makeIterator() -> IndexingIterator<[Field]> {
         fields.makeIterator()

@@ -61,6 +61,10 @@ public struct HTTPRequest: Sendable {
     /// The media type of the body in lower case without its parameters, or nil.
     public var mediaType: String? {
         guard let value = headers["Content-Type"] else { return nil }
+        let isPlain = value.utf8.allSatisfy {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "/")
+        }
+        if isPlain { return value }
         let type = value.prefix { $0 != ";" }
         return String(type.filter { $0 != " " && $0 != "\t" }).lowercased()
     }

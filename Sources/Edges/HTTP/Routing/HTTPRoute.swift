@@ -14,16 +14,23 @@ public struct HTTPRoute: Sendable {
         public var access: HTTPAccess
         /// The media types the body may have, in lower case; empty for any.
         public var accepts: [String]
+        /// Whether the answer is a matter of microseconds and waits for nothing.
+        ///
+        /// Such a route runs on the thread that read the request, which spares two changes of threads;
+        /// whatever takes long there keeps the other connections of that thread waiting.
+        public var isBrief: Bool
 
         /// Terms; the plain ones are those of a page anyone may read.
         public init(
             bodyLimit: Int = 0,
             access: HTTPAccess = .anyone,
-            accepts: [String] = []
+            accepts: [String] = [],
+            isBrief: Bool = false
         ) {
             self.bodyLimit = bodyLimit
             self.access = access
             self.accepts = accepts
+            self.isBrief = isBrief
         }
     }
 

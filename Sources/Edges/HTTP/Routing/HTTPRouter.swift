@@ -11,6 +11,8 @@ public struct HTTPRouter: Sendable {
     public var hosts: AllowedHosts = .any
     /// Below which paths refusals are written in a form of their own; the first that fits counts.
     public let problemForms: [HTTPProblem.Form]
+    /// The routes whose patterns have no holes, by them: each comes before all others that fit its path.
+    private let plainRoutes: [String: [HTTPRoute]]
 
     /// A router over a table.
     public init(
@@ -24,6 +26,7 @@ public struct HTTPRouter: Sendable {
             if other.element.path.isMoreSpecific(than: one.element.path) { return false }
             return one.offset < other.offset
         }.map(\.element)
+        plainRoutes = Dictionary(grouping: self.routes.filter(\.path.isPlain), by: \.pattern)
         self.security = security
     }
 
@@ -63,10 +66,15 @@ public struct HTTPRouter: Sendable {
     func admit(_ request: HTTPRequest) -> Admission {
         do throws(HTTPProblem) {
             try hosts.check(request.headers)
+            let wanted = request.method == .head ? .get : request.method
+            if let route = plainRoutes[request.path]?.first(where: { $0.method == wanted }) {
+                try Self.checkBody(of: request, on: route.terms)
+                return .route(Match(route: route, parameters: [:]))
+            }
             guard let path = RoutePattern.segments(ofPath: request.path) else {
                 throw HTTPProblem(.badRequest, detail: "path")
             }
-            return try admit(request, path: path)
+            return try admit(request, as: wanted, path: path)
         } catch {
             return .refused(error)
         }
@@ -97,9 +105,9 @@ public struct HTTPRouter: Sendable {
 
     private func admit(
         _ request: HTTPRequest,
+        as wanted: HTTPMethod,
         path: [String]
     ) throws(HTTPProblem) -> Admission {
-        let wanted = request.method == .head ? .get : request.method
         var others: [HTTPMethod] = []
         for route in routes {
             guard let parameters = route.path.match(path) else { continue }

@@ -30,6 +30,13 @@ struct RoutePattern: Sendable {
         precondition(rests.isEmpty, "Only the last segment takes the rest: \(text)")
     }
 
+    /// Whether a path fits exactly if it is the text of the pattern: there are no holes, and nothing that
+    /// a path would have to encode.
+    var isPlain: Bool {
+        segments.allSatisfy { if case .literal = $0 { true } else { false } }
+            && Self.segments(ofPath: text)?.map(Segment.literal) == segments
+    }
+
     /// The parameters, if the decoded segments of a path fit.
     func match(_ path: [String]) -> [String: String]? {
         var parameters: [String: String] = [:]

@@ -29,24 +29,27 @@ public struct SecurityHeaders: Sendable {
     public let allowance: Allowance
     /// Whether the server is reached over TLS only, which browsers shall remember.
     public let isSecureOnly: Bool
-    private let fields: [HTTPHeaders.Field]
+    private let fields: HTTPHeaders
+    /// The same without `Cache-Control`, for responses that say themselves how they may be kept.
+    private let fieldsBesideCaching: HTTPHeaders
 
     /// The fields for pages with an allowance.
     public init(allowing allowance: Allowance = [], isSecureOnly: Bool = false) {
         self.allowance = allowance
         self.isSecureOnly = isSecureOnly
         fields = Self.fields(allowance, isSecureOnly: isSecureOnly)
+        var others = fields
+        others["Cache-Control"] = nil
+        fieldsBesideCaching = others
     }
 
     /// The Content-Security-Policy: nothing but our own files, no inline code, no plugin, no base.
     public var contentSecurityPolicy: String { Self.policy(allowance) }
 
-    /// Adds the fields; what a handler has set on purpose stays, except the policy itself.
+    /// Sets the fields; of what a handler has set under their names only `Cache-Control` stays.
     func apply(to response: inout HTTPResponse) {
-        for field in fields {
-            if field.name == "Cache-Control", response.headers[field.name] != nil { continue }
-            response.headers[field.name] = field.value
-        }
+        let saysCaching = response.headers["Cache-Control"] != nil
+        response.headers.set(saysCaching ? fieldsBesideCaching : fields)
     }
 
     private static func policy(_ allowance: Allowance) -> String {
@@ -66,7 +69,7 @@ public struct SecurityHeaders: Sendable {
     private static func fields(
         _ allowance: Allowance,
         isSecureOnly: Bool
-    ) -> [HTTPHeaders.Field] {
+    ) -> HTTPHeaders {
         let camera = allowance.contains(.camera) ? "camera=(self)" : "camera=()"
         let frame = allowance.contains(.frames) ? "SAMEORIGIN" : "DENY"
         var headers: HTTPHeaders = [
@@ -81,6 +84,6 @@ public struct SecurityHeaders: Sendable {
             "Cache-Control": "no-store",
         ]
         if isSecureOnly { headers["Strict-Transport-Security"] = "max-age=31536000" }
-        return headers.fields
+        return headers
     }
 }

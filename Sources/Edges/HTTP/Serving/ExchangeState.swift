@@ -8,16 +8,16 @@ struct ExchangeState {
         case receiving(limit: Int)
         /// The answer is known, the body is thrown away, up to a limit.
         case discarding(HTTPResponse, left: Int)
-        /// The handler has the request; the connection is suspended.
-        case working
-        /// The answer waits to be sent; the connection runs again.
+        /// The handler has the request; the connection may be suspended.
+        case working(isResting: Bool)
+        /// The answer waits to be sent; the connection runs, or is about to.
         case answered(HTTPResponse)
         case sending
     }
 
     /// What to do when the whole request is in.
     enum Action {
-        /// Suspend the connection and have the route answer; the body is complete.
+        /// Have the route answer, and the connection rest until it has; the body is complete.
         case work(body: [UInt8])
         case send(HTTPResponse)
         /// The route is at it already.
@@ -40,17 +40,23 @@ struct ExchangeState {
 
     /// Takes a piece of the body.
     ///
+    /// - Parameters:
+    ///   - chunk: the piece.
+    ///   - tooLarge: makes the refusal of a body that is longer than its limit.
+    ///   - discard: how much of a refused body is thrown away.
     /// - Returns: false when so much came that the connection is to be cut.
-    mutating func received(_ chunk: UnsafeRawBufferPointer, tooLarge: HTTPResponse, discard: Int)
-        -> Bool
-    {
+    mutating func received(
+        _ chunk: UnsafeRawBufferPointer,
+        tooLarge: @autoclosure () -> HTTPResponse,
+        discard: Int
+    ) -> Bool {
         switch phase {
         case .receiving(let limit) where body.count + chunk.count <= limit:
             unsafe body.append(contentsOf: chunk)
             return true
         case .receiving:
             body = []
-            phase = .discarding(tooLarge, left: discard)
+            phase = .discarding(tooLarge(), left: discard)
             return true
         case .discarding(let response, let left):
             let left = left - chunk.count
@@ -65,7 +71,7 @@ struct ExchangeState {
     mutating func requestEnded() -> Action {
         switch phase {
         case .receiving:
-            phase = .working
+            phase = .working(isResting: false)
             defer { body = [] }
             return .work(body: body)
         case .discarding(let response, _), .answered(let response):
@@ -76,12 +82,25 @@ struct ExchangeState {
         }
     }
 
-    /// The route has answered, or its time is over.
+    /// The connection is to rest until the route has answered.
     ///
-    /// - Returns: whether this is the first answer, so that the connection must be resumed.
+    /// - Returns: the answer to be sent instead where there is one already; nil where the connection
+    ///   must be suspended.
+    mutating func rested() -> HTTPResponse? {
+        guard case .answered(let response) = phase else {
+            phase = .working(isResting: true)
+            return nil
+        }
+        phase = .sending
+        return response
+    }
+
+    /// The route has answered, or its time is over; only the first answer counts.
+    ///
+    /// - Returns: whether the connection rests, so that it must be resumed.
     mutating func answered(_ response: HTTPResponse) -> Bool {
-        guard case .working = phase else { return false }
+        guard case .working(let isResting) = phase else { return false }
         phase = .answered(response)
-        return true
+        return isResting
     }
 }

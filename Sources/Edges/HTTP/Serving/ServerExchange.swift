@@ -75,11 +75,22 @@ final class ServerExchange: Sendable {
         case .send(let response): return send(response)
         case .work(let body):
             guard case .serve(let match) = head.plan else { return .NO }
-            // Only now may anyone resume it.
-            connection.suspend()
             connection.track?.enter(.work(self), for: core.limits.handlerTime)
-            work(body, on: match)
+            let isBrief = match.route.terms.isBrief
+            if isBrief { work(body, on: match) }
+            if let response = rest() { return send(response) }
+            if !isBrief { work(body, on: match) }
             return .YES
+        }
+    }
+
+    /// Lets the connection rest until somebody answers; the answer itself if somebody has.
+    private func rest() -> HTTPResponse? {
+        progress.withLock { progress in
+            if let response = progress.state.rested() { return response }
+            // Under the lock, so that nobody resumes it before.
+            connection.suspend()
+            return nil
         }
     }
 
@@ -120,10 +131,19 @@ final class ServerExchange: Sendable {
     private func work(_ body: [UInt8], on match: HTTPRouter.Match) {
         var request = head.request
         request.body = body
-        let task = Task { [core, request] in
-            finish(await core.router.respond(to: request, on: match))
+        let task: Task<Void, Never>
+        if match.route.terms.isBrief,
+            #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+        {
+            task = Task.immediate { [request] in await answer(request, on: match) }
+        } else {
+            task = Task { [request] in await answer(request, on: match) }
         }
         progress.withLock { $0.task = task }
+    }
+
+    private func answer(_ request: HTTPRequest, on match: HTTPRouter.Match) async {
+        finish(await core.router.respond(to: request, on: match))
     }
 
     private func finish(_ response: HTTPResponse) {

@@ -6,6 +6,58 @@ import Encodings
 import HTTP
 import InsuranceCards
 
+/// A card as the server keeps it, what the insurer says of it not yet read.
+struct KeptCard: Sendable {
+    /// Whose it is, five digits.
+    let insurer: String
+    /// Its place among all cards, from 1, which stands in the lists of revoked ones.
+    let index: Int64
+    /// Why it is withdrawn, if it is.
+    let withdrawn: WithdrawalReason?
+    private let text: String
+
+    /// The card of a number, or nil.
+    static func find(
+        _ number: String,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> KeptCard? {
+        let row = try work.row(
+            "SELECT bag, list_index, withdrawn, record FROM insurance_card WHERE veka = ?",
+            .text(number)
+        )
+        guard let row else { return nil }
+        return try KeptCard(row)
+    }
+
+    init(_ row: Row<LedgerFault>) throws(LedgerFault) {
+        insurer = try row.text("bag")
+        index = try row.integer("list_index")
+        withdrawn = try row.text(ifAny: "withdrawn").flatMap(WithdrawalReason.init)
+        text = try row.text("record")
+    }
+
+    /// What the insurer says of it.
+    ///
+    /// Takes longer than the rest of a transaction, and so is not for one that others wait for.
+    ///
+    /// - Throws: the server's fault where it cannot be read.
+    func record() throws(LedgerFault) -> CardRecord {
+        guard let value = try? JSONTree(parsing: Array(text.utf8)).root,
+            let record = try? CardRecord(stored: value)
+        else { throw LedgerFault(.internalFailure) }
+        return record
+    }
+
+    /// Where the card's revocation is told.
+    func status(at place: CardServer.Place) -> InsuranceCard.StatusReference? {
+        let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
+        return InsuranceCard.StatusReference(
+            list: place.list(named: String(list + 1)),
+            index: Int(bit)
+        )
+    }
+}
+
 /// What the server keeps of a card.
 struct CardFile: Sendable {
     /// What the insurer says of it.
@@ -24,15 +76,6 @@ struct CardFile: Sendable {
     /// The counter of withdrawals, by which it is known whether a list has changed.
     static let revocations = "revocations"
 
-    /// Where the card's revocation is told.
-    func status(at place: CardServer.Place) -> InsuranceCard.StatusReference? {
-        let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
-        return InsuranceCard.StatusReference(
-            list: place.list(named: String(list + 1)),
-            index: Int(bit)
-        )
-    }
-
     /// The card of a number, or nil.
     static func find(
         _ number: String,
@@ -45,15 +88,12 @@ struct CardFile: Sendable {
 
     /// A row of the table; one that cannot be read is the server's fault.
     init(_ row: Row<LedgerFault>) throws(LedgerFault) {
-        let text = Array(try row.text("record").utf8)
-        guard let value = try? JSONTree(parsing: text).root,
-            let record = try? CardRecord(stored: value)
-        else { throw LedgerFault(.internalFailure) }
-        self.record = record
-        insurer = try row.text("bag")
+        let kept = try KeptCard(row)
+        record = try kept.record()
+        insurer = kept.insurer
         revision = try row.integer("revision")
-        index = try row.integer("list_index")
-        withdrawn = try row.text(ifAny: "withdrawn").flatMap(WithdrawalReason.init)
+        index = kept.index
+        withdrawn = kept.withdrawn
     }
 }
 

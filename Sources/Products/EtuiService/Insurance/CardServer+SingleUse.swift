@@ -10,7 +10,7 @@ import Tokens
 
 /// A card that a claim leads to, with the places of the cards for one check-in each that were asked for with it.
 struct FoundCard: Sendable {
-    let file: CardFile
+    let card: KeptCard
     /// What the insurer's claim says of the holder.
     let relation: CardRelation
     /// The places, in the order of the keys; nil where none were asked for.
@@ -27,9 +27,9 @@ extension CardServer {
         at now: Instant,
         _ work: Ledger.Work
     ) throws(LedgerFault) -> Result<FoundCard, ClaimRefusal> {
-        switch try file(for: claim, wallet, at: now, work) {
+        switch try card(for: claim, wallet, at: now, work) {
         case .failure(let refusal): return .failure(refusal)
-        case .success(let file):
+        case .success(let card):
             let places =
                 keys.isEmpty
                 ? nil
@@ -40,46 +40,7 @@ extension CardServer {
                     at: now,
                     work
                 )
-            return .success(FoundCard(file: file, relation: claim.relation, places: places))
+            return .success(FoundCard(card: card, relation: claim.relation, places: places))
         }
-    }
-
-    /// The entry of the answer: as many cards as there were keys, in their order, or a word why there are none.
-    ///
-    /// It is no error of the claim: the ordinary card is there.
-    func batch(
-        _ places: Result<[SingleUseCards.Place], SingleUseCards.Refusal>,
-        of found: FoundCard,
-        _ index: Int,
-        _ token: WalletToken,
-        _ signer: Signer,
-        _ place: Place,
-        at now: Instant
-    ) throws(IssuingFault) -> JSONOutput {
-        var recipients: [CardIssuer.Recipient] = []
-        switch places {
-        case .failure(let refusal):
-            return [
-                "claimIndex": .integer(index), "cards": [], "code": .string(refusal.rawValue),
-            ]
-        case .success(let places):
-            for (key, single) in zip(token.batches[index], places) {
-                guard let status = single.status(at: place) else { throw .claim("status") }
-                recipients.append(CardIssuer.Recipient(key: key, status: status))
-            }
-        }
-        let cards = try CardIssuer(issuer: place.issuer).issueBatch(
-            found.file.record,
-            to: recipients,
-            relation: found.relation,
-            by: signer.held.key,
-            countingFrom: signer.start,
-            at: now,
-            random: SystemRandom()
-        )
-        return [
-            "claimIndex": .integer(index), "cards": .array(cards.map { .string($0) }),
-            "code": nil,
-        ]
     }
 }

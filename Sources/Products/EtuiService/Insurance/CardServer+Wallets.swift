@@ -66,14 +66,11 @@ extension CardServer {
         let (place, now) = (try place(), now())
         let token = try Self.walletToken(request, for: place, at: now)
         let spent = try spendable(token.nonce, at: now)
-        // Looked at before the claims are, so that a nonce does not pay for work again and again.
-        let isSpent = try await ledger.read { work throws(LedgerFault) in
-            try work.row(
-                "SELECT nonce FROM insurance_spent_nonce WHERE nonce = ?",
-                .text(token.nonce)
-            ) != nil
+        // So that a nonce does not pay for work again and again. A single claim is no more work than the
+        // token itself was, and than looking would be.
+        if token.claims.count > 1, try await isSpent(token.nonce) {
+            throw HTTPProblem(.nonceInvalid)
         }
-        guard !isSpent else { throw HTTPProblem(.nonceInvalid) }
         let parties = try await parties.current()
         // Before the nonce is spent, which a request that comes again will need.
         let signer = try signer(for: .server, in: parties, at: now)
@@ -93,62 +90,17 @@ extension CardServer {
             }
             return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
         }
-        return try answer(found.0, to: token, receipts: found.1, signer, place, at: now)
+        return try CardAnswer(token: token, signer: signer, place: place, now: now)
+            .response(found.0, receipts: found.1)
     }
 
-    private func answer(
-        _ outcomes: [Result<FoundCard, ClaimRefusal>],
-        to token: WalletToken,
-        receipts: [String],
-        _ signer: Signer,
-        _ place: Place,
-        at now: Instant
-    ) throws(HTTPProblem) -> HTTPResponse {
-        var cards: [JSONOutput] = []
-        var batches: [JSONOutput] = []
-        var errors: [JSONOutput] = []
-        for (index, outcome) in outcomes.enumerated() {
-            switch outcome {
-            case .failure(let refusal): errors.append(refusal.output(index))
-            case .success(let found):
-                do throws(IssuingFault) {
-                    cards.append(.string(try issue(found, to: token.key, signer, place, at: now)))
-                    guard let places = found.places else { continue }
-                    batches.append(
-                        try batch(places, of: found, index, token, signer, place, at: now)
-                    )
-                } catch {
-                    guard error == .ended else { throw HTTPProblem(.internalFailure) }
-                    errors.append(ClaimRefusal.cardExpired.output(index))
-                }
-            }
+    private func isSpent(_ nonce: String) async throws(HTTPProblem) -> Bool {
+        try await ledger.read { work throws(LedgerFault) in
+            try work.row(
+                "SELECT nonce FROM insurance_spent_nonce WHERE nonce = ?",
+                .text(nonce)
+            ) != nil
         }
-        var members: [(String, JSONOutput)] = [
-            ("cards", .array(cards)), ("receipts", .array(receipts.map { .string($0) })),
-            ("errors", .array(errors)), ("serverTime", .string(now.rfc3339)),
-        ]
-        if !batches.isEmpty { members.append(("batches", .array(batches))) }
-        return .json(.object(members))
-    }
-
-    private func issue(
-        _ found: FoundCard,
-        to wallet: VerificationKey<V2>,
-        _ signer: Signer,
-        _ place: Place,
-        at now: Instant
-    ) throws(IssuingFault) -> String {
-        // A card that nobody could revoke is not issued.
-        guard let status = found.file.status(at: place) else { throw .claim("status") }
-        return try CardIssuer(issuer: place.issuer).issue(
-            found.file.record,
-            to: wallet,
-            status: status,
-            relation: found.relation,
-            by: signer.held.key,
-            at: now,
-            random: SystemRandom()
-        )
     }
 
     /// `POST /devices/unbind`: the wallet's key takes up no place any more.
@@ -247,21 +199,21 @@ extension CardServer {
     }
 
     /// The card that a claim is for, if the insurer has it and the wallet may have it.
-    static func file(
+    static func card(
         for claim: CardClaim,
         _ wallet: String,
         at now: Instant,
         _ work: Ledger.Work
-    ) throws(LedgerFault) -> Result<CardFile, ClaimRefusal> {
-        guard let file = try CardFile.find(claim.cardNumber.digits, work) else {
+    ) throws(LedgerFault) -> Result<KeptCard, ClaimRefusal> {
+        guard let card = try KeptCard.find(claim.cardNumber.digits, work) else {
             return .failure(.cardUnknown)
         }
-        guard file.insurer == claim.insurerNumber else { return .failure(.owner) }
-        if let reason = file.withdrawn { return .failure(.cardRevoked(reason)) }
-        guard claim.boundKey == nil else { return .success(file) }
+        guard card.insurer == claim.insurerNumber else { return .failure(.owner) }
+        if let reason = card.withdrawn { return .failure(.cardRevoked(reason)) }
+        guard claim.boundKey == nil else { return .success(card) }
         guard try use(claim, by: wallet, work) else { return .failure(.key) }
         let hasPlace = try takePlace(on: claim.cardNumber.digits, for: wallet, at: now, work)
-        return hasPlace ? .success(file) : .failure(.deviceLimit)
+        return hasPlace ? .success(card) : .failure(.deviceLimit)
     }
 
     /// Binds a claim that names no wallet to the first one that uses it; false for any other.

@@ -18,7 +18,8 @@ struct InsuranceRoutes {
             HTTPRoute(.get, "/.well-known/vic-configuration") { request throws(HTTPProblem) in
                 try await server.configuration(request)
             },
-            route(.post, "/nonces", json(1024)) { request throws(HTTPProblem) in
+            // A code over chance and the time; nothing is looked up.
+            route(.post, "/nonces", json(1024, isBrief: true)) { request throws(HTTPProblem) in
                 try server.nonce(request)
             },
             route(.post, "/cards", json(CardServer.tokenBodyLimit)) { request throws(HTTPProblem) in
@@ -130,8 +131,8 @@ struct InsuranceRoutes {
         HTTPRoute(method, "/vic/v1" + path, terms, handler: handler)
     }
 
-    private func json(_ limit: Int) -> HTTPRoute.Terms {
-        HTTPRoute.Terms(bodyLimit: limit, accepts: ["application/json"])
+    private func json(_ limit: Int, isBrief: Bool = false) -> HTTPRoute.Terms {
+        HTTPRoute.Terms(bodyLimit: limit, accepts: ["application/json"], isBrief: isBrief)
     }
 
     private func insurer(_ limit: Int = 0) -> HTTPRoute.Terms {

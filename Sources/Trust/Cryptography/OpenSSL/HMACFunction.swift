@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import COpenSSL
+import CSodium
 
 /// The keyed hash HMAC (RFC 2104), one shot.
 enum HMACFunction {
@@ -12,9 +13,12 @@ enum HMACFunction {
         key: Span<UInt8>,
         hash: HashAlgorithm
     ) -> Bool {
-        guard let method = unsafe MessageDigestHandle.of(hash), code.count == hash.byteCount,
-            key.count <= Int(Int32.max)
-        else { return false }
+        guard code.count == hash.byteCount else { return false }
+        // OpenSSL looks its implementation up by name at each call, which takes longer than a short message.
+        if hash == .sha256, !key.isEmpty { return writeSHA256(to: &code, of: message, key: key) }
+        guard let method = unsafe MessageDigestHandle.of(hash), key.count <= Int(Int32.max) else {
+            return false
+        }
         return unsafe code.withUnsafeMutableBufferPointer { code in
             unsafe message.withUnsafeBufferPointer { message in
                 unsafe key.withUnsafeBufferPointer { key in
@@ -29,6 +33,29 @@ enum HMACFunction {
                     ) != nil
                 }
             }
+        }
+    }
+
+    private static func writeSHA256(
+        to code: inout MutableSpan<UInt8>,
+        of message: Span<UInt8>,
+        key: Span<UInt8>
+    ) -> Bool {
+        Sodium.prepare()
+        // What is made of the key is as secret as the key.
+        var state = crypto_auth_hmacsha256_state()
+        defer { unsafe sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
+        unsafe key.withUnsafeBufferPointer { key in
+            guard let start = key.baseAddress else { return }
+            unsafe crypto_auth_hmacsha256_init(&state, start, key.count)
+        }
+        unsafe message.withUnsafeBufferPointer { message in
+            guard let start = message.baseAddress else { return }
+            unsafe crypto_auth_hmacsha256_update(&state, start, UInt64(message.count))
+        }
+        return unsafe code.withUnsafeMutableBufferPointer { code in
+            guard let start = code.baseAddress else { return false }
+            return unsafe crypto_auth_hmacsha256_final(&state, start) == 0
         }
     }
 }

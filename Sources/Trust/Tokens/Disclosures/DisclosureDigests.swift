@@ -101,20 +101,20 @@ public struct DisclosureDigests: Sendable {
         random: some RandomSource,
         decoys: Bool = true
     ) -> [(String, JSONOutput)] {
-        var digests = texts.map { Disclosure.digest(of: Array($0.utf8)[...]) }
+        let hash = HashAlgorithm.sha256
+        var digests = texts.map { hash.digest(of: Array($0.utf8)) }
         if decoys {
             let count = max(16, (digests.count + 7) / 8 * 8)
-            while digests.count < count {
-                let decoy = Base64.encode(
-                    random.bytes(count: 32),
-                    alphabet: .urlSafe,
-                    padded: false
-                )
-                digests.append(Array(decoy.utf8))
+            // One draw for all: each is a call to the operating system.
+            var bytes = random.bytes(count: (count - digests.count) * hash.byteCount)[...]
+            while !bytes.isEmpty {
+                digests.append(Array(bytes.prefix(hash.byteCount)))
+                bytes = bytes.dropFirst(hash.byteCount)
             }
         }
-        digests.sort { $0.lexicographicallyPrecedes($1) }
-        let elements = digests.map { JSONOutput.string(String(decoding: $0, as: UTF8.self)) }
+        // Texts of ASCII letters, which Swift sorts by their bytes.
+        let names = digests.map { Base64.encode($0, alphabet: .urlSafe, padded: false) }.sorted()
+        let elements = names.map { JSONOutput.string($0) }
         return [("_sd_alg", .string(algorithm)), ("_sd", .array(elements))]
     }
 }
