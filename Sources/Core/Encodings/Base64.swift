@@ -58,6 +58,7 @@ public enum Base64 {
         alphabet: Alphabet = .standard,
         padded: Bool = true
     ) -> String {
+        guard !bytes.isEmpty else { return "" }
         let letters = alphabet == .standard ? standardLetters : urlSafeLetters
         var text: [UInt8] = []
         text.append(addingCapacity: (bytes.count + 2) / 3 * 4) { output in

@@ -11,6 +11,8 @@ protocol ByteSink: ~Copyable {
 
 extension [UInt8]: ByteSink {
     mutating func append(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
+        // Without room the standard library would write into the one empty array that all threads share.
+        guard start < end else { return }
         append(addingCapacity: end - start) { output in
             for index in start..<end { output.append(bytes[index]) }
         }

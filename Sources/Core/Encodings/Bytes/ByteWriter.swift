@@ -21,9 +21,10 @@ struct ByteWriter: ~Copyable, ByteSink {
         capacity: Int,
         writtenBy write: (inout ByteWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
-        // Appended to an empty array: making one with content asks the runtime for its type anew.
+        // Appended to an empty array: making one with content asks the runtime for its type anew. Without room
+        // the standard library would write into the one empty array that all threads share.
         var bytes: [UInt8] = []
-        try bytes.append(addingCapacity: capacity) { (output) throws(Failure) in
+        try bytes.append(addingCapacity: max(1, capacity)) { (output) throws(Failure) in
             try unsafe output.withUnsafeMutableBufferPointer { (memory, count) throws(Failure) in
                 var writer = unsafe ByteWriter(memory)
                 try write(&writer)

@@ -21,6 +21,7 @@ struct CardAnswer {
     /// - Parameters:
     ///   - outcomes: what each claim leads to, in their order.
     ///   - receipts: those that wait for this wallet.
+    /// - Returns: the cards, the receipts, and which claims lead to none.
     /// - Throws: the server's fault where a card cannot be read or signed.
     func response(
         _ outcomes: [Result<FoundCard, ClaimRefusal>],
