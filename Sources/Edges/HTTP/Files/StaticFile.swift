@@ -44,20 +44,9 @@ public struct StaticFile: Sendable {
     /// The file, or 304 if the request names the copy it has.
     public func response(to request: HTTPRequest) -> HTTPResponse {
         var response = HTTPResponse.bytes(bytes, type: type)
-        if isKnown(to: request) { response = .empty(.notModified) }
+        if request.isKnown(entityTag) { response = .empty(.notModified) }
         response.headers["ETag"] = entityTag
         response.headers["Cache-Control"] = cacheRule.value
         return response
-    }
-
-    /// Weak comparison with each tag of `If-None-Match` (RFC 9110 §8.8.3.2, §13.1.2).
-    private func isKnown(to request: HTTPRequest) -> Bool {
-        request.headers.all("If-None-Match").contains { value in
-            value.split(separator: ",").contains { part in
-                let tag = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-                let text = String(tag)
-                return text == "*" || text == entityTag || text == "W/\(entityTag)"
-            }
-        }
     }
 }

@@ -58,6 +58,22 @@ public struct HTTPRequest: Sendable {
         query.first { $0.name == name }?.value
     }
 
+    /// Whether the client has what an entity tag names, so that it need not be sent again.
+    ///
+    /// Weak comparison with each tag of `If-None-Match` (RFC 9110 §8.8.3.2, §13.1.2).
+    ///
+    /// - Parameter entityTag: a strong tag with its quotation marks.
+    /// - Returns: whether it is among those that the client names.
+    public func isKnown(_ entityTag: String) -> Bool {
+        headers.all("If-None-Match").contains { value in
+            value.split(separator: ",").contains { part in
+                let tag = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+                let text = String(tag)
+                return text == "*" || text == entityTag || text == "W/\(entityTag)"
+            }
+        }
+    }
+
     /// The media type of the body in lower case without its parameters, or nil.
     public var mediaType: String? {
         guard let value = headers["Content-Type"] else { return nil }

@@ -21,7 +21,7 @@ extension CardServer {
         let entry = try await keySet()
         let tag = "\"\(entry.revision)-\(entry.signedAt.secondsSinceEpoch)\""
         let fields: HTTPHeaders = ["ETag": tag, "Cache-Control": "public, max-age=86400"]
-        if request.headers["If-None-Match"] == tag {
+        if request.isKnown(tag) {
             return HTTPResponse(status: .notModified, headers: fields)
         }
         var response = HTTPResponse.json([

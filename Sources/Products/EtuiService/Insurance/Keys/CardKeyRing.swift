@@ -13,6 +13,8 @@ final class CardKeyRing: Sendable {
         var keys: CardServerKeys
         /// The version of the parties for which the file was read last.
         var version: Int64?
+        /// Whether the last try to read the file failed.
+        var isFileUnreadable = false
     }
 
     private let file: CardKeyFile?
@@ -45,7 +47,12 @@ final class CardKeyRing: Sendable {
             let keys = try CardServerKeys(file.read())
             held.withLock { $0 = Held(keys: keys, version: parties.version) }
         } catch {
-            log?(#"{"event":"card_keys","status":"unreadable"}"#)
+            let isNew = held.withLock { held in
+                defer { held.isFileUnreadable = true }
+                return !held.isFileUnreadable
+            }
+            // Once: it is looked at every second.
+            if isNew { log?(#"{"event":"card_keys","status":"unreadable"}"#) }
         }
     }
 
