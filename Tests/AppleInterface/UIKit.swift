@@ -88,8 +88,16 @@ open class UIScreen: NSObject {
 
 @MainActor
 open class UIApplication: NSObject {
+    public struct OpenExternalURLOptionsKey: Hashable, Sendable {
+        public static let universalLinksOnly = OpenExternalURLOptionsKey()
+    }
     open class var shared: UIApplication { UIApplication() }
     open var isIdleTimerDisabled = false
+    open func canOpenURL(_ url: URL) -> Bool { false }
+    open func open(
+        _ url: URL,
+        options: [OpenExternalURLOptionsKey: Any] = [:]
+    ) async -> Bool { false }
 }
 
 @MainActor
@@ -152,17 +160,4 @@ open class UINavigationController: UIViewController {
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {}
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? { nil }
-}
-
-@MainActor
-public final class UIApplication: NSObject {
-    public struct OpenExternalURLOptionsKey: Hashable, Sendable {
-        public static let universalLinksOnly = OpenExternalURLOptionsKey()
-    }
-    public static let shared = UIApplication()
-    public func canOpenURL(_ url: URL) -> Bool { false }
-    public func open(
-        _ url: URL,
-        options: [OpenExternalURLOptionsKey: Any] = [:]
-    ) async -> Bool { false }
 }
