@@ -15,7 +15,7 @@ public struct Presentation: Sendable {
     public let cardIdentifier: String
     /// The identifier of the wallet's proof.
     public let proofIdentifier: String
-    /// The fields that are shown, in their order, as received: text goes through ``DisplayText`` before anybody
+    /// The fields that are shown, in their order, as received: text goes through `DisplayText` before anybody
     /// sees it.
     public let fields: [(field: CardField, value: JSONValue)]
     /// Where the card's revocation is told.

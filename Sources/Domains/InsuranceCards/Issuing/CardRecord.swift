@@ -6,7 +6,7 @@ public import MachineReadable
 
 /// What an insurer says of a card, and the card server keeps in order to issue it.
 ///
-/// Texts are kept as they may be shown (``DisplayText``).
+/// Texts are kept as they may be shown (`DisplayText`).
 public struct CardRecord: Sendable, Hashable {
     /// The number.
     public let number: CardNumber

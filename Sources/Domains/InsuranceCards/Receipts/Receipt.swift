@@ -14,7 +14,7 @@ public struct Receipt: Sendable {
     /// What it states.
     public let statement: VerificationStatement
     /// The fields that were verified, as far as they are shown, in their order and as received: text goes through
-    /// ``DisplayText`` before anybody sees it.
+    /// `DisplayText` before anybody sees it.
     public let fields: [(field: CardField, value: JSONValue)]
     /// When it was issued.
     public let issuedAt: Instant
