@@ -48,6 +48,26 @@ struct WalletCommandTests {
         #expect(picture.contains("80756 09999 00000 00001"))
     }
 
+    @Test func `fields 5, 7 and 9 end at the right edge, beside the field before`() throws {
+        _ = try run("fetch")
+        _ = try run("show", "1", "--out", "card.svg", "--language", "en")
+        let words = try folder.text("card.svg").split(separator: "<text ").map(String.init)
+        func place(_ label: String) throws -> (line: Substring, isRight: Bool) {
+            let word = try #require(words.first { $0.contains(">" + label + "<") })
+            let line = try #require(word.firstRange(of: /y="[0-9]+"/))
+            return (word[line], word.contains(#"x="898""#) && word.contains(#"text-anchor="end""#))
+        }
+        for (left, right) in [
+            ("4 Given names", "5 Date of birth"),
+            ("6 Personal identification number", "7 Identification number of the institution"),
+            ("8 Identification number of the card", "9 Expiry date"),
+        ] {
+            #expect(try place(left).line == place(right).line)
+            #expect(try !place(left).isRight && place(right).isRight)
+        }
+        #expect(try !place("3 Name").isRight)
+    }
+
     @Test(arguments: [500, 945])
     func `the picture of a card is as wide as asked`(width: Int) throws {
         _ = try run("fetch")

@@ -142,6 +142,8 @@ struct CardTextTests {
             TestIssuer.number, "31/12/2026",
         ]
         #expect(rows.map(\.value) == values)
+        let right = rows.indices.filter { rows[$0].isAtRightEdge }.map { $0 + 1 }
+        #expect(right == [5, 7, 9])
     }
 
     @Test func `fields 5, 7 and 9 stand at the right edge`() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import Foundation
 import HTTP
+import InsuranceCards
 import Testing
 
 @testable import VicSwift
@@ -76,6 +78,51 @@ struct DevTests {
             )
         )
         #expect(response.status.code == 404)
+    }
+
+    @Test func `a request is answered once, and the same answer gets the same`() async throws {
+        let world = try World()
+        let wallet = try world.wallet(.DEV)
+        _ = await wallet.update().value
+        let link = try #require(wallet.handle(requestUrl: LinkTests.place))
+        let request = try await VicCheckIn(wallet).load(link).request
+        let session = wallet.records.session
+        let key = try #require(try wallet.records.key(session, making: false))
+        let server = wallet.server(session)
+        func answer(_ fields: Set<CardField>) throws -> (presentation: String, identifier: String) {
+            let issued = try #require(wallet.records.content(session).issuedCards.first)
+            return try CheckInAnswer.make(
+                to: request,
+                with: Array(issued.utf8)[...],
+                showing: fields,
+                by: key.key,
+                at: wallet.now,
+                random: SystemRandom()
+            )
+        }
+        let required: Set<CardField> = [.cardNumber, .givenName, .familyName]
+        let one = try answer(required)
+        let other = try answer(required.union([.birthDate]))
+        let first = try await server.present(
+            one.presentation,
+            to: request.identifier,
+            identifier: one.identifier
+        )
+        let again = try await server.present(
+            one.presentation,
+            to: request.identifier,
+            identifier: one.identifier
+        )
+        #expect(first.checkIn == again.checkIn && first.statusToken == again.statusToken)
+        let refusal = await #expect(throws: VicError.self) {
+            try await server.present(
+                other.presentation,
+                to: request.identifier,
+                identifier: other.identifier
+            )
+        }
+        #expect(refusal?.reason == "request_answered")
+        #expect(refusal?.httpStatus == 409)
     }
 
     @Test func `cards that were fetched long ago are still known after the keys came anew`()

@@ -31,17 +31,17 @@ struct ImageTests {
         )
     }
 
-    private static func number(_ value: Int) -> [UInt8] {
+    static func number(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
     /// The checksum is not looked at: browsers do that.
-    private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
+    static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
         number(body.count) + Array(name.utf8) + body + [0, 0, 0, 0]
     }
 
     /// Bytes in blocks that are not compressed (RFC 1951 §3.2.4).
-    private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var out: [UInt8] = [0x78, 0x01]
         var (low, high) = (1, 0)
         for start in stride(from: 0, to: bytes.count, by: 65_535) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Foundation
+import InsuranceCards
 import Screens
 import Testing
 
@@ -37,6 +39,41 @@ struct ModelTests {
         #expect(back.rows.map(\.name) == ["3", "4", "5", "6", "7", "8", "9"])
         #expect(back.rows[0].label == "3 Nom")
         #expect(back.rows[2].value == "12/04/1985")
+    }
+
+    @Test func `the back of a screen is that of the domain, in every language`() async throws {
+        let card = try #require(try await Specimen.cards().first)
+        let european = try #require(card.european)
+        for language in [VicLang.DE, .FR, .IT, .EN] {
+            let rows = VicBackModel(card, in: Specimen.context(in: language)).rows
+            let printed = CardText.europeanBack(of: european.card, in: language.cardLanguage)
+                .dropFirst(2)
+            #expect(rows.map(\.label) == printed.map(\.label))
+            #expect(rows.map(\.value) == printed.map(\.value))
+            #expect(rows.map(\.isAtRightEdge) == printed.map(\.isAtRightEdge))
+        }
+    }
+
+    @Test func `the back is cut as it is printed, what is sent is told whole`() async throws {
+        let (_, wallet, issued) = try await DecodeTests.scene()
+        var forge = try CardForge(issued)
+        let (name, institution) = (String(repeating: "M", count: 41), "Muster Krankenkassen")
+        let european: JSONOutput = [
+            "country": "CH", "name": .string(name), "given": "Anna", "birth": "1985-04-12",
+            "pin": "756.1234.5678.97", "inst_id": "01562", "inst_name": .string(institution),
+            "card": .string(World.anna), "valid_until": "2026-12-31",
+        ]
+        try forge.disclose(CardForge.disclosure("ehic", european))
+        let card = try #require(wallet.decodeAndValidate([try forge.text()]).cards.first)
+        let context = Specimen.context()
+        let rows = VicBackModel(card, in: context).rows
+        func value(_ name: String) -> String? { rows.first { $0.name == name }?.value }
+        #expect(value("3") == String(repeating: "M", count: 39) + ".")
+        // The shortest number has 4 characters and the longest name 21: the space does not count.
+        #expect(value("7") == "01562 Muster Krankenkassen")
+        #expect(rows.filter(\.isAtRightEdge).map(\.name) == ["5", "7", "9"])
+        let told = try #require(card.value(of: VicCardField.european, in: context)).text
+        #expect(told.contains(name) && told.contains(institution))
     }
 
     @Test func `the European card can be in English always`() async throws {

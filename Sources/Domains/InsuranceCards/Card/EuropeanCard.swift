@@ -86,9 +86,19 @@ public struct EuropeanCard: Sendable, Hashable {
     /// Field 4 as it is printed, at most 35 characters.
     public var printedGivenNames: String { Self.abbreviated(givenNames, 35) }
 
-    /// Field 7 as it is printed: number and name, together at most 25 characters.
+    /// Field 7 as it is printed: number and name, which have at most 25 characters together besides the space
+    /// between them, since the shortest number has four and the longest name 21.
     public var printedInstitution: String {
-        institutionNumber + " " + Self.abbreviated(institutionName, 25 - institutionNumber.count)
+        let room = min(21, 25 - institutionNumber.count)
+        return institutionNumber + " " + Self.abbreviated(institutionName, room)
+    }
+
+    /// All that the card says and nothing cut, so that nobody agrees to send what they have not seen.
+    public var wholeText: String {
+        [
+            country, name, givenNames, birthDate.europeanText, personalNumber, institutionNumber,
+            institutionName, cardNumber, PartialDate(validUntil).europeanText,
+        ].joined(separator: ", ")
     }
 
     /// A text that is too long ends with a full stop.

@@ -29,6 +29,14 @@ public struct CardRow: Sendable, Hashable {
     public let label: String
     /// What the card says.
     public let value: String
+    /// Whether it stands at the right edge of the card, with its text aligned there.
+    public let isAtRightEdge: Bool
+
+    init(label: String, value: String, isAtRightEdge: Bool = false) {
+        self.label = label
+        self.value = value
+        self.isAtRightEdge = isAtRightEdge
+    }
 }
 
 /// What a card says is nobody's business: descriptions say nothing.

@@ -40,7 +40,8 @@ public enum CardText {
         EuropeanCardItem.allCases.map { item in
             CardRow(
                 label: item.label(in: language),
-                value: item.value(of: card, in: language)
+                value: item.value(of: card, in: language),
+                isAtRightEdge: item.isAtRightEdge
             )
         }
     }
@@ -85,7 +86,7 @@ public enum CardText {
         case .insuredNumber: card.insuredNumber
         case .hotline: card.hotline
         case .emergencyAbroad: card.emergencyAbroad
-        case .european: card.european.map { all(of: $0) }
+        case .european: card.european?.wholeText
         case .isOver18:
             card.isOver18.map {
                 $0
@@ -93,16 +94,6 @@ public enum CardText {
                     : language.pick("Nein", "Non", "No", "No")
             }
         }
-    }
-
-    /// All that a European card says, so that nobody agrees to send what they have not seen.
-    private static func all(of card: EuropeanCard) -> String {
-        let values = [
-            card.country, card.name, card.givenNames, card.birthDate.europeanText,
-            card.personalNumber, card.institutionNumber, card.institutionName, card.cardNumber,
-            PartialDate(card.validUntil).europeanText,
-        ]
-        return values.joined(separator: ", ")
     }
 }
 

@@ -16,12 +16,20 @@ package final class DevServer: WalletTransport {
         let request: String
     }
 
+    /// An answer to a request that was taken in.
+    private struct Answer {
+        let presentation: String
+        /// The identifier of its proof, which is its key.
+        let key: String
+        let said: JSONOutput
+    }
+
     private struct State {
         /// Requests that were not answered yet.
         var requests: [String: (place: CheckInPlace, nonce: String)] = [:]
         var checkIns: [String: CheckIn] = [:]
-        /// What was said about presentations, by the identifier of their proof.
-        var said: [String: JSONOutput] = [:]
+        /// The one answer to each request, and what was said to it.
+        var answers: [String: Answer] = [:]
     }
 
     private let clock: any WalletClock
@@ -199,10 +207,20 @@ package final class DevServer: WalletTransport {
             "status": "pending",
         ]
         return state.withLock { state in
-            if let said = state.said[presentation.proofIdentifier] {
-                return Self.response(201, said)
+            if let earlier = state.answers[request] {
+                guard earlier.key == presentation.proofIdentifier else {
+                    return Self.problem(409, "request_answered")
+                }
+                guard earlier.presentation == text else {
+                    return Self.problem(409, "idempotency_conflict")
+                }
+                return Self.response(201, earlier.said)
             }
-            state.said[presentation.proofIdentifier] = answer
+            state.answers[request] = Answer(
+                presentation: text,
+                key: presentation.proofIdentifier,
+                said: answer
+            )
             state.checkIns[checkIn] = CheckIn(presentation: presentation, request: request)
             return Self.response(201, answer)
         }

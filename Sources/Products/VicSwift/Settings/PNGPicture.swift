@@ -4,15 +4,12 @@
 import Encodings
 import Foundation
 
-/// The pixels of a PNG file (ISO/IEC 15948) of eight bits a channel, without interlacing.
-///
-/// It reads what drawing programs write for cards; other PNG files cannot be read here, though a
-/// browser shows them.
+/// The pixels of a PNG file (ISO/IEC 15948), of any form that there is.
 struct PNGPicture {
     let width: Int
     let height: Int
     /// Three bytes a pixel, what shines through on white.
-    private let pixels: [UInt8]
+    private var pixels: [UInt8]
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     private static let sideLimit = 8192
@@ -23,19 +20,39 @@ struct PNGPicture {
     }
 
     init?(_ file: Data) {
-        guard let chunks = Chunks([UInt8](file)),
-            (1...Self.sideLimit).contains(chunks.width),
-            (1...Self.sideLimit).contains(chunks.height),
-            let channels = chunks.channels
+        guard let chunks = PNGChunks([UInt8](file)) else { return nil }
+        let form = chunks.form
+        guard (1...Self.sideLimit).contains(form.width),
+            (1...Self.sideLimit).contains(form.height)
         else { return nil }
-        (width, height) = (chunks.width, chunks.height)
-        let (rowLength, count) = (width * channels, height * (width * channels + 1))
+        let passes = form.passes
+        let count = passes.reduce(0) { $0 + $1.byteCount }
         guard count <= Self.byteLimit,
             let packed = try? Deflate.inflate(chunks.data, container: .zlib, outputLimit: count),
-            packed.count == count,
-            let rows = Self.unfiltered(packed, rowLength, channels)
+            packed.count == count
         else { return nil }
-        pixels = Self.colours(rows, channels, chunks)
+        (width, height) = (form.width, form.height)
+        pixels = [UInt8](repeating: 0, count: width * height * 3)
+        var place = 0
+        for pass in passes {
+            let part = packed[place..<place + pass.byteCount]
+            guard let rows = Self.unfiltered(part, pass.rowLength, form.filterStep) else {
+                return nil
+            }
+            draw(rows, pass, chunks)
+            place += pass.byteCount
+        }
+    }
+
+    private mutating func draw(_ rows: [UInt8], _ pass: PNGForm.Pass, _ chunks: PNGChunks) {
+        for (index, y) in pass.rows.enumerated() {
+            let row = rows[index * pass.rowLength..<(index + 1) * pass.rowLength]
+            for (column, x) in pass.columns.enumerated() {
+                let (red, green, blue) = chunks.colour(column, of: row)
+                let place = (y * width + x) * 3
+                (pixels[place], pixels[place + 1], pixels[place + 2]) = (red, green, blue)
+            }
+        }
     }
 
     /// The luminances of a part, of a grid of its pixels where it has many.
@@ -53,10 +70,14 @@ struct PNGPicture {
     }
 
     /// The rows without their filters (§9.2).
-    private static func unfiltered(_ packed: [UInt8], _ length: Int, _ step: Int) -> [UInt8]? {
+    private static func unfiltered(
+        _ packed: ArraySlice<UInt8>,
+        _ length: Int,
+        _ step: Int
+    ) -> [UInt8]? {
         var rows: [UInt8] = []
         rows.reserveCapacity(packed.count)
-        for start in stride(from: 0, to: packed.count, by: length + 1) {
+        for start in stride(from: packed.startIndex, to: packed.endIndex, by: length + 1) {
             guard packed[start] <= 4 else { return nil }
             let above = rows.count - length
             for column in 0..<length {
@@ -81,71 +102,5 @@ struct PNGPicture {
         let guess = Int(left) + Int(up) - Int(corner)
         let (a, b, c) = (abs(guess - Int(left)), abs(guess - Int(up)), abs(guess - Int(corner)))
         return a <= b && a <= c ? left : b <= c ? up : corner
-    }
-
-    private static func colours(_ rows: [UInt8], _ channels: Int, _ chunks: Chunks) -> [UInt8] {
-        var pixels: [UInt8] = []
-        pixels.reserveCapacity(rows.count / channels * 3)
-        for place in stride(from: 0, to: rows.count, by: channels) {
-            let alpha = channels.isMultiple(of: 2) ? Int(rows[place + channels - 1]) : 255
-            for channel in 0..<3 {
-                let value =
-                    chunks.isIndexed
-                    ? chunks.colour(Int(rows[place]), channel)
-                    : rows[place + (channels < 3 ? 0 : channel)]
-                pixels.append(UInt8((Int(value) * alpha + 255 * (255 - alpha)) / 255))
-            }
-        }
-        return pixels
-    }
-}
-
-/// The chunks of a file that say how large it is, and what is in it (§11.2).
-private struct Chunks {
-    private(set) var width = 0
-    private(set) var height = 0
-    private(set) var data: [UInt8] = []
-    private var palette: [UInt8] = []
-    private var depth: UInt8 = 0
-    private var colourType: UInt8 = 0
-    private var interlace: UInt8 = 0
-
-    var isIndexed: Bool { colourType == 3 }
-
-    /// How many bytes a pixel has; `nil` for what is not read.
-    var channels: Int? {
-        guard depth == 8, interlace == 0 else { return nil }
-        return [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType]
-    }
-
-    func colour(_ index: Int, _ channel: Int) -> UInt8 {
-        palette.indices.contains(index * 3 + channel) ? palette[index * 3 + channel] : 0
-    }
-
-    init?(_ bytes: [UInt8]) {
-        var place = 8
-        while place + 12 <= bytes.count {
-            let length = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            guard length <= bytes.count - place - 12 else { return nil }
-            let name = String(decoding: bytes[place + 4..<place + 8], as: UTF8.self)
-            let body = bytes[place + 8..<place + 8 + length]
-            switch name {
-            case "IHDR":
-                guard length == 13 else { return nil }
-                readHeader(Array(body))
-            case "PLTE": palette = Array(body)
-            case "IDAT": data += body
-            case "IEND": return
-            default: break
-            }
-            place += length + 12
-        }
-        return nil
-    }
-
-    private mutating func readHeader(_ body: [UInt8]) {
-        width = body[0..<4].reduce(0) { $0 << 8 | Int($1) }
-        height = body[4..<8].reduce(0) { $0 << 8 | Int($1) }
-        (depth, colourType, interlace) = (body[8], body[9], body[12])
     }
 }

@@ -23,6 +23,8 @@ public struct VicEuropeanCard: Sendable, Hashable {
     public let cardNumber: String
     /// Field 9.
     public let validUntil: VicDate
+    /// The card of the domain, which knows how its fields are printed.
+    package let card: EuropeanCard
 
     /// The European card of the domain.
     package init(_ card: EuropeanCard) {
@@ -35,6 +37,7 @@ public struct VicEuropeanCard: Sendable, Hashable {
         institutionName = card.institutionName
         cardNumber = card.cardNumber
         validUntil = VicDate(card.validUntil)
+        self.card = card
     }
 }
 

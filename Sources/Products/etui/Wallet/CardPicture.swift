@@ -108,32 +108,50 @@ struct CardPicture {
         if rows.isEmpty {
             parts.append(text(CardText.noEuropeanCard(in: language), Self.margin, top + 280, 26))
         }
-        for (index, row) in rows.enumerated() {
-            let (column, line) = (index % 2, index / 2)
-            let left = Self.margin + column * (width / 2 - 20)
-            let base = top + 80 + line * 92
-            parts.append(text(row.label, left, base, 20, colour: "#4a4a4a"))
-            parts.append(text(row.value, left, base + 36, Self.fontSize(of: row.value)))
+        for (row, place) in zip(rows, Self.places(of: rows)) {
+            let isRight = row.isAtRightEdge
+            let x = isRight ? width - Self.margin : Self.margin + place.column * (width / 2 - 20)
+            let base = top + 80 + place.line * 92
+            let size = Self.fontSize(of: row.value)
+            parts.append(text(row.label, x, base, 20, colour: "#4a4a4a", endsThere: isRight))
+            parts.append(text(row.value, x, base + 36, size, endsThere: isRight))
         }
         if isTest { parts.append(text("TEST", width - 160, top + 60, 40, colour: "#b3261e")) }
         return parts.joined(separator: "\n")
     }
 
+    /// Two rows share a line; one at the right edge stands beside the row before it.
+    static func places(of rows: [CardRow]) -> [(column: Int, line: Int)] {
+        var places: [(column: Int, line: Int)] = []
+        for (index, row) in rows.enumerated() {
+            let isBesideNext = index + 1 < rows.count && rows[index + 1].isAtRightEdge
+            if let last = places.last, last.column == 0, row.isAtRightEdge || !isBesideNext {
+                places.append((1, last.line))
+            } else {
+                places.append((0, (places.last?.line ?? -1) + 1))
+            }
+        }
+        return places
+    }
+
     /// 30, or as much as lets a long value end before the next column: letters are hardly wider than five
     /// eighths of their size on average.
     private static func fontSize(of value: String) -> Int {
-        let room = size.width / 2 - 40
+        let room = size.width / 2 - margin - 10
         return min(30, room * 8 / (5 * max(value.count, 1)))
     }
 
     private func text(
         _ text: String,
-        _ left: Int,
+        _ x: Int,
         _ base: Int,
         _ size: Int,
-        colour: String = "#1a1a1a"
+        colour: String = "#1a1a1a",
+        endsThere: Bool = false
     ) -> String {
-        #"<text x="\#(left)" y="\#(base)" font-size="\#(size)" fill="\#(colour)">\#(text.escaped)</text>"#
+        let anchor = endsThere ? #" text-anchor="end""# : ""
+        return #"<text x="\#(x)" y="\#(base)" font-size="\#(size)" fill="\#(colour)"\#(anchor)>"#
+            + text.escaped + "</text>"
     }
 
     /// Code 128 of the number, with ten modules of white beside it (spec, insurance cards §6.1).

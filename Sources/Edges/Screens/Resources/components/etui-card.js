@@ -14,7 +14,7 @@ const sheets = await Promise.all([
 ]);
 
 /** Rows whose values are short, so that two share a line. */
-const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate", "5", "7"]);
+const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
 
 /**
  * `<etui-card>`: an insurance card, which can be turned over.
@@ -127,8 +127,10 @@ function notice(text) {
 
 function field(row, label, value, isDimmed) {
   const dimmed = isDimmed ? " is-disabled" : "";
+  const width = short.has(row.name) ? " short" : "";
+  const edge = row.isAtRightEdge ? " right-edge" : "";
   return h(
-    "div", { class: `row${short.has(row.name) ? " short" : ""}`, "data-name": row.name },
+    "div", { class: `row${width}${edge}`, "data-name": row.name },
     h("dt", { class: label }, row.label),
     h(
       "dd", { class: value + dimmed },

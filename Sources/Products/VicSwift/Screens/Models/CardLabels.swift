@@ -38,55 +38,38 @@ struct EuropeanCaptions {
     var title: String { EuropeanCardItem.title(in: language.cardLanguage) }
 
     /// Fields 3 to 9.
-    func rows(_ card: VicEuropeanCard) -> [VicDisplayRow] {
-        EuropeanCardItem.allCases.compactMap { item in
-            guard let value = value(of: item, card) else { return nil }
+    func rows(_ card: EuropeanCard) -> [VicDisplayRow] {
+        EuropeanCardItem.allCases.filter { !$0.isInHeading }.map { item in
+            let value = item.value(of: card, in: language.cardLanguage)
             return VicDisplayRow(
                 String(item.rawValue),
                 item.label(in: language.cardLanguage),
                 value,
-                spoken: item == .personalNumber || item == .cardNumber
-                    ? SpokenNumber.text(item == .cardNumber ? card.groupedNumber : value) : nil
+                spoken: item.spoken(value),
+                isAtRightEdge: item.isAtRightEdge
             )
-        }
-    }
-
-    private func value(of item: EuropeanCardItem, _ card: VicEuropeanCard) -> String? {
-        switch item {
-        case .title, .country: nil
-        case .name: card.name
-        case .givenNames: card.givenNames
-        case .birthDate: card.birthDate.europeanText
-        case .personalNumber: card.personalNumber
-        case .institution: card.institution
-        case .cardNumber: card.cardNumber
-        case .expiryDate: card.validUntil.europeanText
         }
     }
 }
 
-extension VicEuropeanCard {
-    /// The most characters of field 7 (Decision No S2, Annex I).
-    private static let institutionLimit = 25
+extension EuropeanCardItem {
+    /// Whether it stands in the heading of the back.
+    fileprivate var isInHeading: Bool { self == .title || self == .country }
 
-    fileprivate var institution: String {
-        let text = "\(institutionNumber) \(institutionName)"
-        guard text.count > Self.institutionLimit else { return text }
-        return text.prefix(Self.institutionLimit - 1) + "."
+    /// What a screen reader says for a value; `nil` where it is the value.
+    fileprivate func spoken(_ value: String) -> String? {
+        switch self {
+        case .personalNumber: SpokenNumber.text(value)
+        case .cardNumber: SpokenNumber.text(value.inGroupsOfFive)
+        default: nil
+        }
     }
+}
 
-    fileprivate var groupedNumber: String {
-        stride(from: 0, to: cardNumber.count, by: 5)
-            .map { String(cardNumber.dropFirst($0).prefix(5)) }
+extension String {
+    fileprivate var inGroupsOfFive: String {
+        stride(from: 0, to: count, by: 5)
+            .map { String(dropFirst($0).prefix(5)) }
             .joined(separator: " ")
-    }
-
-    /// All that the card says, so that nobody agrees to send what they have not seen.
-    var wholeText: String {
-        let values = [
-            country, name, givenNames, birthDate.europeanText, personalNumber, institutionNumber,
-            institutionName, cardNumber, validUntil.europeanText,
-        ]
-        return values.joined(separator: ", ")
     }
 }

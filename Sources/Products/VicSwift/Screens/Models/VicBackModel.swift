@@ -68,7 +68,7 @@ extension VicBackModel {
         language = context.europeanLanguage.rawValue
         title = captions.title
         country = european.country
-        rows = captions.rows(european)
+        rows = captions.rows(european.card)
         text = nil
     }
 }

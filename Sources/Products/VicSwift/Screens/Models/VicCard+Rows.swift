@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import InsuranceCards
 
 extension VicCard {
     /// The row of an item on the front; `nil` where the card does not have it.
@@ -31,7 +32,7 @@ extension VicCard {
         case .hotline: return hotline.map { ($0, nil) }
         case .emergencyAbroad: return emergencyAbroad.map { ($0, nil) }
         case .european:
-            return european.map { ($0.wholeText, nil) }
+            return european.map { ($0.card.wholeText, nil) }
         case .isOver18:
             return isOver18(at: context.now).map { (texts($0 ? "wallet.yes" : "wallet.no"), nil) }
         }

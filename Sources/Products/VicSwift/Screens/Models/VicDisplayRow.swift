@@ -13,12 +13,21 @@ public struct VicDisplayRow: Encodable, Sendable, Hashable {
     public let value: String
     /// What a screen reader says instead, for numbers: digit by digit in groups.
     public let spoken: String?
+    /// Whether it stands at the right edge of a card, as fields 5, 7 and 9 of the European card do.
+    public let isAtRightEdge: Bool
 
-    init(_ name: String, _ label: String, _ value: String, spoken: String? = nil) {
+    init(
+        _ name: String,
+        _ label: String,
+        _ value: String,
+        spoken: String? = nil,
+        isAtRightEdge: Bool = false
+    ) {
         self.name = name
         self.label = label
         self.value = value
         self.spoken = spoken
+        self.isAtRightEdge = isAtRightEdge
     }
 }
 

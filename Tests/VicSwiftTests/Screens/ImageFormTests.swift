@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Testing
+
+@testable import VicSwift
+
+/// Pictures of cards in every form of PNG: browsers draw them all, so all are judged by what they show.
+struct ImageFormTests {
+    /// A form of PNG file: the colour type, bits a sample, and whether it is interlaced.
+    struct Form: Sendable, CustomTestStringConvertible {
+        let colour: UInt8
+        let depth: Int
+        let isInterlaced: Bool
+
+        var testDescription: String {
+            "colour type \(colour), \(depth) bits" + (isInterlaced ? ", interlaced" : "")
+        }
+
+        /// All of ISO/IEC 15948 §11.2.2, table 11.1.
+        static let all: [Form] = [
+            (0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16]),
+        ].flatMap { (colour: UInt8, depths: [Int]) in
+            depths.flatMap { depth in
+                [false, true].map { Form(colour: colour, depth: depth, isInterlaced: $0) }
+            }
+        }
+    }
+
+    /// In which pass of Adam7 a pixel comes (§8.2), by its place in a square of eight.
+    private static let adam7 = [
+        [1, 6, 4, 6, 2, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7], [5, 6, 5, 6, 5, 6, 5, 6],
+        [7, 7, 7, 7, 7, 7, 7, 7], [3, 6, 4, 6, 3, 6, 4, 6], [7, 7, 7, 7, 7, 7, 7, 7],
+        [5, 6, 5, 6, 5, 6, 5, 6], [7, 7, 7, 7, 7, 7, 7, 7],
+    ]
+
+    /// A black picture with a white block.
+    private static func png(
+        _ form: Form,
+        _ width: Int,
+        _ height: Int,
+        block: (x: Range<Int>, y: Range<Int>),
+        transparency: [UInt8] = []
+    ) -> Data {
+        var data: [UInt8] = []
+        for pass in form.isInterlaced ? 1...7 : 0...0 {
+            for y in 0..<height {
+                let columns = (0..<width).filter {
+                    pass == 0 || adam7[y % 8][$0 % 8] == pass
+                }
+                if columns.isEmpty { continue }
+                var bits = Bits()
+                for x in columns {
+                    let isWhite = block.x.contains(x) && block.y.contains(y)
+                    for sample in samples(isWhite, form) { bits.append(sample, form.depth) }
+                }
+                data += [0] + bits.bytes
+            }
+        }
+        let header =
+            ImageTests.number(width) + ImageTests.number(height)
+            + [UInt8(form.depth), form.colour, 0, 0, form.isInterlaced ? 1 : 0]
+        var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        file += ImageTests.chunk("IHDR", header)
+        if form.colour == 3 { file += ImageTests.chunk("PLTE", [255, 255, 255, 0, 0, 0]) }
+        if !transparency.isEmpty { file += ImageTests.chunk("tRNS", transparency) }
+        file += ImageTests.chunk("IDAT", ImageTests.stored(data)) + ImageTests.chunk("IEND", [])
+        return Data(file)
+    }
+
+    private static func samples(_ isWhite: Bool, _ form: Form) -> [Int] {
+        let greatest = 1 << form.depth - 1
+        let value = isWhite ? greatest : 0
+        return switch form.colour {
+        case 0: [value]
+        case 2: [value, value, value]
+        case 3: [isWhite ? 0 : 1]
+        case 4: [value, greatest]
+        // White is what can be seen through.
+        default: [0, 0, 0, greatest - value]
+        }
+    }
+
+    /// Samples one after the other, the first in the highest bits.
+    private struct Bits {
+        var bytes: [UInt8] = []
+        private var free = 0
+
+        mutating func append(_ sample: Int, _ depth: Int) {
+            for bit in (0..<depth).reversed() {
+                if free == 0 {
+                    bytes.append(0)
+                    free = 8
+                }
+                free -= 1
+                bytes[bytes.count - 1] |= UInt8(sample >> bit & 1) << UInt8(free)
+            }
+        }
+    }
+
+    @Test(arguments: Form.all) func `a picture that keeps the rules`(form: Form) {
+        let logo = (x: 92..<165, y: 28..<71)
+        #expect(VicImageLint.warnings(for: Self.png(form, 173, 100, block: logo)) == [.tooSmall])
+    }
+
+    @Test(arguments: Form.all) func `a picture below the text`(form: Form) {
+        let left = (x: 4..<45, y: 18..<55)
+        #expect(
+            VicImageLint.warnings(for: Self.png(form, 173, 100, block: left)) == [
+                .tooSmall, .freeZone,
+            ]
+        )
+    }
+
+    /// A single pixel in each place, since parts of an interlaced picture may have no pixels.
+    @Test(arguments: Form.all) func `each pixel is where it was put`(form: Form) throws {
+        for (width, height) in [(1, 1), (3, 2), (5, 7), (9, 9)] {
+            let (x, y) = (width - 1, height / 2)
+            let file = Self.png(form, width, height, block: (x: x..<x + 1, y: y..<y + 1))
+            let picture = try #require(PNGPicture(file))
+            for row in 0..<height {
+                let found = picture.luminances(x: 0..<width, y: row..<row + 1)
+                let wanted = (0..<width).map { $0 == x && row == y ? 1.0 : 0.0 }
+                #expect(found == wanted)
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (0, 1, [0, 0]), (0, 16, [0, 0]), (2, 8, [0, 0, 0, 0, 0, 0]), (3, 2, [255, 0]),
+        ] as [(UInt8, Int, [UInt8])]
+    )
+    func `what can be seen through is white`(
+        colour: UInt8,
+        depth: Int,
+        transparency: [UInt8]
+    ) throws {
+        let form = Form(colour: colour, depth: depth, isInterlaced: false)
+        let file = Self.png(form, 4, 1, block: (x: 0..<2, y: 0..<1), transparency: transparency)
+        let picture = try #require(PNGPicture(file))
+        #expect(picture.luminances(x: 0..<4, y: 0..<1) == [1, 1, 1, 1])
+    }
+
+    @Test(arguments: [(0, 3), (2, 4), (3, 16), (4, 1), (5, 8)] as [(UInt8, Int)])
+    func `a form that is none is unreadable`(colour: UInt8, depth: Int) {
+        let form = Form(colour: colour, depth: depth, isInterlaced: false)
+        let file = Self.png(form, 173, 100, block: (x: 0..<1, y: 0..<1))
+        #expect(VicImageLint.warnings(for: file) == [.unreadable])
+    }
+}
