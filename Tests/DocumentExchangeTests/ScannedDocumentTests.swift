@@ -38,7 +38,7 @@ struct ScannedDocumentTests {
             .russianPassport,
             """
             PNRUSTESTOV<<TEST<TESTOVI3<<<<<<<<<<<<<<<<<<
-            0000001010RUS8002295M<<<<<<<0000301000001<50
+            0000001018RUS8002295M<<<<<<<0000301000001<30
             """
         )
         let document = try #require(WalletDocument(scanned: zone))
