@@ -41,20 +41,20 @@ enum ExchangeInput {
     /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
     static func requestKey(_ path: String) throws(CommandFailure) -> RequestKey {
         let bytes = try PrivateKeyFile.read(path)
-        do throws(KeyError) {
-            return .rsa(try RSADecryptionKey(pkcs8: bytes))
-        } catch .unsupportedModulus(let count) {
-            throw .unusable(
-                "\(path.visible): an RSA key with \(count) bits is not taken; \(newKey)"
-            )
+        do throws(RequestKey.Fault) {
+            return try RequestKey(pkcs8: bytes)
         } catch {
-            guard let key = try? ECAgreementKey(pkcs8: bytes) else {
-                throw .unusable("\(path.visible): holds no RSA key as PKCS#8; \(newKey)")
-            }
-            guard key.publicKey.curve == .p256 else {
-                throw .unusable("\(path.visible): holds a key on another curve than P-256")
-            }
-            return .point(key)
+            throw .unusable("\(path.visible): \(words(error))")
+        }
+    }
+
+    private static func words(_ fault: RequestKey.Fault) -> String {
+        switch fault {
+        case .unreadable: "holds no RSA key as PKCS#8; \(newKey)"
+        case .unsupportedModulus(let count):
+            "an RSA key with \(count) bits is not taken; \(newKey)"
+        case .weakExponent: "an RSA key with an exponent below 65537 is not taken; \(newKey)"
+        case .unsupportedCurve: "holds a key on another curve than P-256"
         }
     }
 
