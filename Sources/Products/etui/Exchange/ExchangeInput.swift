@@ -98,6 +98,7 @@ enum ExchangeInput {
     static func intake(_ invocation: Invocation) throws(CommandFailure) -> RequestIntake {
         var options = RequestIntake.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
+        options.hosts = try hosts(invocation)
         let path = invocation.value(of: ExchangeOptions.registry)
         let content: [UInt8] = if let path { try file(path) } else { Array("[]".utf8) }
         do throws(TrustedCallers.Fault) {
@@ -114,6 +115,25 @@ enum ExchangeInput {
         } catch {
             throw .unusable("\((path ?? "--trusted").visible): \(error.words)")
         }
+    }
+
+    /// The hosts of the wallet's own https links, in lower case.
+    private static func hosts(_ invocation: Invocation) throws(CommandFailure) -> Set<String> {
+        var hosts: Set<String> = []
+        for name in invocation.values(of: ExchangeOptions.host) {
+            let host = name.asciiLowercased
+            let entry = try? ExchangeLink(
+                parsing: "https://" + host,
+                byteLimit: ExchangeLimits.callbackBaseByteCount
+            )
+            guard entry?.authority?.host == host, !host.isEmpty else {
+                throw .unusable(
+                    "--host '\(name.visible)': write the name alone, as in wallet.example"
+                )
+            }
+            hosts.insert(host)
+        }
+        return hosts
     }
 
     /// The language that was asked for, else that of the environment, else English.
