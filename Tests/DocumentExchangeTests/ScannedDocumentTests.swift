@@ -10,6 +10,7 @@ struct ScannedDocumentTests {
         let today = try #require(Specimen.today)
         let zone = try MRZDocument(parsing: lines, today: today)
         #expect(zone.format == format)
+        #expect(zone.isValid)
         return zone
     }
 
@@ -18,7 +19,7 @@ struct ScannedDocumentTests {
             .td3,
             """
             P<RUSTESTOV<<TEST<<<<<<<<<<<<<<<<<<<<<<<<<<<
-            0000000013RUS8002295M3102203<<<<<<<<<<<<<<02
+            0000000011RUS8002295M3102204<<<<<<<<<<<<<<08
             """
         )
         let document = try #require(WalletDocument(scanned: zone))
@@ -38,7 +39,7 @@ struct ScannedDocumentTests {
             .russianPassport,
             """
             PNRUSTESTOV<<TEST<TESTOVI3<<<<<<<<<<<<<<<<<<
-            0000001010RUS8002295M<<<<<<<0000301000001<50
+            0000001018RUS8002295M<<<<<<<0000301000001<30
             """
         )
         let document = try #require(WalletDocument(scanned: zone))

@@ -67,6 +67,14 @@ struct ExchangeDocumentFileTests {
         #expect(document?["person"]?["birthDate"]?.string == "1980-02-29")
     }
 
+    @Test func `what came besides the members of a kind is printed as well`() throws {
+        let document = #"{"kind":"RusSNILS","number":"11223344595","note":{"by":"A\u202eB"}}"#
+        _ = try folder.scratch.write("more.json", text: document)
+        let words = ["exchange", "validate", "more.json", "--language", "fr"]
+        let output = try BuiltCommand.run(words, in: folder.scratch).output
+        #expect(output.contains("  Autre indication: note/by: AB\n"), "\(output)")
+    }
+
     @Test func `a zone with a wrong check digit is taken over with a warning`() throws {
         let wrong = Self.national[1].replacing("1018RUS", with: "1010RUS")
         _ = try folder.scratch.write("zone.txt", text: Self.national[0] + "\n" + wrong + "\n")

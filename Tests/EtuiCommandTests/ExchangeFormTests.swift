@@ -98,6 +98,49 @@ struct ExchangeFormTests {
         #expect(shown.report["error"]?["reason"]?.string == "untrusted")
     }
 
+    /// A signed request that opens the wallet by a web link of its own.
+    private func entry(_ folder: ExchangeFolder) throws -> String {
+        try request(folder, ["--version", "4"] + ExchangeFolder.signed + Self.website).replacing(
+            "vkarmaneapp://x-callback-url/v4/get_documents?",
+            with: "https://wallet.example/x-callback-url/v4/get_documents#"
+        )
+    }
+
+    @Test func `a wallet's own web links are taken for the hosts it names`() throws {
+        let folder = try ExchangeFolder()
+        let link = try entry(folder)
+        #expect(link.hasPrefix("https://wallet.example/"))
+        let hosts = ["--host", "other.example", "--host", "Wallet.EXAMPLE"]
+        let shown = try folder.run(["show", link] + ExchangeFolder.trust + hosts)
+        #expect(shown.status == 0)
+        #expect(shown.report["version"]?.string == "v4")
+        let declined = try folder.run(["cancel", link] + ExchangeFolder.trust + hosts)
+        let stop = "https://app.example/back/stop?vkx_state="
+        #expect(declined.report["callback"]?.string?.hasPrefix(stop) == true)
+        let callback = try folder.answer(link, hosts)
+        let (status, report) = try folder.read(callback, ["--state", "s.json"])
+        #expect(status == 0)
+        #expect(kinds(report) == ["RusINN", "RusINN", "RusSNILS"])
+    }
+
+    @Test(arguments: [[], ["--host", "other.example"]])
+    func `web links to other hosts are no requests`(hosts: [String]) throws {
+        let folder = try ExchangeFolder()
+        let link = try entry(folder)
+        let (status, report) = try folder.run(["show", link] + ExchangeFolder.trust + hosts)
+        #expect(status == 1)
+        #expect(report["error"]?["code"]?.string == "notOurs")
+        #expect(report["error"]?["message"]?.string?.contains("--host") == true)
+    }
+
+    @Test(arguments: ["", "https://wallet.example", "wallet.example/x", "a@b", "a b", "a:443"])
+    func `a host is a name alone`(host: String) throws {
+        let folder = try ExchangeFolder()
+        let (status, report) = try folder.run(["show", "x", "--host", host])
+        #expect(status == 2)
+        #expect(report["error"]?["message"]?.string?.contains("--host") == true)
+    }
+
     @Test(arguments: ["2", "3"])
     func `links of the caller's choice keep their query`(version: String) throws {
         let folder = try ExchangeFolder()

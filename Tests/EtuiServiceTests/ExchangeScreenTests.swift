@@ -323,7 +323,7 @@ struct ExchangeScreenTests {
     @Test func theZoneOfAPassportIsTakenOver() async throws {
         let lines: JSONOutput = [
             "PNRUSTESTOV<<TEST<TESTOVI3<<<<<<<<<<<<<<<<<<",
-            "0000001010RUS8002295M<<<<<<<0000301000001<50",
+            "0000001018RUS8002295M<<<<<<<0000301000001<30",
         ]
         try await tell(wallet, "addTapped")
         try await tell(wallet, "zoneRead", ["lines": lines])

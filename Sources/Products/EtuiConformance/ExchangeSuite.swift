@@ -206,7 +206,7 @@ private struct ExchangeCheck {
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
     ) -> String {
-        guard let key = RequestKey(pkcs8: SecretBytes(copying: privateKey)),
+        guard let key = try? RequestKey(pkcs8: SecretBytes(copying: privateKey)),
             let pending = try? PendingRequest(sent: sent, key: key, startedAt: now)
         else { return "no request" }
         let all = version == .v2 ? dialects.union(.version2) : dialects

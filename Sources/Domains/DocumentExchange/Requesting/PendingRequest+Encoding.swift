@@ -36,7 +36,7 @@ extension PendingRequest {
     public init(parsing text: borrowing SecretBytes) throws(Unreadable) {
         let (head, digits) = try Self.parts(of: text)
         guard let tree = try? JSONTree(parsing: head), let terms = Terms(tree.root),
-            let secret = Self.secret(digits, in: text), let key = RequestKey(pkcs8: secret)
+            let secret = Self.secret(digits, in: text), let key = try? RequestKey(pkcs8: secret)
         else { throw Unreadable() }
         self.init(terms, key: key)
     }

@@ -6,6 +6,18 @@ import Encodings
 
 /// The private key that a caller made for one request.
 public enum RequestKey: ~Copyable, Sendable {
+    /// Why a private key is none for a request.
+    public enum Fault: Error, Hashable, Sendable {
+        /// Neither an RSA key nor a key on a curve; without detail, since there may be a key in it.
+        case unreadable
+        /// An RSA key of this many bits, outside ``ExchangeLimits/modulusBitCounts``.
+        case unsupportedModulus(bitCount: Int)
+        /// An RSA key with an exponent below 65537.
+        case weakExponent
+        /// A key on another curve than P-256, which ``AnswerSuite/hpke`` needs.
+        case unsupportedCurve
+    }
+
     /// For versions 2 and 3, and for ``AnswerSuite/oaep``.
     case rsa(RSADecryptionKey)
     /// For ``AnswerSuite/hpke``.
@@ -34,16 +46,39 @@ public enum RequestKey: ~Copyable, Sendable {
         }
     }
 
-    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is; `nil` for anything else than an RSA
-    /// key or a key on a curve.
+    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is.
     ///
     /// - Parameter pkcs8: the key, not encrypted.
-    public init?(pkcs8: borrowing SecretBytes) {
+    /// - Throws: ``Fault`` for keys that no wallet would encrypt to.
+    public init(pkcs8: borrowing SecretBytes) throws(Fault) {
+        let rsa: RSADecryptionKey
         do throws(KeyError) {
-            self = .rsa(try RSADecryptionKey(pkcs8: pkcs8))
+            rsa = try RSADecryptionKey(pkcs8: pkcs8)
         } catch {
-            guard let key = try? ECAgreementKey(pkcs8: pkcs8) else { return nil }
-            self = .point(key)
+            switch error {
+            case .unsupportedModulus(let count): throw .unsupportedModulus(bitCount: count)
+            case .weakRSAKey: throw .weakExponent
+            default:
+                self = .point(try Self.point(pkcs8))
+                return
+            }
         }
+        let bitCount = rsa.publicKey.bitCount
+        guard ExchangeLimits.modulusBitCounts.contains(bitCount) else {
+            throw .unsupportedModulus(bitCount: bitCount)
+        }
+        guard (try? CallerKey(rsa.publicKey)) != nil else { throw .weakExponent }
+        self = .rsa(rsa)
+    }
+
+    private static func point(_ pkcs8: borrowing SecretBytes) throws(Fault) -> ECAgreementKey {
+        let key: ECAgreementKey
+        do throws(KeyError) {
+            key = try ECAgreementKey(pkcs8: pkcs8)
+        } catch {
+            throw error == .unsupportedCurve ? .unsupportedCurve : .unreadable
+        }
+        guard key.publicKey.curve == .p256 else { throw .unsupportedCurve }
+        return key
     }
 }

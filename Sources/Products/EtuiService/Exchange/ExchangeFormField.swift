@@ -80,7 +80,7 @@ struct ExchangeFormField: Sendable {
         let pointers = pointers(in: kind)
         let entry = document.formEntries(in: language).first { pointers.first == $0.path }
         if let entry { return entry.text }
-        let rows = document.rows(in: language)
+        let rows = document.rows(in: language).filter { !$0.isExtra }
         let texts = pointers.compactMap { pointer in rows.first { $0.path == pointer }?.text }
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }

@@ -76,7 +76,7 @@ struct ExchangeDocuments {
             let kind = "(\(document.kindName.visible))"
             lines.append(document.kind.map { "\($0.form.wording[language]) \(kind)" } ?? kind)
             for row in document.rows(in: language) {
-                lines.append("  \(row.label): \(row.text.visible)")
+                lines.append("  \(row.label.visible): \(row.text.visible)")
             }
             let labels = document.labels(in: language)
             for issue in issues {
@@ -93,8 +93,8 @@ extension WalletDocument {
     fileprivate func labels(in language: ExchangeLanguage) -> (DocumentPointer) -> String {
         let rows = rows(in: language)
         return { pointer in
-            rows.first { $0.path == pointer }?.label
-                ?? form?.label(of: pointer, in: language) ?? pointer.text
+            form?.label(of: pointer, in: language)
+                ?? rows.first { $0.path == pointer }?.label ?? pointer.text
         }
     }
 }

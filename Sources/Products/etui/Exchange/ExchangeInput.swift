@@ -41,20 +41,20 @@ enum ExchangeInput {
     /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
     static func requestKey(_ path: String) throws(CommandFailure) -> RequestKey {
         let bytes = try PrivateKeyFile.read(path)
-        do throws(KeyError) {
-            return .rsa(try RSADecryptionKey(pkcs8: bytes))
-        } catch .unsupportedModulus(let count) {
-            throw .unusable(
-                "\(path.visible): an RSA key with \(count) bits is not taken; \(newKey)"
-            )
+        do throws(RequestKey.Fault) {
+            return try RequestKey(pkcs8: bytes)
         } catch {
-            guard let key = try? ECAgreementKey(pkcs8: bytes) else {
-                throw .unusable("\(path.visible): holds no RSA key as PKCS#8; \(newKey)")
-            }
-            guard key.publicKey.curve == .p256 else {
-                throw .unusable("\(path.visible): holds a key on another curve than P-256")
-            }
-            return .point(key)
+            throw .unusable("\(path.visible): \(words(error))")
+        }
+    }
+
+    private static func words(_ fault: RequestKey.Fault) -> String {
+        switch fault {
+        case .unreadable: "holds no RSA key as PKCS#8; \(newKey)"
+        case .unsupportedModulus(let count):
+            "an RSA key with \(count) bits is not taken; \(newKey)"
+        case .weakExponent: "an RSA key with an exponent below 65537 is not taken; \(newKey)"
+        case .unsupportedCurve: "holds a key on another curve than P-256"
         }
     }
 
@@ -98,6 +98,7 @@ enum ExchangeInput {
     static func intake(_ invocation: Invocation) throws(CommandFailure) -> RequestIntake {
         var options = RequestIntake.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
+        options.hosts = try hosts(invocation)
         let path = invocation.value(of: ExchangeOptions.registry)
         let content: [UInt8] = if let path { try file(path) } else { Array("[]".utf8) }
         do throws(TrustedCallers.Fault) {
@@ -114,6 +115,25 @@ enum ExchangeInput {
         } catch {
             throw .unusable("\((path ?? "--trusted").visible): \(error.words)")
         }
+    }
+
+    /// The hosts of the wallet's own https links, in lower case.
+    private static func hosts(_ invocation: Invocation) throws(CommandFailure) -> Set<String> {
+        var hosts: Set<String> = []
+        for name in invocation.values(of: ExchangeOptions.host) {
+            let host = name.asciiLowercased
+            let entry = try? ExchangeLink(
+                parsing: "https://" + host,
+                byteLimit: ExchangeLimits.callbackBaseByteCount
+            )
+            guard entry?.authority?.host == host, !host.isEmpty else {
+                throw .unusable(
+                    "--host '\(name.visible)': write the name alone, as in wallet.example"
+                )
+            }
+            hosts.insert(host)
+        }
+        return hosts
     }
 
     /// The language that was asked for, else that of the environment, else English.

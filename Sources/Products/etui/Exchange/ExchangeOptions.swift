@@ -80,8 +80,14 @@ enum ExchangeOptions {
         name: "--allow-v2",
         summary: "Take version 2 as well, which cannot notice missing parts."
     )
+    static let host = CommandOption(
+        name: "--host",
+        summary: "Take https links of version 4 to this host as well, the wallet's own.",
+        values: [CommandValue(placeholder: "HOST")],
+        repeats: true
+    )
     /// What a wallet knows.
-    static let wallet = [trusted, registry, seen, allowVersion2]
+    static let wallet = [trusted, registry, seen, allowVersion2, host]
     static let documents = file(
         "--documents",
         "The wallet's documents: JSON, one object or an array, or what read --json printed; - is "

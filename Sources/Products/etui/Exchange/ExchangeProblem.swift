@@ -72,8 +72,10 @@ struct ExchangeReport {
 
 extension ExchangeProblem {
     /// A link that is for another app.
-    static let notOurs = named("notOurs", "this is no request: it begins with vkarmaneapp:")
-        .callingBack(false)
+    static let notOurs = named(
+        "notOurs",
+        "this is no request: one begins with vkarmaneapp:, or with https:// and a host of --host"
+    ).callingBack(false)
 
     /// A wallet that stops: code 3, which is never sent.
     init(_ reason: StopReason) {

@@ -54,7 +54,7 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
-        return try wish.sent(link, key.publicKey)
+        return try wish.sent(link)
     }
 
     /// A request of version 2 or 3 with a state.
@@ -64,7 +64,6 @@ enum ExchangeRequesting {
         in path: String
     ) throws(CommandFailure) -> String {
         let key = try rsaKey(invocation)
-        let publicKey = key.publicKey
         let started: Requester.Started
         do throws(RequestFault) {
             started = try wish.requester.start(
@@ -76,7 +75,7 @@ enum ExchangeRequesting {
         } catch {
             throw .unusable(error.words)
         }
-        let link = try wish.sent(started.link, publicKey)
+        let link = try wish.sent(started.link)
         try ExchangeState(path: path).keep(started.takePending())
         return link
     }

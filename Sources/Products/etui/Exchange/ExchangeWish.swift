@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import DocumentExchange
 import Encodings
 
@@ -95,13 +94,16 @@ struct ExchangeWish {
     }
 
     /// A request's link as it is sent, in the form that was asked for.
-    func sent(_ link: String, _ key: RSAPublicKey) throws(CommandFailure) -> String {
+    func sent(_ link: String) throws(CommandFailure) -> String {
         guard isAndroid else { return link }
-        let link = AndroidRequest.link(link, key: key)
-        guard link.utf8.count <= ExchangeLimits.requestByteCount else {
-            throw .unusable(RequestFault.tooLarge.words)
+        do throws(AndroidRequest.Fault) {
+            return try AndroidRequest.link(link)
+        } catch {
+            switch error {
+            case .notVersion3: throw .unusable("--dialect android is a form of version 3")
+            case .tooLarge: throw .unusable(RequestFault.tooLarge.words)
+            }
         }
-        return link
     }
 
     private static func kinds(_ text: String) throws(CommandFailure) -> [DocumentKind] {

@@ -12,6 +12,8 @@ public struct DocumentRow: Hashable, Sendable {
     public let label: String
     /// What it says.
     public let text: String
+    /// Whether it is no member that the kind has, or says something else than it should.
+    public let isExtra: Bool
 }
 
 /// What documents say is nobody's business: descriptions say nothing.
@@ -25,28 +27,26 @@ extension DocumentRow: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension WalletDocument {
-    /// The members that are there in the order of the form, as people see them; extra ones are not shown.
+    /// All that is in the document and would be sent with it, as people see it.
+    ///
+    /// Members of the form come in its order. ``extra`` ones follow, labelled as further details under the
+    /// names that they have, with values that are cut where they are long.
     ///
     /// - Parameter language: the language of labels and of what numbers stand for.
-    /// - Returns: a row for each member, and for each member of each entry of a list.
+    /// - Returns: a row for each member, for each member of each entry of a list, and for each value inside an
+    ///   extra member.
     public func rows(in language: ExchangeLanguage) -> [DocumentRow] {
-        guard let form else { return [] }
-        return form.layout.fields.flatMap { field -> [DocumentRow] in
+        let known = (form?.layout.fields ?? []).flatMap { field -> [DocumentRow] in
             guard let value = record[path: field.member.path] else { return [] }
-            let label = form.label(of: field.pointer, in: language) ?? field.wording[language]
+            let label = form?.label(of: field.pointer, in: language) ?? field.wording[language]
             guard case .entries(let entries) = value else {
-                return [
-                    DocumentRow(
-                        path: field.pointer,
-                        label: label,
-                        text: field.shown(value, language)
-                    )
-                ]
+                return [field.row(of: value, at: field.pointer, label, language)]
             }
             return entries.enumerated().flatMap { place, entry in
                 field.rows(of: entry, at: place, label, language)
             }
         }
+        return known + extra.flatMap { $0.rows(in: language) }
     }
 }
 
@@ -58,15 +58,23 @@ extension DocumentField {
         _ label: String,
         _ language: ExchangeLanguage
     ) -> [DocumentRow] {
-        (entryLayout?.fields ?? []).compactMap { field in
+        let base = pointer.components + [String(place)]
+        let heading = "\(label) \(place + 1): "
+        let known = (entryLayout?.fields ?? []).compactMap { field -> DocumentRow? in
             guard let value = entry[path: field.member.path] else { return nil }
-            let path = pointer.components + [String(place)] + field.pointer.components
-            return DocumentRow(
-                path: DocumentPointer(components: path),
-                label: "\(label) \(place + 1): \(field.wording[language])",
-                text: field.shown(value, language)
-            )
+            let path = DocumentPointer(components: base + field.pointer.components)
+            return field.row(of: value, at: path, heading + field.wording[language], language)
         }
+        return known + entry.extra.flatMap { $0.rows(at: base, heading: heading, in: language) }
+    }
+
+    fileprivate func row(
+        of value: DocumentValue,
+        at path: DocumentPointer,
+        _ label: String,
+        _ language: ExchangeLanguage
+    ) -> DocumentRow {
+        DocumentRow(path: path, label: label, text: shown(value, language), isExtra: false)
     }
 
     /// A value as people see it: dates as `12.08.1974`, numbers of a dictionary as what they stand for,

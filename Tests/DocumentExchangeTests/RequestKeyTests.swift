@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import DocumentExchange
+import Testing
+
+struct RequestKeyTests {
+    private static func fault(_ pkcs8: borrowing SecretBytes) -> RequestKey.Fault? {
+        do throws(RequestKey.Fault) {
+            _ = try RequestKey(pkcs8: pkcs8)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func keysThatWalletsEncryptToAreTaken() throws {
+        guard case .rsa = try RequestKey(pkcs8: ExchangeScene.key().pkcs8()),
+            case .point = try RequestKey(pkcs8: ECAgreementKey.generate(on: .p256).pkcs8())
+        else {
+            Issue.record("another kind of key")
+            return
+        }
+    }
+
+    @Test(arguments: [NamedCurve.p384, .p521, .brainpoolP256r1])
+    func otherCurvesAreRefused(curve: NamedCurve) throws {
+        let fault = Self.fault(try ECAgreementKey.generate(on: curve).pkcs8())
+        #expect(fault == .unsupportedCurve)
+    }
+
+    @Test func longerModuliAreRefused() throws {
+        let fault = Self.fault(try RSADecryptionKey.generate(bits: 4104).pkcs8())
+        #expect(fault == .unsupportedModulus(bitCount: 4104))
+    }
+
+    @Test func whatIsNoKeyIsRefused() {
+        #expect(Self.fault(SecretBytes(copying: [])) == .unreadable)
+        #expect(Self.fault(SecretBytes(copying: [0x30, 0x00])) == .unreadable)
+    }
+}
