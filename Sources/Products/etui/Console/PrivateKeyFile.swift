@@ -27,7 +27,7 @@ enum PrivateKeyFile {
         guard labels.contains(PEM.Block.privateKey) else {
             throw .unusable("\(path.visible): \(words(labels))")
         }
-        guard let key = PEM.secret(in: content, label: PEM.Block.privateKey) else {
+        guard let key = PEM.secret(in: content, label: PEM.Block.privateKey), key.count > 0 else {
             throw .unusable("\(path.visible): its PRIVATE KEY is damaged or cut off")
         }
         return key
