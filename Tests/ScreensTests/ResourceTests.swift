@@ -52,6 +52,15 @@ struct ResourceTests {
         #expect(addresses.filter { !names.contains($0) }.isEmpty)
     }
 
+    /// What pages have of `base.css` counts on what plain elements are like; a shadow root has neither by itself.
+    @Test(arguments: try files("js", "html").filter { try text($0).contains("styles/base.css") })
+    func whatTakesTheBaseTakesThePlainElementsFirst(path: String) throws {
+        let text = try Self.text(path)
+        let base = try #require(text.firstRange(of: "styles/base.css"))
+        let elements = try #require(text.firstRange(of: "styles/elements.css"), "\(path)")
+        #expect(elements.lowerBound < base.lowerBound)
+    }
+
     @Test(arguments: files("html").filter { $0.split(separator: "/").count == 2 })
     func pagesAreServedWithTheirParts(path: String) throws {
         let page = try #require(ScreenResources.page(String(path.dropFirst("pages/".count))))

@@ -8,6 +8,7 @@ import { onLanguage, t } from "../scripts/strings.js";
 
 const sheets = await Promise.all([
   tokenSheet(),
+  styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/base.css", import.meta.url)),
   styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
   styleSheet(new URL("etui-question.css", import.meta.url)),
