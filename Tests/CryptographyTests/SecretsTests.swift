@@ -105,35 +105,6 @@ struct LockedTests {
         #expect(counter.withLock { $0 } == 8_000)
     }
 
-    @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foob", " Zm9v\r\n\tYg==\n")])
-    func `the padded form is read, with white space between`(text: String, digits: String) {
-        let digits = Array(digits.utf8)[...]
-        let bytes = SecretBytes(base64: digits.span)?.revealed()
-        #expect(bytes == Array(text.utf8))
-    }
-
-    @Test(arguments: ["Zg", "Zg=", "Zh==", "Z===", "Zm9v-w==", "Zg==Zg==", "Zg==x", "Zm9v\0"])
-    func `another spelling of the padded form is not`(digits: String) {
-        let digits = Array(digits.utf8)[...]
-        let isRead = SecretBytes(base64: digits.span) != nil
-        #expect(!isRead)
-    }
-
-    @Test func `the form of tokens is read as it is written`() {
-        let secret = SecretBytes(copying: [0xFB, 0xFF, 0xBF, 0x01])
-        let text = secret.base64(.url).revealed()
-        #expect(text == Array("-_-_AQ".utf8))
-        let again = SecretBytes(base64: text.span, .url)?.revealed()
-        #expect(again == [0xFB, 0xFF, 0xBF, 0x01])
-    }
-
-    @Test(arguments: ["-_-_AQ==", "+/+/AQ", "-_-_AR", "-_ -_AQ", "-_-_AQ\n", "A", "\0"])
-    func `another spelling of the form of tokens is not`(digits: String) {
-        let digits = Array(digits.utf8)[...]
-        let isRead = SecretBytes(base64: digits.span, .url) != nil
-        #expect(!isRead)
-    }
-
     private struct Refusal: Error {}
 
     @Test func `what the body throws comes out and leaves the lock open`() {
