@@ -31,6 +31,7 @@ struct OlderDatabase {
         switch (table, column) {
         case ("insurance_check_in", "change"): stepCount < 3
         case ("insurance_card", "ends"): stepCount < 4
+        case ("insurance_key", "published"): stepCount < 5
         default: false
         }
     }
@@ -53,6 +54,10 @@ struct OlderDatabase {
                     guard case .text(let id)? = rows[place]["id"] else { continue }
                     rows[place]["arrivals"] = arrivals[id] ?? .integer(0)
                 }
+            }
+            if table == "insurance_ended_index" {
+                // Its rows come half a year after a card has gone.
+                rows = [["list_index": .integer(1_000)]]
             }
             // A table without rows would prove nothing.
             #expect(!rows.isEmpty, "\(table)")

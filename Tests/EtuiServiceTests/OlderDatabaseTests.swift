@@ -180,7 +180,7 @@ struct OlderDatabaseTests {
         #expect(Set(statuses) == ["accepted", "pending"])
     }
 
-    @Test(arguments: earlier)
+    @Test(arguments: earlier.prefix { $0 < 4 })
     func `an earlier version's cards get an end and go when it has passed`(
         stepCount: Int
     ) async throws {
