@@ -53,7 +53,7 @@ struct ReceiptSharingTests {
     }
 
     @Test(arguments: [
-        ("", "n", "not for this portal"), ("https://portal.example", "", "no check value"),
+        ("", "n", "not for this portal"), ("https://portal.example", "", "not a check value"),
     ])
     func `without a portal or what it gave there is nothing but words`(
         portal: String,
