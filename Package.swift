@@ -371,3 +371,9 @@ if Context.environment["ETUI_TRAINING"] != nil {
     )
     package.products.append(.executable(name: "StripCutter", targets: ["StripCutter"]))
 }
+
+// `ETUI_TESTS=VaultTests,DatabaseTests swift test` leaves the other test targets out, so that work on
+// one room compiles its own tests only.
+if let only = Context.environment["ETUI_TESTS"]?.split(separator: ",").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
+}
