@@ -82,6 +82,7 @@ let package = Package(
         system("CTurboJPEG", apt: "libturbojpeg0-dev", brew: "jpeg-turbo"),
         system("CPNG", apt: "libpng-dev", brew: "libpng"),
         system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite"),
+        system("CZlib", apt: "zlib1g-dev", brew: "zlib"),
         .target(
             name: "CZXing",
             path: "Sources/CLibraries/CZXing",
@@ -134,7 +135,7 @@ let package = Package(
         room(
             "HTTP",
             on: "Edges",
-            uses: ["Encodings", "Cryptography", "CCurl", "CMicroHTTPD"]
+            uses: ["Encodings", "Cryptography", "CCurl", "CMicroHTTPD", "CZlib"]
         ),
         room(
             "Screens",

@@ -31,6 +31,7 @@ struct FloorTests {
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTP",
         "CCurl": "HTTP", "CSQLite": "Database", "CPostgreSQL": "Database",
         "CRSVG": "Pictures",
+        "CZlib": "HTTP",
         "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]
 

@@ -31,47 +31,42 @@ public enum ScreenResources {
         return (try? Data(contentsOf: file)).map { [UInt8]($0) }
     }
 
-    /// A page as it is served: each line `<!-- include PART -->` replaced by the lines of the part, a path
-    /// below `pages`, as far in as the line; `nil` where the page or a part is missing.
+    /// All files by their paths in the folder, with slashes; hidden ones and links are left out.
     ///
-    /// Parts include nothing. What a part says of its licence the page has said before.
-    ///
-    /// - Parameter name: the page's name, such as `home.html`.
-    /// - Returns: the bytes, or `nil`.
-    public static func page(_ name: String) -> [UInt8]? {
-        guard let page = text("pages/" + name) else { return nil }
-        var lines: [Substring] = []
-        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
-            guard let include = line.wholeMatch(of: /( *)<!-- include ([\w\/.-]+) -->/) else {
-                lines.append(line)
-                continue
-            }
-            guard let part = text("pages/" + include.output.2) else { return nil }
-            lines += part.split(separator: "\n").drop { $0.hasPrefix("<!--") }
-                .map { include.output.1 + $0 }
+    /// `nil` where there is no folder, or a file cannot be read.
+    static func files() -> [String: [UInt8]]? {
+        let keys: [URLResourceKey] = [.isRegularFileKey, .isSymbolicLinkKey]
+        guard let root = folder?.standardizedFileURL,
+            let walker = FileManager.default.enumerator(
+                at: root,
+                includingPropertiesForKeys: keys,
+                options: [.skipsHiddenFiles]
+            )
+        else { return nil }
+        var files: [String: [UInt8]] = [:]
+        for case let file as URL in walker {
+            let values = try? file.resourceValues(forKeys: Set(keys))
+            guard values?.isRegularFile == true, values?.isSymbolicLink != true else { continue }
+            guard let content = try? Data(contentsOf: file) else { return nil }
+            let name = file.standardizedFileURL.pathComponents
+                .dropFirst(root.pathComponents.count).joined(separator: "/")
+            files[name] = [UInt8](content)
         }
-        return Array(lines.joined(separator: "\n").utf8)
-    }
-
-    private static func text(_ path: String) -> String? {
-        bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+        return files
     }
 
     /// A file as a page inside an app asks for it: the page itself at `/screen`, all else below
     /// `/assets`.
     static func file(at path: String) -> (bytes: [UInt8], mediaType: String)? {
-        if path == "/screen" { return page("screen.html").map { ($0, pageType) } }
-        guard path.hasPrefix("/assets/") else { return nil }
-        let name = path.dropFirst("/assets/".count)
-        guard let type = mediaTypes[name.split(separator: ".").last.map(String.init) ?? ""],
-            let bytes = bytes(of: String(name))
+        let end = path == "/screen" ? "html" : path.split(separator: ".").last.map(String.init)
+        guard let type = mediaTypes[end ?? ""],
+            case .success(let assets) = ScreenAssets.standard, let bytes = assets.file(at: path)
         else { return nil }
         return (bytes, type)
     }
 
-    private static let pageType = "text/html; charset=utf-8"
     private static let mediaTypes = [
-        "html": pageType,
+        "html": "text/html; charset=utf-8",
         "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8",
         "json": "application/json",

@@ -28,4 +28,11 @@ public enum MediaType {
         let end = name[name.index(after: dot)...].lowercased()
         return table[end] ?? "application/octet-stream"
     }
+
+    /// Whether content of a type becomes much shorter when it is compressed.
+    static func isCompressible(_ type: String) -> Bool {
+        type.hasPrefix("text/")
+            || ["application/json", "application/manifest+json", "application/wasm", "image/svg+xml"]
+                .contains(type)
+    }
 }

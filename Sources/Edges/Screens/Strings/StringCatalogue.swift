@@ -59,6 +59,13 @@ public struct StringCatalogue: Sendable {
         return text
     }
 
+    /// Every text of a language by its key, sorted; English where the language has none of its own.
+    func texts(in language: ScreenLanguage) -> [(key: String, text: String)] {
+        keys.compactMap { key in
+            (translation(of: key, in: language) ?? translation(of: key, in: .en)).map { (key, $0) }
+        }
+    }
+
     /// The text as it stands in the catalogue, or `nil`.
     public func translation(of key: String, in language: ScreenLanguage) -> String? {
         texts[key]?[language]

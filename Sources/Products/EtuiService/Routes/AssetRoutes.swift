@@ -4,9 +4,13 @@
 import HTTP
 import Screens
 
-/// The pages and everything they load, read into memory once.
+/// The pages, and the files that they load.
 struct AssetRoutes {
-    private let folder: StaticFolder
+    private let version: String
+    /// By their paths; browsers keep them for ever, because the version is part of their address.
+    private let files: [String: StaticFile]
+    /// The same by paths without a version, for pages of others; browsers ask before they use a copy.
+    private let plainFiles: [String: StaticFile]
     private let pages: [(pattern: String, file: StaticFile)]
 
     /// Each page under its own address.
@@ -19,12 +23,19 @@ struct AssetRoutes {
 
     /// The files of the screens; throws `resourcesMissing` if there are none.
     init() throws(ServiceError) {
-        guard let path = ScreenResources.folderPath, let folder = try? StaticFolder(path: path)
-        else { throw .resourcesMissing }
-        self.folder = folder
+        guard case .success(let assets) = ScreenAssets.standard else { throw .resourcesMissing }
+        version = assets.version
+        var files: [String: StaticFile] = [:]
+        var plainFiles: [String: StaticFile] = [:]
+        for (path, bytes) in assets.files {
+            files[path] = StaticFile(bytes, name: path, cacheRule: .forever)
+            plainFiles[path] = StaticFile(bytes, name: path)
+        }
+        self.files = files
+        self.plainFiles = plainFiles
         var pages: [(pattern: String, file: StaticFile)] = []
         for (pattern, name) in Self.pages {
-            guard let page = ScreenResources.page(name) else { throw .resourcesMissing }
+            guard let page = assets.pages[name] else { throw .resourcesMissing }
             pages.append((pattern, StaticFile(page, name: name)))
         }
         self.pages = pages
@@ -36,11 +47,22 @@ struct AssetRoutes {
             HTTPRoute(.get, pattern) { request throws(HTTPProblem) in file.response(to: request) }
         } + [
             HTTPRoute(.get, "/favicon.ico") { request throws(HTTPProblem) in
-                try folder.response(to: request, path: "icons/etui.svg")
+                try response(to: request, path: "icons/etui.svg")
             },
             HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in
-                try folder.response(to: request, path: request.parameters["path"] ?? "")
+                try response(to: request, path: request.parameters["path"] ?? "")
             },
         ]
+    }
+
+    private func response(
+        to request: HTTPRequest,
+        path: String
+    ) throws(HTTPProblem) -> HTTPResponse {
+        let file =
+            path.hasPrefix(version + "/")
+            ? files[String(path.dropFirst(version.count + 1))] : plainFiles[path]
+        guard let file else { throw HTTPProblem(.notFound) }
+        return file.response(to: request)
     }
 }

@@ -29,8 +29,13 @@ export function h(tag, traits = {}, ...children) {
  */
 export async function styleSheet(address) {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(await (await fetch(address)).text());
+  sheet.replaceSync(await sheetText(address));
   return sheet;
+}
+
+/** The text of a style sheet, which a page's bundle of scripts brings along. */
+async function sheetText(address) {
+  return globalThis[Symbol.for("etui.sheets")]?.get(String(address)) ?? (await fetch(address)).text();
 }
 
 /**
@@ -38,7 +43,7 @@ export async function styleSheet(address) {
  * a page that is not ours.
  */
 export async function tokenSheet() {
-  const text = await (await fetch(new URL("../styles/tokens.css", import.meta.url))).text();
+  const text = await sheetText(new URL("../styles/tokens.css", import.meta.url));
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text.replaceAll(":root", ":host"));
   return sheet;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The one string catalogue of all screens (`strings.json`), and the reader's language.
+// The texts of the reader's language, out of the one catalogue of all screens (`strings.json`).
 
-const file = await (await fetch(new URL("../strings.json", import.meta.url))).json();
 const storageKey = "etui.language";
 const changes = new EventTarget();
 
@@ -14,15 +13,30 @@ export const languages = Object.fromEntries(
 );
 
 let current = chosenLanguage();
+let strings = await texts(current);
+/** The language that was asked for last; its texts may still be on their way. */
+let wanted = current;
 
 /** The language in use. */
 export function language() {
   return current;
 }
 
-/** Changes the language of the page, and remembers it on this device. */
-export function setLanguage(code) {
-  if (!(code in languages) || code === current) return;
+/**
+ * Changes the language of the page, and remembers it on this device.
+ *
+ * The page keeps its language while the texts are fetched, and where they cannot be had.
+ */
+export async function setLanguage(code) {
+  if (!(code in languages) || code === wanted) return;
+  wanted = code;
+  const fetched = await texts(code).catch(() => null);
+  if (wanted !== code) return;
+  if (!fetched) {
+    wanted = current;
+    return;
+  }
+  strings = fetched;
   current = code;
   try {
     localStorage.setItem(storageKey, code);
@@ -40,12 +54,12 @@ export function onLanguage(listener) {
 
 /** Whether the catalogue has a text. */
 export function hasText(key) {
-  return key in file.strings;
+  return key in strings;
 }
 
 /** A text in the language in use, each `{name}` replaced by the value of that name. */
 export function t(key, values = {}) {
-  const text = file.strings[key]?.[current];
+  const text = strings[key];
   if (text === undefined) return key;
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
@@ -93,6 +107,12 @@ export function timeText(moment) {
 /** Dates as Europe writes them: the day before the month, 24 hours. */
 function locale() {
   return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU" }[current];
+}
+
+async function texts(code) {
+  const answer = await fetch(new URL(`../strings/${code}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
+  return answer.json();
 }
 
 function chosenLanguage() {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+
+/// The files of the screens as pages load them.
+///
+/// Besides the files of the package there are a bundle of scripts and one of styles for each page, and
+/// the texts of each language alone. All of them lie under a version that changes with any of their
+/// bytes, so whoever has a copy need never ask for it again.
+public struct ScreenAssets: Sendable {
+    /// The assets of this program, prepared when first asked for.
+    public static let standard: Result<ScreenAssets, ScreenAssetsError> = {
+        do throws(ScreenAssetsError) {
+            guard let files = ScreenResources.files() else { throw .noFolder }
+            return .success(try ScreenAssets(files: files))
+        } catch {
+            return .failure(error)
+        }
+    }()
+
+    /// 16 hexadecimal digits, made of the content of all files.
+    public let version: String
+    /// Every file by its path, such as `scripts/dom.js`, `bundles/wallet.css` or `strings/de.json`.
+    public let files: [String: [UInt8]]
+    /// The pages by their names, such as `wallet.html`; they name files under the ``version``.
+    public let pages: [String: [UInt8]]
+
+    /// Prepares files by their paths.
+    ///
+    /// Throws ``ScreenAssetsError``.
+    init(files sources: [String: [UInt8]]) throws(ScreenAssetsError) {
+        let version = Self.version(of: sources)
+        var files = sources
+        guard let catalogue = sources["strings.json"].flatMap(StringCatalogue.init(parsing:)) else {
+            throw .missing(path: "strings.json")
+        }
+        for language in ScreenLanguage.allCases {
+            let texts = catalogue.texts(in: language).map { ($0.key, JSONOutput.string($0.text)) }
+            files["strings/\(language.rawValue).json"] = JSONOutput.object(texts).utf8()
+        }
+        var modules: [String: ScriptModule] = [:]
+        var styleSheets: [String: String] = [:]
+        for (path, bytes) in sources {
+            let text = String(decoding: bytes, as: UTF8.self)
+            if path.hasSuffix(".css") { styleSheets[path] = text }
+            guard path.hasSuffix(".js"), !path.hasPrefix("workers/") else { continue }
+            modules[path] = try ScriptModule(path: path, source: text)
+        }
+        var pages: [String: [UInt8]] = [:]
+        for path in sources.keys.sorted() where path.hasPrefix("pages/") {
+            let name = path.dropFirst("pages/".count)
+            guard !name.contains("/"), path.hasSuffix(".html") else { continue }
+            let page = try ScreenPage(named: String(name), files: sources)
+            pages[page.name] = page.bytes(version: version)
+            files[page.stylePath] = try page.style(styleSheets)
+            if let entry = page.script {
+                let bundle = try ScriptBundle(of: entry, modules: modules, styleSheets: styleSheets)
+                files[page.scriptPath] = bundle.bytes
+            }
+        }
+        self.version = version
+        self.files = files
+        self.pages = pages
+    }
+
+    /// A file as an app's web view asks for it: the page of one screen at `/screen`, all else below
+    /// `/assets` and this version.
+    func file(at path: String) -> [UInt8]? {
+        if path == "/screen" { return pages["screen.html"] }
+        let root = "/assets/\(version)/"
+        return path.hasPrefix(root) ? files[String(path.dropFirst(root.count))] : nil
+    }
+
+    private static func version(of files: [String: [UInt8]]) -> String {
+        var list: [UInt8] = []
+        for (path, bytes) in files.sorted(by: { $0.key < $1.key }) {
+            list += HashAlgorithm.sha256.digest(of: Array(path.utf8))
+            list += HashAlgorithm.sha256.digest(of: bytes)
+        }
+        return Hex.encode(HashAlgorithm.sha256.digest(of: list).prefix(8))
+    }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A page with its parts, and what it loads.
+struct ScreenPage {
+    /// Such as `wallet.html`.
+    let name: String
+    /// The module it starts, such as `scripts/wallet.js`, if there is one.
+    private(set) var script: String?
+    private var styleSheets: [String] = []
+    private var lines: [String] = []
+
+    private static let styleStart = #"<link rel="stylesheet" href="/assets/"#
+    private static let scriptStart = #"<script type="module" src="/assets/"#
+
+    /// Reads a page: each line `<!-- include PART -->` stands for the lines of the part, a path below
+    /// `pages`, as far in as the line.
+    ///
+    /// Parts include nothing. What a part says of its licence the page has said before. Throws
+    /// ``ScreenAssetsError/missing(path:)``.
+    init(named name: String, files: [String: [UInt8]]) throws(ScreenAssetsError) {
+        self.name = name
+        for line in try Self.lines(of: name, files) {
+            let indent = line.prefix { $0 == " " }
+            let content = line.dropFirst(indent.count)
+            guard content.hasPrefix("<!-- include "), content.hasSuffix(" -->") else {
+                take(String(line))
+                continue
+            }
+            let part = String(content.dropFirst("<!-- include ".count).dropLast(" -->".count))
+            let partLines = try Self.lines(of: part, files).drop { $0.hasPrefix("<!--") }
+            for line in partLines where !line.isEmpty { take("\(indent)\(line)") }
+        }
+    }
+
+    /// Where the page's styles lie, in one file.
+    var stylePath: String { "bundles/\(name.dropLast(".html".count)).css" }
+    /// Where the page's scripts lie, in one file.
+    var scriptPath: String { "bundles/\(name.dropLast(".html".count)).js" }
+
+    /// The page as it is served, with one style sheet and one script of a version.
+    func bytes(version: String) -> [UInt8] {
+        var text = ""
+        var hasStyle = false
+        for line in lines {
+            let indent = line.prefix { $0 == " " }
+            if Self.path(in: line, after: Self.styleStart) != nil {
+                if !hasStyle { text += "\(indent)\(Self.styleStart)\(stylePath)\">\n" }
+                hasStyle = true
+            } else if Self.path(in: line, after: Self.scriptStart) != nil {
+                text += "\(indent)\(Self.scriptStart)\(scriptPath)\"></script>\n"
+            } else {
+                text += line + "\n"
+            }
+        }
+        return Array(text.replacing("\"/assets/", with: "\"/assets/\(version)/").utf8)
+    }
+
+    /// The page's style sheets, one after the other.
+    func style(_ sheets: [String: String]) throws(ScreenAssetsError) -> [UInt8] {
+        var text = ""
+        for path in styleSheets {
+            guard let sheet = sheets[path] else { throw .missing(path: path) }
+            text += sheet
+        }
+        return Array(text.utf8)
+    }
+
+    private mutating func take(_ line: String) {
+        if let path = Self.path(in: line, after: Self.styleStart) { styleSheets.append(path) }
+        if let path = Self.path(in: line, after: Self.scriptStart) { script = path }
+        lines.append(line)
+    }
+
+    private static func path(in line: String, after start: String) -> String? {
+        line.firstRange(of: start).map { range in
+            String(line[range.upperBound...].prefix { $0 != "\"" })
+        }
+    }
+
+    private static func lines(
+        of path: String,
+        _ files: [String: [UInt8]]
+    ) throws(ScreenAssetsError) -> [Substring] {
+        guard let bytes = files["pages/" + path] else { throw .missing(path: path) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+    }
+}

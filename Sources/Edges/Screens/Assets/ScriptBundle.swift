@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// A module and all that it imports, at once or later, in one file, with their style sheets.
+///
+/// A page that loads fifty small modules asks fifty times; one that loads their bundle asks once. Each
+/// module still runs once, when it is first needed, in a scope of its own.
+struct ScriptBundle {
+    /// The file, to lie in a folder beside those of the modules.
+    let bytes: [UInt8]
+
+    /// A bundle of what the module `entry` needs.
+    ///
+    /// Throws ``ScreenAssetsError`` for a module or style sheet that is missing, and for modules that
+    /// wait for each other.
+    init(
+        of entry: String,
+        modules: [String: ScriptModule],
+        styleSheets: [String: String]
+    ) throws(ScreenAssetsError) {
+        var chosen: [ScriptModule] = []
+        var seen: Set<String> = []
+        var waiting = [entry]
+        while let path = waiting.popLast() {
+            guard seen.insert(path).inserted else { continue }
+            guard let module = modules[path] else { throw .missing(path: path) }
+            try Self.checkOrder(of: path, modules)
+            chosen.append(module)
+            waiting += module.imports + module.laterImports
+        }
+        var text = """
+            // SPDX-License-Identifier: Apache-2.0
+            // Copyright the Etui authors
+            // \(entry) and what it imports; each under its own path there is more to read.
+            const etui$root = new URL("../", import.meta.url).href;
+            const etui$made = new Map();
+            const etui$load = (path) => {
+              if (!etui$made.has(path)) etui$made.set(path, etui$modules[path]());
+              return etui$made.get(path);
+            };
+            const etui$sheets = (globalThis[Symbol.for("etui.sheets")] ??= new Map());
+
+            """
+        for path in Set(chosen.flatMap(\.styleSheets)).sorted() {
+            guard let sheet = styleSheets[path] else { throw .missing(path: path) }
+            // A JSON text is JavaScript, too (ECMA-262 §12.9.4).
+            text += "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(sheet).encoded()));\n"
+        }
+        text += "const etui$modules = {\n"
+        for module in chosen.sorted(by: { $0.path < $1.path }) {
+            text += "\"\(module.path)\": \(module.function),\n"
+        }
+        text += "};\nawait etui$load(\"\(entry)\");\n"
+        bytes = Array(text.utf8)
+    }
+
+    /// Modules that need each other before they run would wait for ever.
+    private static func checkOrder(
+        of path: String,
+        _ modules: [String: ScriptModule]
+    ) throws(ScreenAssetsError) {
+        var seen: Set<String> = []
+        var waiting = modules[path]?.imports ?? []
+        while let next = waiting.popLast() {
+            if next == path { throw .module(path: path) }
+            if seen.insert(next).inserted { waiting += modules[next]?.imports ?? [] }
+        }
+    }
+}
