@@ -187,6 +187,7 @@ function drawResult(body, model, port) {
     model.receipt.length > 0
       ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
       : "",
+    model.receiptNotice ? h("p", { class: "copytext-bold receipt-notice" }, model.receiptNotice) : "",
     foot(
       model.canRetry ? act("primary", model.problem === "request_expired" ? "wallet.retry.request" : "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
       act(model.canRetry ? "secondary" : "primary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
@@ -209,9 +210,9 @@ function deletable(id, title, state, list, onDelete, ...more) {
   return h("section", { class: "panel" }, h("h3", { class: "subhead" }, title), state ?? "", rows(list), more, button);
 }
 
-function drawReceipts(body, { receipts }, port) {
-  if (receipts.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
-  body.replaceChildren(...receipts.map((receipt) =>
+function drawReceipts(body, { receipts, pending }, port) {
+  if (receipts.length + pending.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
+  body.replaceChildren(...pending.map(pendingReceipt), ...receipts.map((receipt) =>
     deletable(
       receipt.id,
       receipt.verifier,
@@ -220,6 +221,17 @@ function drawReceipts(body, { receipts }, port) {
       () => port.event({ receiptDeleted: { id: receipt.id } }),
       receipt.isExpired ? null : shareButton(receipt, port),
     )));
+}
+
+/** Nothing of what it says is shown: nobody has checked it. */
+function pendingReceipt({ provider, rows: facts }) {
+  return h(
+    "section", { class: "panel is-pending" },
+    h("h3", { class: "subhead" }, provider ?? t("wallet.receipt.unknown")),
+    h("p", { class: "copytext-bold" }, t("wallet.receipt.pending")),
+    h("p", { class: "copytext" }, t("wallet.receipt.pending.text")),
+    rows(facts),
+  );
 }
 
 function shareButton({ id, verifier }, port) {

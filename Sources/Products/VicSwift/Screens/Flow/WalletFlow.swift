@@ -45,6 +45,10 @@ struct WalletFlow: Equatable {
     /// What happened outside of the screens.
     enum Event {
         case cardsChanged([VicCard], receipts: [VicReceipt], consents: [WalletConsent])
+        /// What waits for a key, and what keeps the wallet from what it holds.
+        case storeRead(pending: [PendingReceipt], errors: [VicError])
+        /// Something could not be written.
+        case writingFailed(VicError)
         case updateBegan
         /// The device's clock was found wrong, or right again.
         case clockChecked(isWrong: Bool)
@@ -77,7 +81,11 @@ struct WalletFlow: Equatable {
     private(set) var flipped: Set<String> = []
     private(set) var isUpdating = false
     private(set) var isClockWrong = false
+    /// What went wrong with the last update, or when something was to be written.
     private(set) var errors: [VicError] = []
+    /// What keeps the wallet from what it holds.
+    private(set) var storeErrors: [VicError] = []
+    private(set) var pendingReceipts: [PendingReceipt] = []
     private(set) var notice: Notice?
     private(set) var torchIsOn = false
     private(set) var isZoomed = false
@@ -116,13 +124,19 @@ struct WalletFlow: Equatable {
             self.receipts = receipts
             self.consents = consents
             return replace(cards)
+        case .storeRead(let pending, let errors):
+            pendingReceipts = pending
+            storeErrors = errors
+        case .writingFailed(let error):
+            if !errors.contains(error) { errors.append(error) }
         case .updateBegan:
             isUpdating = true
         case .clockChecked(let isWrong):
             isClockWrong = isWrong
         case .updateEnded(let errors):
             isUpdating = false
-            self.errors = errors
+            // Who deleted everything, or changed the environment, ended it: nothing went wrong.
+            self.errors = errors.filter { $0 != .cancelled }
             return openPendingLink()
         case .linkOpened(let link):
             pendingLink = link
