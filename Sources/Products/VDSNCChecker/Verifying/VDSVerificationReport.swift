@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 public import Foundation
-public import Seals
+// Apps import this module alone: findings and policies come with it.
+@_exported public import Seals
 
 /// Something that should be seen about an authentic seal.
 public typealias VDSVerificationWarning = SealFinding

@@ -17,7 +17,7 @@ public enum VicCardsSdk {
     ///
     /// - Parameter completionHandler: called once, on the main actor, with the cards as the server issued them
     ///   and what went wrong; some may have come though others did not.
-    public static func fetchCards(
+    @preconcurrency public static func fetchCards(
         completionHandler: @escaping @MainActor @Sendable ([String], [VicError]) -> Void
     ) {
         Task {

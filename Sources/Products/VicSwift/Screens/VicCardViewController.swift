@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Foundation
-public import Screens
+// Apps import this module alone: the platform's types that its calls have come with it.
+@_exported public import Screens
 
 #if canImport(UIKit)
 public import UIKit
@@ -27,8 +28,9 @@ public final class VicCardViewController: PlatformViewController {
     package var language: VicLang? {
         didSet { publish() }
     }
-    /// Draws a text as a QR code, where the device has something that can.
-    package var drawCode: (@Sendable (String) -> DrawnCode?)?
+    /// Draws a text as a QR code, where the app has something that can; `nil`, and an answer of `nil`, leave the code
+    /// of a shared receipt away.
+    @preconcurrency public var drawCode: (@Sendable (_ text: String) -> VicDrawnCode?)?
     private let settingValues: @Sendable () -> SettingValues
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
