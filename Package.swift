@@ -142,7 +142,7 @@ let package = Package(
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
-        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
+        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
         room(
             "HTTP",
             on: "Edges",

@@ -127,14 +127,14 @@ struct ScreenRoutes {
         }
         // A frame that comes when the camera is off already is late, and no mistake.
         guard session.wantsFrames else { return .empty() }
-        let finding = try await CodeSearch.search(frame: picture)
+        let finding = try await CodeSearch.search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
     }
 
     @MainActor
     private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let session = try session(request)
-        let finding = try await CodeSearch.search(file: request.body)
+        let finding = try await CodeSearch.search(file: request.body, for: request.client)
         return try deliver(finding, from: .picture, to: session)
     }
 

@@ -23,7 +23,7 @@ struct TrustFiles {
     private static let fileCountLimit = 4_096
 
     /// Adds a certificate file (DER, or PEM with any number of blocks), or every certificate of an
-    /// authority and every revocation list of a folder.
+    /// authority and every revocation list of a folder, of whose entries only files are read.
     ///
     /// With a file comes the revocation list beside it that has its name (`csca.cer`, `csca.crl`).
     mutating func addTrust(_ path: String) throws(CommandFailure) {
@@ -33,11 +33,13 @@ struct TrustFiles {
         let countBefore = trusted.count
         if isFolder {
             for name in try Self.names(in: path) {
-                try add(file: path + "/" + name, onlyAuthorities: true)
+                try add(Self.read(path + "/" + name, Input.readFile), onlyAuthorities: true)
             }
         } else {
-            try add(file: path)
-            if let list = Self.listBeside(path) { lists += Self.lists(in: try Self.read(list)) }
+            try add(Self.read(path, Input.read))
+            if let list = Self.listBeside(path) {
+                lists += Self.lists(in: try Self.read(list, Input.readFile))
+            }
         }
         guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
@@ -48,7 +50,7 @@ struct TrustFiles {
     ///
     /// Bytes that are no list are kept: the verdict then says that the list cannot be read.
     mutating func addRevocationList(_ path: String) throws(CommandFailure) {
-        let bytes = try Self.read(path)
+        let bytes = try Self.read(path, Input.read)
         let found = Self.lists(in: bytes)
         lists += found.isEmpty ? [SealRevocationList(der: bytes)] : found
     }
@@ -85,11 +87,7 @@ struct TrustFiles {
     ///
     /// A folder may hold certificates of signers, too, which nobody means to trust as authorities;
     /// a file that is named holds what the user means.
-    private mutating func add(
-        file path: String,
-        onlyAuthorities: Bool = false
-    ) throws(CommandFailure) {
-        let bytes = try Self.read(path)
+    private mutating func add(_ bytes: [UInt8], onlyAuthorities: Bool = false) {
         for certificate in Certificate.decodeAll(pemOrDER: bytes).compactMap({ try? $0.get() }) {
             let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfIssued
             let isKnown = trusted.contains { $0.certificateDER == certificate.der }
@@ -109,7 +107,7 @@ struct TrustFiles {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let list = path.dropLast(name[dot...].count) + ".crl"
-        return Input.isFolder(String(list)) == false ? String(list) : nil
+        return Input.kind(String(list)) == .file ? String(list) : nil
     }
 
     private static func lists(in bytes: [UInt8]) -> [SealRevocationList] {
@@ -118,9 +116,12 @@ struct TrustFiles {
         return candidates.map { SealRevocationList(der: $0) }.filter { $0.thisUpdate != nil }
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do {
-            return try Input.read(path, limit: byteLimit)
+    private static func read(
+        _ path: String,
+        _ open: (String, Int) throws(InputError) -> [UInt8]
+    ) throws(CommandFailure) -> [UInt8] {
+        do throws(InputError) {
+            return try open(path, byteLimit)
         } catch {
             throw .unusable("\(path.visible): \(error.reason)")
         }
@@ -133,6 +134,6 @@ struct TrustFiles {
         guard names.count <= fileCountLimit else {
             throw .unusable("\(folder.visible): more than \(fileCountLimit) files")
         }
-        return names.filter { Input.isFolder(folder + "/" + $0) == false }
+        return names.filter { Input.kind(folder + "/" + $0) == .file }
     }
 }
