@@ -18,6 +18,8 @@ public final class ScreenSession {
     /// How many pages listen now.
     public var listenerCount: Int { listeners.count }
 
+    /// Who opened it.
+    let client: String?
     private let app: any ScreenApp
     private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     private var nextListener = 0
@@ -29,9 +31,11 @@ public final class ScreenSession {
         id: String,
         app: any ScreenApp,
         language: ScreenLanguage,
+        client: String?,
         now: ContinuousClock.Instant
     ) {
         self.id = id
+        self.client = client
         self.language = language
         lastUse = now
         self.app = app

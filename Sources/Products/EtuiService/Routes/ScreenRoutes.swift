@@ -76,10 +76,10 @@ struct ScreenRoutes {
             wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
         do throws(ScreenError) {
-            let session = try host.open(app(), language: language)
+            let session = try host.open(app(), language: language, for: request.client)
             return .json(["id": .string(session.id)], status: .created)
         } catch {
-            throw HTTPProblem(.unavailable, detail: "screens")
+            throw HTTPProblem(.unavailable, detail: "screens", headers: ["Retry-After": "5"])
         }
     }
 
