@@ -124,6 +124,7 @@ final class ConnectionTrack: Sendable {
     ///   - now: what time it is.
     ///   - limits: the bounds.
     ///   - isThorough: whether those at rest are asked whether they have left.
+    /// - Returns: what is to be seen to; nil where nothing is.
     func check(
         _ now: ContinuousClock.Instant,
         _ limits: HTTPLimits,

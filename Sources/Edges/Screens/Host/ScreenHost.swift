@@ -53,13 +53,14 @@ public final class ScreenHost {
     ///
     /// A client with as many as it may have loses one of its own; when all are taken, the client with the most
     /// loses one: the one that lay idle longest, or where pages listen to all of them, the one used least
-    /// lately. Throws `tooManySessions` when somebody else would lose the only one it has and listens to.
+    /// lately.
     ///
     /// - Parameters:
     ///   - app: what the session serves.
     ///   - language: the language to begin with.
     ///   - client: who asks, such as an address; all whom nobody knows are one.
     /// - Returns: the session.
+    /// - Throws: `tooManySessions` when somebody else would lose the only one it has and listens to.
     public func open(
         _ app: any ScreenApp,
         language: ScreenLanguage = .en,
