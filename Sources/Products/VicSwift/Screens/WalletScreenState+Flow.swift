@@ -40,9 +40,9 @@ extension WalletScreenState {
             case .cards: return "cards"
             case .tutorial(let index):
                 tutorial = VicTutorialModel(
-                    screens: flow.tutorial,
+                    flow,
                     index: min(index, flow.tutorial.count - 1),
-                    texts: context.texts
+                    in: context
                 )
                 return "tutorial"
             case .barcode(let number):

@@ -20,6 +20,18 @@ export function language() {
   return current;
 }
 
+/**
+ * Follows the language of a screen's controller, which an app may set; remembers nothing.
+ *
+ * @param {string} code
+ */
+export function followLanguage(code) {
+  if (!(code in languages) || code === current) return;
+  current = code;
+  document.documentElement.lang = code;
+  changes.dispatchEvent(new Event("change"));
+}
+
 /** Changes the language of the page, and remembers it on this device. */
 export function setLanguage(code) {
   if (!(code in languages) || code === current) return;
@@ -43,10 +55,14 @@ export function hasText(key) {
   return key in file.strings;
 }
 
-/** A text in the language in use, each `{name}` replaced by the value of that name. */
+/**
+ * A text in the language in use, each `{name}` replaced by the value of that name; in English, and then in any
+ * other, where it is not there in that language. Nobody ever reads a key.
+ */
 export function t(key, values = {}) {
-  const text = file.strings[key]?.[current];
-  if (text === undefined) return key;
+  const texts = file.strings[key];
+  if (texts === undefined) console.error(`no text ${key}`);
+  const text = texts?.[current] ?? texts?.en ?? Object.values(texts ?? {})[0] ?? "";
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
