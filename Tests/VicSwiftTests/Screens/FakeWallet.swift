@@ -79,7 +79,16 @@ final class FakeWallet: WalletService {
         refused.append(request)
         if let writingError { throw writingError }
     }
-    func awaitDecision() async -> VicCheckInResult? { decision }
+
+    /// What the desk does before it decides.
+    var changes: [VicCheckInResult] = []
+
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult? {
+        for change in changes { noting(change) }
+        return decision
+    }
     func export(
         receipt id: String,
         portal: String,

@@ -51,7 +51,8 @@ public struct HTTPAccess: Sendable {
         try checkOrigin(of: request)
     }
 
-    private static func checkOrigin(of request: HTTPRequest) throws(HTTPProblem) {
+    /// Throws `crossSite` for a request that a page of another site has sent; for rules that rest on this one.
+    public static func checkOrigin(of request: HTTPRequest) throws(HTTPProblem) {
         if let site = request.headers["Sec-Fetch-Site"] {
             guard site == "same-origin" || site == "none" else { throw HTTPProblem(.crossSite) }
         } else if let origin = request.headers["Origin"] {

@@ -57,12 +57,14 @@ public final class ScreenHost {
     ///
     /// - Parameters:
     ///   - app: what the session serves.
+    ///   - name: what pages call the app.
     ///   - language: the language to begin with.
     ///   - client: who asks, such as an address; all whom nobody knows are one.
     /// - Returns: the session.
     /// - Throws: `tooManySessions` when somebody else would lose the only one it has and listens to.
     public func open(
         _ app: any ScreenApp,
+        named name: String = "",
         language: ScreenLanguage = .en,
         for client: String? = nil
     ) throws(ScreenError) -> ScreenSession {
@@ -71,6 +73,7 @@ public final class ScreenHost {
         let session = ScreenSession(
             id: Self.newID(),
             app: app,
+            name: name,
             language: language,
             client: client,
             now: now()

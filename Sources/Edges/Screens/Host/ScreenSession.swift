@@ -11,6 +11,8 @@ public final class ScreenSession {
     public let id: String
     /// The stack; its top is on show.
     public let navigation: PlatformNavigationController
+    /// What pages call the app.
+    public let appName: String
     /// The language that the reader chose.
     public private(set) var language: ScreenLanguage
     /// When the page was last heard of.
@@ -30,6 +32,7 @@ public final class ScreenSession {
     init(
         id: String,
         app: any ScreenApp,
+        name: String = "",
         language: ScreenLanguage,
         client: String?,
         now: ContinuousClock.Instant
@@ -39,6 +42,7 @@ public final class ScreenSession {
         self.language = language
         lastUse = now
         self.app = app
+        appName = name
         app.use(language)
         navigation = PlatformNavigationController(rootViewController: app.firstScreen)
         navigation.stackDidChange = { [weak self] in self?.stackChanged() }
@@ -68,7 +72,7 @@ public final class ScreenSession {
     }
 
     /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}`,
-    /// `{"language":"fr"}`, `{"device":{…}}` or `{"text":…}`, the text of a code.
+    /// `{"language":"fr"}`, `{"device":{…}}`, `{"text":…}`, the text of a code, or `{"link":…}`, opened on the device.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -84,6 +88,8 @@ public final class ScreenSession {
             app.use(device)
         } else if let text = message.text {
             try received(.codes([text]), from: .text)
+        } else if let link = message.link {
+            app.open(link: link)
         } else {
             guard let screen = message.screen else { throw .malformedEvent }
             guard let top, type(of: top).screenName == screen else { throw .staleScreen }
@@ -125,7 +131,8 @@ public final class ScreenSession {
         navigation.topViewController as? any ScreenController
     }
 
-    private func use(_ language: ScreenLanguage) {
+    /// Takes the language that the reader wants from now on.
+    public func use(_ language: ScreenLanguage) {
         self.language = language
         app.use(language)
     }

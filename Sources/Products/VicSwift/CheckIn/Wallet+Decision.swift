@@ -14,14 +14,20 @@ extension Wallet {
     private static let decisionSeconds: Int64 = 1800
 
     /// Waits for the decision about the check-in that was sent last, also by an earlier run of the app.
-    func awaitDecision(timeout: TimeInterval) async throws(VicCheckInError) -> VicCheckInResult {
+    ///
+    /// `noting` is told each time the provider's desk has changed how the check-in stands before the decision, as when
+    /// somebody looks at it.
+    func awaitDecision(
+        timeout: TimeInterval,
+        noting: @escaping @Sendable (VicCheckInResult) async -> Void = { _ in }
+    ) async throws(VicCheckInError) -> VicCheckInResult {
         let session = records.session
         guard let sent = lastCheckIn(session) else { throw .requestInvalid }
         let seconds = Int64(exactly: min(max(0, timeout), 86_400).rounded()) ?? 0
         let deadline = surroundings.clock.now().adding(seconds: seconds)
         let outcome = await run(session) { [self] in
             await Self.outcome { () throws(VicCheckInError) in
-                try await poll(sent, until: deadline, session)
+                try await poll(sent, until: deadline, session, noting)
             }
         }
         guard records.isCurrent(session) else { throw .network(.cancelled) }
@@ -92,19 +98,34 @@ extension Wallet {
     private func poll(
         _ sent: SentCheckIn,
         until deadline: Instant,
-        _ session: WalletSession
+        _ session: WalletSession,
+        _ noting: @Sendable (VicCheckInResult) async -> Void = { _ in }
     ) async throws(VicCheckInError) -> VicCheckInResult {
         let server = server(session)
+        var known = VicCheckInResult.Status.pending
         do throws(VicError) {
             while true {
                 let left = deadline.secondsSinceEpoch - surroundings.clock.now().secondsSinceEpoch
                 let found = try await server.checkIn(
                     sent.checkIn.identifier,
                     statusToken: sent.checkIn.statusToken,
+                    known: known,
                     wait: Int(min(Self.pollSeconds, max(0, left)))
                 )
                 guard !found.status.isFinal, left > 0 else {
                     return await result(of: found, sent, session)
+                }
+                if found.status != known {
+                    known = found.status
+                    await noting(
+                        VicCheckInResult(
+                            checkInId: sent.checkIn.identifier,
+                            status: known,
+                            reason: nil,
+                            receipt: nil,
+                            receiptError: nil
+                        )
+                    )
                 }
                 do {
                     // A server that does not wait is not asked more than once a second.

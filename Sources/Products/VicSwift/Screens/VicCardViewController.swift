@@ -244,7 +244,13 @@ public final class VicCardViewController: PlatformViewController {
                 try service.refuse(request: request, card: card)
             }
         case .awaitDecision(let ticket):
-            run { [service] in .decided(await service.awaitDecision(), ticket: ticket) }
+            run { [service, weak self] in
+                let result = await service.awaitDecision { [weak self] change in
+                    guard let self else { return }
+                    perform(flow.handle(.decided(change, ticket: ticket)))
+                }
+                return .decided(result, ticket: ticket)
+            }
         }
     }
 

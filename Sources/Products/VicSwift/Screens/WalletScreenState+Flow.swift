@@ -101,7 +101,11 @@ extension WalletScreenState {
                 result = VicResultModel(outcome, provider: provider, texts: context.texts)
                 return "result"
             case .trouble(let error):
-                result = VicResultModel(error, texts: context.texts)
+                result = VicResultModel(
+                    error,
+                    environment: flow.lastLink?.environment,
+                    texts: context.texts
+                )
                 return "result"
             }
         }
@@ -114,7 +118,10 @@ extension WalletScanState {
         torchIsOn = flow.torchIsOn
         zoomFactor = flow.isZoomed ? 2 : 1
         notice = flow.notice
-        noticeText = flow.notice.map { texts("wallet.scan.\($0.kind.rawValue)") }
+        noticeText = flow.notice.map { notice in
+            notice.environment.map { texts("wallet.scan.elsewhere", ["environment": $0]) }
+                ?? texts("wallet.scan.\(notice.kind.rawValue)")
+        }
     }
 }
 

@@ -81,8 +81,10 @@ final class SdkWalletService: WalletService {
         try wallet.refuse(request, card: card)
     }
 
-    func awaitDecision() async -> VicCheckInResult? {
-        try? await wallet.awaitDecision(timeout: Self.decisionTime)
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult? {
+        try? await wallet.awaitDecision(timeout: Self.decisionTime) { await noting($0) }
     }
 
     func delete(receipt id: String) throws(VicError) {

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import InsuranceCards
 import Screens
 
 /// The decisions of the insurance-card screens as values: what happens goes in, what to do comes out.
@@ -40,6 +41,10 @@ struct WalletFlow: Equatable {
         let number: Int
         let kind: Kind
         let source: ScanSource
+        /// The link of another environment, so that whoever shows the screen can go over to that one with it.
+        var link: String?
+        /// The environment that the link belongs to, as people are told it.
+        var environment: String?
     }
 
     /// What happened outside of the screens.
@@ -99,7 +104,7 @@ struct WalletFlow: Equatable {
     private(set) var pendingLink: VicCheckInLink?
 
     private var ticket = 0
-    private var lastLink: VicCheckInLink?
+    private(set) var lastLink: VicCheckInLink?
     private var lastWrongCode: ContinuousClock.Instant?
 
     /// A wrong code that stays in view is told once in this time.
@@ -303,27 +308,51 @@ struct WalletFlow: Equatable {
         case .codes(let texts):
             let links = texts.compactMap(link)
             if let good = links.first(where: \.isValid) { return load(good) }
-            note(links.first.map(Self.kind) ?? .notOurs, source, at: now)
+            if let elsewhere = Self.elsewhere(texts, link) {
+                note(.otherEnvironment, source, at: now, elsewhere)
+            } else {
+                note(links.isEmpty ? .notOurs : .invalid, source, at: now)
+            }
         case .nothing: note(.noCode, source, at: now)
         case .unreadable: note(.unreadable, source, at: now)
         }
         return []
     }
 
-    private static func kind(of link: VicCheckInLink) -> Notice.Kind {
-        link.kind == .otherEnvironment ? .otherEnvironment : .invalid
+    private typealias Elsewhere = (link: String, environment: String?)
+
+    /// The first link that is of another environment: a known one, or any server of which it has the form.
+    private static func elsewhere(
+        _ texts: [String],
+        _ link: (String) -> VicCheckInLink?
+    ) -> Elsewhere? {
+        for text in texts {
+            if let read = link(text) {
+                if read.kind == .otherEnvironment { return (text, read.environment) }
+            } else if let server = CheckInLink.server(of: text) {
+                return (text, VicEnv.name(ofServer: server))
+            }
+        }
+        return nil
     }
 
     private mutating func note(
         _ kind: Notice.Kind,
         _ source: ScanSource,
-        at now: ContinuousClock.Instant
+        at now: ContinuousClock.Instant,
+        _ elsewhere: Elsewhere? = nil
     ) {
         let isSoon = lastWrongCode.map { now - $0 < Self.patience } ?? false
         // Who drops a picture or pastes a text waits for an answer each time.
         guard source != .camera || !isSoon else { return }
         lastWrongCode = now
-        notice = Notice(number: (notice?.number ?? 0) + 1, kind: kind, source: source)
+        notice = Notice(
+            number: (notice?.number ?? 0) + 1,
+            kind: kind,
+            source: source,
+            link: elsewhere?.link,
+            environment: elsewhere?.environment
+        )
     }
 
     // Checking in.

@@ -47,7 +47,11 @@ protocol WalletService: AnyObject {
     /// Writes down that the person said no to a request that was loaded.
     func refuse(request: String, card: VicCard) throws(VicError)
     /// Waits for the provider's decision on what was sent last; `nil` when none came in time.
-    func awaitDecision() async -> VicCheckInResult?
+    ///
+    /// `noting` is told of each change before the decision, as when somebody looks at the check-in.
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult?
     /// Shows fields of a receipt to a portal.
     func export(
         receipt id: String,

@@ -54,10 +54,14 @@ extension VicResultModel {
             }
     }
 
-    init(_ error: VicCheckInError, texts: WalletTexts) {
+    /// `environment` is where a link of another environment belongs, if that is known.
+    init(_ error: VicCheckInError, environment: String? = nil, texts: WalletTexts) {
         tone = .failure
         title = texts("wallet.trouble.title")
-        text = texts("wallet.trouble.\(error.textName)")
+        text =
+            error == .otherEnvironment && environment != nil
+            ? texts("wallet.trouble.elsewhere", ["environment": environment ?? ""])
+            : texts("wallet.trouble.\(error.textName)")
         reason = nil
         isWaiting = false
         receipt = []
