@@ -412,15 +412,24 @@ struct CheckInServerTests {
     }
 
     @Test(arguments: [
-        (#"{"method":"x","loa":"high"}"#, "method"),
+        (#"{"method":"x","loa":"high","days":1,"fields":[]}"#, "method"),
         (#"{"method":"presence","loa":"high"}"#, "loa"),
-        (#"{"method":"card_in_person","loa":"low","fields":["ahv"]}"#, "fields"),
-        (#"{"method":"card_in_person","loa":"low","days":0}"#, "days"),
+        (#"{"method":"card_in_person","loa":"low","days":1,"fields":["ahv"]}"#, "fields"),
+        (#"{"method":"card_in_person","loa":"low","days":0,"fields":[]}"#, "days"),
+        // What the provider signs it says itself: nothing stands in for a member that is missing.
+        (#"{"loa":"low","days":1,"fields":[]}"#, "method"),
+        (#"{"method":"card_in_person","days":1,"fields":[]}"#, "loa"),
+        (#"{"method":"card_in_person","loa":"low","fields":["veka"]}"#, "days"),
+        (#"{"method":"card_in_person","loa":"low","days":1}"#, "fields"),
+        (#"{"method":"card_in_person","loa":"low","days":null,"fields":"veka"}"#, "days fields"),
+        ("{}", "method loa days fields"),
     ])
-    func `a receipt about what was not shown, or sure beyond its method, is refused`(
-        body: String,
-        detail: String
-    ) async throws {
+    func
+        `a receipt about what was not shown, sure beyond its method, or not said in full, is refused`(
+            body: String,
+            detail: String
+        ) async throws
+    {
         let (id, _, _) = try await arrive()
         let form = JSONOutput(try JSONTree(parsing: Array(body.utf8)).root)
         let answer = try await server.send(

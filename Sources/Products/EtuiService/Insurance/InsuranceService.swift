@@ -56,6 +56,7 @@ package final class InsuranceService: Sendable {
                 providers: ProviderOffice(server: server, tenants: tenants)
             ).routes
             + DeskRoutes(
+                server: server,
                 tenants: tenants,
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
                     && keys.holdsRoot

@@ -69,14 +69,26 @@ struct ScreenRoutes {
 
     @MainActor
     private func open(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
-        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string,
-            let app = apps[name] ?? findApp(name)
+        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string
         else { throw HTTPProblem(.unprocessable, detail: "app") }
         let language =
             wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
+        // A page that was reloaded goes on where it was, as long as its session still is.
+        if let former = wish["resume"]?.string.flatMap(host.session), former.appName == name {
+            former.use(language)
+            return .json(["id": .string(former.id)])
+        }
+        guard let app = apps[name] ?? findApp(name) else {
+            throw HTTPProblem(.unprocessable, detail: "app")
+        }
         do throws(ScreenError) {
-            let session = try host.open(app(), language: language, for: request.client)
+            let session = try host.open(
+                app(),
+                named: name,
+                language: language,
+                for: request.client
+            )
             return .json(["id": .string(session.id)], status: .created)
         } catch {
             throw HTTPProblem(.unavailable, detail: "screens", headers: ["Retry-After": "5"])

@@ -70,4 +70,9 @@ final class WalletApp: ScreenApp {
         phone.state = device
         cards.readAgain()
     }
+
+    /// As the system hands an app a universal link; the screen takes it from the wallet.
+    func open(link: String) {
+        _ = wallet.handle(requestUrl: link)
+    }
 }
