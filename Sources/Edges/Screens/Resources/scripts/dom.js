@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { load } from "./ask.js";
+
 /**
  * Makes an element. Text is always text: nothing here ever parses HTML.
  *
@@ -29,7 +31,7 @@ export function h(tag, traits = {}, ...children) {
  */
 export async function styleSheet(address) {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(await (await fetch(address)).text());
+  sheet.replaceSync(await load(address, "text"));
   return sheet;
 }
 
@@ -38,7 +40,7 @@ export async function styleSheet(address) {
  * a page that is not ours.
  */
 export async function tokenSheet() {
-  const text = await (await fetch(new URL("../styles/tokens.css", import.meta.url))).text();
+  const text = await load(new URL("../styles/tokens.css", import.meta.url), "text");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text.replaceAll(":root", ":host"));
   return sheet;

@@ -3,7 +3,9 @@
 
 // The one string catalogue of all screens (`strings.json`), and the reader's language.
 
-const file = await (await fetch(new URL("../strings.json", import.meta.url))).json();
+import { load } from "./ask.js";
+
+const file = await load(new URL("../strings.json", import.meta.url));
 const storageKey = "etui.language";
 const changes = new EventTarget();
 
