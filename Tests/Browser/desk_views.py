@@ -15,6 +15,8 @@ SIZES = ("desk", "phone")
 class DeskViewCases(DeskCases):
     """The steps of `DeskCases`, whose tests are its own."""
 
+    family = 1
+
     def close(self):
         return 0
 

@@ -33,6 +33,9 @@ SMALL = """
 
 
 class DeskCases:
+    # Whose cards the wallet of the command has; tests change what becomes of them.
+    family = 0
+
     def __init__(self, world, service, shots):
         self.world = world
         self.service = service
@@ -200,15 +203,15 @@ class DeskCases:
 
     def wallet(self):
         """A wallet of the command with the cards of a family."""
-        folder = self.world.folder / "wallet"
+        folder = self.world.folder / f"wallet-{self.family}"
         data = ["--data", folder]
         if not folder.exists():
             self.world.run("wallet", "use", "--access", self.service.data / "access.json", *data)
             key = self.world.run("wallet", "key", *data).strip()
             insurer = self.access["insurers"][0]
             path = f"/office/{insurer['bag']}/vic/claims?pk={key}"
-            claims = self.ask("GET", path, key=insurer["families"][0]["login"])
-            file = self.world.folder / "claims.json"
+            claims = self.ask("GET", path, key=insurer["families"][self.family]["login"])
+            file = self.world.folder / f"claims-{self.family}.json"
             file.write_text(json.dumps(claims))
             self.world.run("wallet", "fetch", file, *data)
         return data
