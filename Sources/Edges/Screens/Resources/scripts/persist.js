@@ -18,7 +18,10 @@ const style = `
     border: 1px solid var(--line-strong, #8a8f94); background: var(--surface, #fff); color: var(--ink, #1a1f24);
     box-shadow: 0 8px 32px rgb(0 0 0 / 0.35); font: 500 1rem / 1.35 var(--font, system-ui, sans-serif);
   }
-  .icon { width: 1.5rem; height: 1.5rem; flex: none; }
+  .icon {
+    width: 1.5rem; height: 1.5rem; flex: none; fill: none; stroke: currentColor; stroke-width: 2;
+    stroke-linecap: round; stroke-linejoin: round;
+  }
   p { flex: 1 1 14rem; margin: 0; }
   button {
     min-height: 2.75rem; padding: 0 1.25rem; border: 0; border-radius: 999px; cursor: pointer;
