@@ -73,7 +73,7 @@ extension SealConclusion {
             ("revocationList", revocationList),
             ("checks", checks),
             ("time", .text(report?.time.rfc3339)),
-            ("content", report?.verified.map { JSONOutput($0.seal.data) } ?? .null),
+            ("content", report?.verified.map { JSONOutput(canonical: $0.seal.data) } ?? .null),
         ])
     }
 

@@ -219,14 +219,14 @@ private struct TokenCheck<Version: PASETOVersion> {
         }
         console.print("✓ VERIFIED, \(Version.tokenPrefix).public, signed by")
         console.print("  \(outcome.key.identifier.text)")
-        console.print(JSONOutput(outcome.claims).encoded(pretty: true).visibleLines)
+        console.print(JSONOutput(outcome.claims).encoded(pretty: true))
         if !disclosed.isEmpty {
             console.print("Disclosed:")
-            console.print(JSONOutput.object(disclosed).encoded(pretty: true).visibleLines)
+            console.print(JSONOutput.object(disclosed).encoded(pretty: true))
         }
         if let proof = outcome.proof {
             console.print("The holder proved to have the key:")
-            console.print(JSONOutput(proof).encoded(pretty: true).visibleLines)
+            console.print(JSONOutput(proof).encoded(pretty: true))
         }
     }
 }
