@@ -41,6 +41,8 @@ public struct SealFinding: Hashable, Sendable {
         case unknownMember
         /// The check digit of an Australian vaccination certificate identifier is wrong.
         case identifierCheckDigit
+        /// The configured certificate writes a TRUE as `01`, which DER does not allow; only a notice.
+        case authorityNotDER
         /// The identifier marks the seal as one for testing; only a notice.
         case testIdentifier
         /// The identifier marks the seal as a specimen; only a notice.
@@ -61,8 +63,12 @@ public struct SealFinding: Hashable, Sendable {
 
     /// Whether the finding makes an authentic seal one "with warnings".
     ///
-    /// The classes of an identifier are notices: a specimen is as authentic as any other seal.
+    /// The classes of an identifier are notices: a specimen is as authentic as any other seal. So is
+    /// how a certificate is written that is trusted for its bytes.
     public var isWarning: Bool {
-        code != .testIdentifier && code != .specimenIdentifier
+        switch code {
+        case .testIdentifier, .specimenIdentifier, .authorityNotDER: false
+        default: true
+        }
     }
 }

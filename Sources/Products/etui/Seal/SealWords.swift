@@ -112,6 +112,7 @@ extension SealFinding {
             case .fieldUnexpectedCharacter: "A value holds unusual characters."
             case .unknownMember: "A field is not known."
             case .identifierCheckDigit: "The check digit of the identifier is wrong."
+            case .authorityNotDER: TrustWords.looseTrue
             case .testIdentifier: "The identifier marks a seal for testing."
             case .specimenIdentifier: "The identifier marks a specimen."
             }

@@ -14,6 +14,8 @@ import Seals
 struct TrustFiles {
     /// The anchors, without lists.
     private var trusted: [SealAnchor] = []
+    /// Certificates that may stand between, without lists.
+    private var offered: [SealLink] = []
     /// The lists, among them bytes that claim to be one and are none.
     private var lists: [SealRevocationList] = []
 
@@ -43,6 +45,34 @@ struct TrustFiles {
         }
         guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
+        }
+    }
+
+    /// Adds the link certificates of a file or folder, with the revocation lists there and the one
+    /// beside a file that has its name.
+    ///
+    /// A certificate that its own key signed is no link and is left out.
+    mutating func addLinks(_ path: String) throws(CommandFailure) {
+        guard let isFolder = Input.isFolder(path) else {
+            throw .unusable("\(path.visible): no such file or folder")
+        }
+        let countBefore = offered.count
+        let files = isFolder ? try Self.names(in: path).map { path + "/" + $0 } : [path]
+        for file in files {
+            let bytes =
+                isFolder
+                ? try Self.read(file, Input.readFile) : try Self.read(file, Input.read)
+            let found = Certificate.decodeAll(pemOrDER: bytes).compactMap { try? $0.get() }
+            offered += found.map { SealLink(certificateDER: $0.der) }.filter(\.isLink)
+            lists += Self.lists(in: bytes)
+        }
+        if !isFolder, let list = Self.listBeside(path) {
+            lists += Self.lists(in: try Self.read(list, Input.readFile))
+        }
+        guard offered.count > countBefore else {
+            throw .unusable(
+                "\(path.visible): holds no link certificate (one that another key signed)"
+            )
         }
     }
 
@@ -79,8 +109,17 @@ struct TrustFiles {
         let own = trusted.map { anchor in
             lists.filter { anchor.issued($0) }.max { $0.isOlder(than: $1) }
         }
-        let spare = own.contains { $0 != nil } ? nil : lists.last
+        let isOfLink = { (list: SealRevocationList) in offered.contains { $0.issued(list) } }
+        let spare = own.contains { $0 != nil } ? nil : lists.last { !isOfLink($0) }
         return zip(trusted, own).map { $0.replacing(revocationList: $1 ?? spare) }
+    }
+
+    /// The link certificates, each with the newest list that its key signed.
+    var links: [SealLink] {
+        offered.map { link in
+            let own = lists.filter { link.issued($0) }.max { $0.isOlder(than: $1) }
+            return link.replacing(revocationList: own)
+        }
     }
 
     /// Takes what a file holds.
@@ -88,8 +127,8 @@ struct TrustFiles {
     /// A folder may hold certificates of signers, too, which nobody means to trust as authorities;
     /// a file that is named holds what the user means.
     private mutating func add(_ bytes: [UInt8], onlyAuthorities: Bool = false) {
-        for certificate in Certificate.decodeAll(pemOrDER: bytes).compactMap({ try? $0.get() }) {
-            let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfIssued
+        for certificate in Self.certificates(in: bytes) {
+            let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfSigned
             let isKnown = trusted.contains { $0.certificateDER == certificate.der }
             guard isAuthority || !onlyAuthorities, !isKnown else { continue }
             trusted.append(
@@ -101,6 +140,10 @@ struct TrustFiles {
             )
         }
         lists += Self.lists(in: bytes)
+    }
+
+    private static func certificates(in bytes: [UInt8]) -> [Certificate] {
+        Certificate.decodeAll(pemOrDER: bytes, areConfigured: true).compactMap { try? $0.get() }
     }
 
     private static func listBeside(_ path: String) -> String? {
