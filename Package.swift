@@ -214,7 +214,12 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: languageRules
         ),
-        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
+        .testTarget(
+            name: "HouseTests",
+            dependencies: ["TestSupport"],
+            path: "Tests/HouseTests",
+            swiftSettings: languageRules
+        ),
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
