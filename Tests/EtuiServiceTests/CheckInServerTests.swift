@@ -346,6 +346,26 @@ struct CheckInServerTests {
         #expect(told.json?["reason"]?.string == "nicht heute")
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `who waits is answered as at the end of the time when the server ends the waiting`()
+        async throws
+    {
+        let (id, token, _) = try await arrive()
+        let server = server
+        let wallet = Task {
+            try await server.send(.get, "/vic/v1/checkins/\(id)?wait=25", by: token)
+        }
+        let path = "/vic/v1/locations/\(place)/checkins?after=1&wait=25"
+        let desk = Task { [provider] in try await server.send(.get, path, by: provider.apiKey) }
+        try await Task.sleep(for: .milliseconds(50))
+        wallet.cancel()
+        desk.cancel()
+        let (told, list) = try await (wallet.value, desk.value)
+        #expect(told.status == 200 && told.json?["status"]?.string == "pending")
+        #expect(list.status == 200 && list.json?["items"]?.count == 0)
+        #expect(list.json?["next"]?.string == "1")
+    }
+
     @Test func `a desk that waits sees an arrival as it comes`() async throws {
         let path = "/vic/v1/locations/\(place)/checkins?after=0&wait=25"
         async let waiting = server.send(.get, path, by: provider.apiKey)

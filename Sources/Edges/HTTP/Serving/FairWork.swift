@@ -93,7 +93,7 @@ public final class FairWork: Sendable {
         _ work: @escaping @Sendable (Ticket) -> Value
     ) async throws(Refusal) -> Value {
         let ticket = Ticket()
-        let name = client ?? ""
+        let name = PeerAddress.share(of: client)
         let result: Result<Value, Refusal> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let piece = Piece(ticket: ticket) { refusal in
