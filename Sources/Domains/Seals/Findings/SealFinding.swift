@@ -23,7 +23,8 @@ public struct SealFinding: Hashable, Sendable {
         case countryMismatch
         /// A signature of the path uses SHA-1, which the policy allows.
         case weakAlgorithm
-        /// The seal was issued by a demonstration authority and proves nothing.
+        /// The seal was issued by a demonstration authority and proves nothing; only a notice, which is
+        /// shown as a ribbon and never left out.
         case demonstrationAuthority
         /// The type (`hdr.t`) is none that this library knows the members of.
         case unknownType
@@ -64,10 +65,13 @@ public struct SealFinding: Hashable, Sendable {
     /// Whether the finding makes an authentic seal one "with warnings".
     ///
     /// The classes of an identifier are notices: a specimen is as authentic as any other seal. So is
+    /// the demonstration: it says what the authority is worth, not how the check ended; and so is
     /// how a certificate is written that is trusted for its bytes.
     public var isWarning: Bool {
         switch code {
-        case .testIdentifier, .specimenIdentifier, .authorityNotDER: false
+        case .testIdentifier, .specimenIdentifier, .authorityNotDER,
+            .demonstrationAuthority:
+            false
         default: true
         }
     }

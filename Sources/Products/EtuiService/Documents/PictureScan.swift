@@ -105,7 +105,7 @@ package struct PictureScan: Sendable {
             guard hasZone else { throw .search(error) }
             found = []
         }
-        return found.map { .barcode($0, BarcodeContent($0)) }
+        return found.map { .barcode($0, BarcodeContent($0, today: today)) }
     }
 
     private static func reduced(

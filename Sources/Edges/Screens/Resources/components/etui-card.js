@@ -70,6 +70,13 @@ export class EtuiCard extends HTMLElement {
   }
 
   #show() {
+    if (!this.#card) {
+      this.#shown = "";
+      this.removeAttribute("aria-label");
+      this.#front.replaceChildren();
+      this.#back.replaceChildren();
+      return;
+    }
     const picture = this.#images[this.#card.image];
     const shown = JSON.stringify([this.#card, picture?.length, document.documentElement.lang]);
     if (shown === this.#shown) return;

@@ -451,7 +451,7 @@ export class EtuiScanner extends HTMLElement {
 
   #buildNotice() {
     const parts = this.#parts;
-    parts.noticeVerdict = h("etui-verdict", { compact: true, kind: "notASeal" });
+    parts.noticeVerdict = h("etui-verdict", { compact: true });
     const close = h(
       "button", { type: "button", class: "close", onclick: () => this.clearNotice() },
       icon("close"),

@@ -51,7 +51,7 @@ export function create(port) {
       over.replaceChildren(...(sheet ? [sheet.element] : []));
     }
     carousel.element.inert = isOpen;
-    element.toggleAttribute("data-over", isOpen);
+    element.toggleAttribute("data-over", Boolean(isOpen));
     const isFresh = sheet && !sheet.isShown;
     sheet?.update(next);
     if (isFresh) {
@@ -75,7 +75,7 @@ export function create(port) {
       if (name.startsWith("--etui-") && !(name in style)) element.style.removeProperty(name);
     }
     for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
-    element.toggleAttribute("data-light", isLight);
+    element.toggleAttribute("data-light", Boolean(isLight));
   }
 
   return {

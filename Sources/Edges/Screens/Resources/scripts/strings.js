@@ -102,6 +102,11 @@ export function dateText(moment) {
   return format.format(new Date(moment));
 }
 
+/** How long ago something was, as in "11 years ago". */
+export function agoText(count, unit) {
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);
+}
+
 /** A moment as date and time in the reader's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };

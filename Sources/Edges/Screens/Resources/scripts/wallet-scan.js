@@ -55,9 +55,9 @@ export function scanSheet(port) {
       set(scanner, "guide-text", t("wallet.scan.guide"));
       set(scanner, "invalid-text", scan.noticeText ?? t("wallet.scan.notOurs"));
       set(scanner, "warning-text", "");
-      scanner.toggleAttribute("light-on", scan.torchIsOn);
+      scanner.toggleAttribute("light-on", Boolean(scan.torchIsOn));
       set(scanner, "zoom-factor", String(scan.zoomFactor));
-      scanner.toggleAttribute("scanning", scan.isScanning);
+      scanner.toggleAttribute("scanning", Boolean(scan.isScanning));
       const { notice } = scan;
       if (notice && notice.number !== number) {
         number = notice.number;
