@@ -56,6 +56,18 @@ func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
     )
 }
 
+/// Code of apps at `Tests/<name>`, the same in each language mode, that imports the products of the SDKs alone.
+///
+/// Both folders hold links to `Tests/Consumer`; that they compile is the test.
+func consumer(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .target(
+        name: name,
+        dependencies: ["VicSwift", "VKarmaneSDK", "VDSNCChecker"],
+        path: "Tests/\(name)",
+        swiftSettings: settings
+    )
+}
+
 /// A C library that the system provides, described by one module map and one `shim.h`.
 func system(_ name: String, apt: String, brew: String) -> Target {
     .systemLibrary(
@@ -131,7 +143,7 @@ let package = Package(
         // Edges
         room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
-        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"]),
+        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
         room(
             "HTTP",
             on: "Edges",
@@ -203,7 +215,12 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: languageRules
         ),
-        .testTarget(name: "HouseTests", path: "Tests/HouseTests", swiftSettings: languageRules),
+        .testTarget(
+            name: "HouseTests",
+            dependencies: ["TestSupport"],
+            path: "Tests/HouseTests",
+            swiftSettings: languageRules
+        ),
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
@@ -284,6 +301,22 @@ let package = Package(
                 "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
                 "VDSNCChecker", "Vault", "VicSwift", "DatabaseTestSupport",
             ]
+        ),
+        consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),
+        consumer(
+            "ConsumerSwift6",
+            [
+                .swiftLanguageMode(.v6), .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("ExistentialAny"),
+            ]
+        ),
+        .testTarget(
+            name: "ConsumerTests",
+            dependencies: [
+                "ConsumerSwift5", "ConsumerSwift6", "VicSwift", "VKarmaneSDK", "VDSNCChecker",
+            ],
+            path: "Tests/ConsumerTests",
+            swiftSettings: languageRules
         ),
         tests(of: "EtuiConformance", uses: ["Encodings", "Cryptography", "Certificates"]),
         .testTarget(

@@ -9,7 +9,8 @@ private let limits: PictureLimits = {
     var limits = PictureLimits.codes
     limits.side = 512
     limits.pixelCount = 1 << 16
-    limits.freePixelCount = limits.pixelCount
+    limits.declaredPixelCount = limits.pixelCount
+    limits.wholePixelCount = limits.pixelCount
     limits.memory = 1 << 20
     return limits
 }()

@@ -23,7 +23,7 @@ struct HostilePictureTests {
                     #expect(code.corners.count == 4)
                 }
             } catch {
-                #expect(error == .libraryBroke, "picture \(number)")
+                #expect(error == .libraryBroke || error == .tookTooLong, "picture \(number)")
             }
         }
     }

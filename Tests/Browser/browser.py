@@ -5,6 +5,8 @@
 and of anything axe finds, in light and dark, at phone and desk width."""
 
 import importlib.resources
+import os
+import tempfile
 import time
 
 from selenium import webdriver
@@ -53,7 +55,11 @@ class Browser:
             setting = "profile.default_content_setting_values.media_stream_camera"
             options.add_experimental_option("prefs", {setting: 2})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Driver("/usr/bin/chromedriver"))
+        # What the driver and the browser put down for a time lies in a folder of ours: they leave
+        # some of it, always where they are killed.
+        self.folder = tempfile.TemporaryDirectory(prefix="etui-browser-", ignore_cleanup_errors=True)
+        driver = Driver("/usr/bin/chromedriver", env={**os.environ, "TMPDIR": self.folder.name})
+        self.driver = webdriver.Chrome(options=options, service=driver)
         self.driver.set_script_timeout(60)
         # Closed shadows are opened here, so that axe and the tests can look into them.
         script = (OPEN if opens_shadows else "") + before
@@ -62,6 +68,7 @@ class Browser:
 
     def quit(self):
         self.driver.quit()
+        self.folder.cleanup()
 
     def __enter__(self):
         return self

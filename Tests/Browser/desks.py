@@ -8,12 +8,14 @@ import urllib.error
 import urllib.request
 
 from browser import Browser
-from wallet import WalletCases
+from wallet import WalletCases, confirm
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-# The list has the newest first; tests before may have left others.
-NEWEST = ".arrival:first-child"
+# Who has waited longest comes first, and tests before may have left others; the highest number is the newest.
+NEWEST = """
+    return [...document.querySelectorAll(".arrival")].sort((one, other) =>
+      other.querySelector(".number").textContent - one.querySelector(".number").textContent)[0];"""
 # Words that stand beyond the edge of the window.
 BEYOND = """
     return [...document.body.querySelectorAll("*")].filter((one) => {
@@ -31,6 +33,9 @@ SMALL = """
 
 
 class DeskCases:
+    # Whose cards the wallet of the command has; tests change what becomes of them.
+    family = 0
+
     def __init__(self, world, service, shots):
         self.world = world
         self.service = service
@@ -74,6 +79,15 @@ class DeskCases:
         page.until(lambda: page.all(".arrivals") and len(page.all(".arrival")) == count, "the list")
         return count
 
+    def newest(self, page):
+        """What the newest arrival's row is marked as."""
+        return page.script(NEWEST).get_attribute("class").split()
+
+    def toast(self, page, words):
+        """A word of success that everybody sees."""
+        page.until(lambda: words in page.find(".toast").text, f"the word {words!r}")
+        assert page.find(".toast p").is_displayed()
+
     def send(self, page):
         page.find(".sheet button[type=submit]").click()
 
@@ -108,28 +122,44 @@ class DeskCases:
             family = next(one for one in page.all(".family") if "Beispiel" in one.text)
             self.button(family, "New card").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
+            # What the insurer states about a person nobody has chosen beforehand.
+            chosen = page.script("""return [...document.querySelectorAll(".sheet :is(select, [type=date])")]
+                .map((one) => one.value)""")
+            assert chosen == [""] * 5, chosen
             page.find(".sheet input[name=given_name]").send_keys("Ursula")
-            page.script("arguments[0].value = '1952-05-06'", page.find(".sheet input[name=birth_date]"))
-            page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.34")
+            self.send(page)
+            assert page.script("return document.activeElement.name") == "card_kind"
+            page.look("desk-insurer-new-card-missing")
+            for name, value in (("card_kind", "mandatory"), ("rel", "self"), ("sex", "2")):
+                Select(page.find(f".sheet select[name={name}]")).select_by_value(value)
+            self.date(page, "birth_date", "1952-05-06")
+            self.date(page, "valid_until", f"{self.year(page) + 5}-12-31")
+            page.find(".sheet input[name=ahv]").send_keys("756.9217.0769.85")
             page.look("desk-insurer-new-card")
             self.send(page)
+            self.toast(page, "The card is issued")
             member = page.until(lambda: self.member(page, "Ursula Beispiel"), "the new card")
             number = member.get_attribute("data-veka")
             assert number.startswith("80756" + self.access["insurers"][0]["bag"])
+            assert "just-done" in member.get_attribute("class")
             self.button(member, "Renew").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
+            self.date(page, "until", f"{self.year(page) + 10}-12-31")
             self.send(page)
             page.until(lambda: not page.all(".sheet"), "the end of the form")
-            year = str(int(page.script("return new Date().getFullYear()")) + 10)
-            self.until_said(page, "Ursula Beispiel", year)
+            self.until_said(page, "Ursula Beispiel", str(self.year(page) + 10))
             self.button(self.member(page, "Ursula Beispiel"), "Replace").click()
             page.until(lambda: page.all(".sheet[open]"), "the question")
             self.send(page)
             self.until_said(page, "Ursula", "replaced")
-            fresh = next(one for one in self.members(page, "Ursula") if "replaced" not in one.text)
-            assert fresh.get_attribute("data-veka") != number
+            fresh = next(one for one in self.members(page, "Ursula") if "superseded" not in one.get_attribute("class"))
+            assert fresh.get_attribute("data-veka") != number and "just-done" in fresh.get_attribute("class")
+            # The former card is done, and folded away.
+            former = next(one for one in self.members(page, "Ursula") if "superseded" in one.get_attribute("class"))
+            assert not former.is_displayed()
             self.button(fresh, "Withdraw").click()
             page.until(lambda: page.all(".sheet[open]"), "the question")
+            Select(page.find(".sheet select[name=reason]")).select_by_value("lost")
             page.look("desk-insurer-withdraw")
             self.send(page)
             self.until_said(page, "Ursula", "withdrawn (lost or stolen)")
@@ -150,6 +180,12 @@ class DeskCases:
             self.send(page)
             page.until(lambda: "Abschied" not in page.words(), "the family's end")
 
+    def date(self, page, name, value):
+        page.script("arguments[0].value = arguments[1]", page.find(f".sheet input[name={name}]"), value)
+
+    def year(self, page):
+        return int(page.script("return new Date().getFullYear()"))
+
     def members(self, page, name):
         """The rows of a person; the list is drawn anew after every change, so it is read at once."""
         return page.script("""
@@ -167,15 +203,15 @@ class DeskCases:
 
     def wallet(self):
         """A wallet of the command with the cards of a family."""
-        folder = self.world.folder / "wallet"
+        folder = self.world.folder / f"wallet-{self.family}"
         data = ["--data", folder]
         if not folder.exists():
             self.world.run("wallet", "use", "--access", self.service.data / "access.json", *data)
             key = self.world.run("wallet", "key", *data).strip()
             insurer = self.access["insurers"][0]
             path = f"/office/{insurer['bag']}/vic/claims?pk={key}"
-            claims = self.ask("GET", path, key=insurer["families"][0]["login"])
-            file = self.world.folder / "claims.json"
+            claims = self.ask("GET", path, key=insurer["families"][self.family]["login"])
+            file = self.world.folder / f"claims-{self.family}.json"
             file.write_text(json.dumps(claims))
             self.world.run("wallet", "fetch", file, *data)
         return data
@@ -194,29 +230,32 @@ class DeskCases:
             sent = self.check_in(link, "--show", "birth_date")
             assert sent["status"] == "pending"
             page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival", 3)
-            words = page.until(lambda: page.find(NEWEST).text, "its words")
+            words = page.until(lambda: page.script(NEWEST).text, "its words")
             for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
                 assert shown in words, shown
             # It is on the screen, so it was seen.
-            page.until(lambda: page.all(NEWEST + ".seen"), "that it was seen")
+            page.until(lambda: "seen" in self.newest(page), "that it was seen")
             # Not agreed to, so not shown.
             assert "31.12" not in words
             page.look("desk-provider-arrival")
-            self.button(page.find(NEWEST), "Check coverage").click()
+            self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
-            self.button(page.find(NEWEST), "Issue a verification").click()
+            self.button(page.script(NEWEST), "Issue a verification").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
+            self.send(page)
+            page.look("desk-provider-receipt-missing")
+            confirm(page)
             page.look("desk-provider-receipt")
             self.send(page)
-            page.until(lambda: page.all(NEWEST + ".accepted"), "the decision")
+            page.until(lambda: "accepted" in self.newest(page), "the decision")
             page.look("desk-provider-accepted")
             second = self.check_in(link)
             page.until(lambda: len(page.all(".arrival")) == before + 2, "the second arrival", 3)
-            self.button(page.find(NEWEST), "Reject").click()
+            self.button(page.script(NEWEST), "Reject").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
             page.find(".sheet input[name=reason]").send_keys("Please come to the counter")
             self.send(page)
-            page.until(lambda: page.all(NEWEST + ".rejected"), "the refusal")
+            page.until(lambda: "rejected" in self.newest(page), "the refusal")
             assert second["status"] == "pending"
         cards = json.loads(self.world.run("wallet", "cards", "--json", *wallet))["cards"]
         assert [card["state"] for card in cards] == ["valid"] * 4
@@ -227,11 +266,11 @@ class DeskCases:
             before = self.arrived(page)
             self.check_in(page.find(".poster-link a").get_attribute("href"))
             page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
-            page.until(lambda: page.all(NEWEST + ".seen"), "that it was seen")
-            self.button(page.find(NEWEST), "Check coverage").click()
+            page.until(lambda: "seen" in self.newest(page), "that it was seen")
+            self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
             page.find(".languages button[lang=de]").click()
-            words = page.until(lambda: page.find(NEWEST).text, "its words")
+            words = page.until(lambda: page.script(NEWEST).text, "its words")
             assert "Deckung: Grundversicherung (KVG)" in words and "Covered" not in words, words
 
     def test_desks_lose_nothing_in_large_text(self):
@@ -292,12 +331,15 @@ class DeskCases:
             self.check_in(link)
             for desk in (first, second):
                 desk.until(lambda: desk.all(".arrival.seen"), "the arrival", 5)
-            # A desk that stands on a button with the keyboard stays there when the list changes.
-            second.script("document.querySelector('.arrival button:last-child').focus()")
             self.button(first.find(".arrival"), "Accept").click()
-            second.until(lambda: second.all(".arrival.accepted"), "the decision", 5)
-            assert "Accept" not in second.find(".arrival .row").text
-            assert second.script("return document.activeElement.textContent") == "Check coverage"
+            self.toast(first, "Accepted: Anna Katharina Muster")
+            # Who was decided about here stays in sight and marked; elsewhere the row is folded away.
+            assert first.find(".arrivals.waiting .arrival.just-done.accepted").is_displayed()
+            second.until(lambda: second.all(".done .arrival.accepted"), "the decision", 5)
+            assert not second.find(".done .arrival").is_displayed()
+            second.find(".done summary").click()
+            assert second.find(".done .arrival").is_displayed()
+            assert "Accept" not in second.find(".done .arrival .row").text
 
     def test_a_one_time_code_leads_one_wallet_to_the_desk(self):
         with self.browser() as page:
@@ -345,11 +387,15 @@ class DeskCases:
             phone.look("wallet-family-consent")
             steps.click_consent(phone, "[data-name=etui-send]")
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
-            words = desk.until(lambda: desk.find(".arrival").text, "its words")
+            words = desk.until(lambda: desk.script(NEWEST).text, "its words")
             assert "Anna Katharina Muster" in words and "Signature verified" in words
             # Three fields were agreed to, and no more are there.
-            assert len(desk.all(".arrival:first-child .facts > div")) == 4
-            self.button(desk.find(".arrival"), "Accept").click()
+            shown = desk.script(NEWEST).find_elements(By.CSS_SELECTOR, ".facts > div")
+            assert len(shown) == 4
+            # It is on the desk's screen, and the phone says so while nothing is decided.
+            phone.until(lambda: "Being looked at" in phone.words(), "that somebody looks at it", 10)
+            phone.look("wallet-family-seen")
+            self.button(desk.script(NEWEST), "Accept").click()
             phone.until(lambda: "You are checked in" in phone.words(), "the decision")
             phone.look("wallet-family-accepted")
             steps.press(phone, "done")
@@ -366,7 +412,7 @@ class DeskCases:
             phone.until(lambda: "no longer valid" in phone.words().lower()
                         or "withdrawn" in phone.words().lower(), "that it was withdrawn")
             phone.look("wallet-family-withdrawn")
-            self.button(desk.find(".arrival"), "Check coverage").click()
+            self.button(desk.script(NEWEST), "Check coverage").click()
             desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
             phone.driver.get_log("browser")
 

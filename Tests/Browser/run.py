@@ -10,6 +10,7 @@ import time
 import traceback
 
 from cases import Cases
+from desk_views import DeskViewCases
 from desks import DeskCases
 from documents import DocumentCases
 from exchange import ExchangeCases
@@ -37,7 +38,7 @@ def main():
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
-              for group in (Cases, WalletCases, DocumentCases, DeskCases, ExchangeCases)]
+              for group in (Cases, WalletCases, DocumentCases, DeskCases, DeskViewCases, ExchangeCases)]
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith("test_")]
     failed = []

@@ -7,6 +7,7 @@ import json
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
 from browser import Browser
 
@@ -26,6 +27,15 @@ CUT = """
     }).map((one) => one.className);"""
 
 
+def confirm(desk, method="id_document_in_person", level="high", days="180"):
+    """Fills in the form of a verification, in which nothing is chosen at first."""
+    Select(desk.find(".sheet [name=method]")).select_by_value(method)
+    Select(desk.find(".sheet [name=loa]")).select_by_value(level)
+    for box in desk.all(".sheet [name^=field-]"):
+        box.click()
+    desk.find(".sheet [name=days]").send_keys(days)
+
+
 class WalletCases:
     def __init__(self, world, service, shots):
         self.world = world
@@ -39,7 +49,7 @@ class WalletCases:
         return Browser(self.service.base, self.shots, **options)
 
     def open(self, page, language="en"):
-        page.open(f"/wallet?lang={language}")
+        page.open(f"/wallet?lang={language}&family=dev")
         page.until(lambda: len(page.all("etui-card")) == 4, "the four cards")
         page.until(lambda: not page.all(".updating"), "the end of the update")
 
@@ -351,6 +361,9 @@ class WalletCases:
             page.until(lambda: page.scanner(".notice").is_displayed(), "an answer")
             found = page.scanner(".notice etui-verdict").get_attribute("kind")
             assert found == "linkElsewhere", found
+            # Which one it is; this page has no wallet for it, so it offers none.
+            assert "PROD (www.vvk-online.ch)" in page.find(".elsewhere").text
+            assert not page.all(".elsewhere button")
             page.look("wallet-linkElsewhere")
 
     def test_wallet_barcode_is_white_all_around_and_keeps_the_screen_on(self):
@@ -467,10 +480,11 @@ class WalletCases:
             desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
             # The list is drawn anew as the arrival is seen.
             desk.until(lambda: desk.script("""
-                const issue = [...document.querySelectorAll(".arrival:first-child button")]
-                  .find((one) => one.textContent.trim() === "Issue a verification");
+                const issue = [...document.querySelectorAll(".arrivals.waiting .arrival button")]
+                  .findLast((one) => one.textContent.trim() === "Issue a verification");
                 issue?.click();
                 return Boolean(document.querySelector(".sheet[open]"));"""), "the form")
+            confirm(desk)
             desk.find(".sheet button[type=submit]").click()
             page.until(lambda: "Verification received" in page.find(".sheet").text, "the receipt")
             self.press(page, "done")

@@ -60,8 +60,8 @@ class World:
 
     @property
     def genuine_kind(self):
-        """A seal of a demonstration authority always carries a warning."""
-        return "authentic" if self.is_genuine else "warnings"
+        """A demonstration is a ribbon and lowers no result."""
+        return "authentic"
 
     @property
     def anchors(self):

@@ -4,6 +4,7 @@
 import Certificates
 import Encodings
 import Foundation
+import TestSupport
 import Testing
 
 /// What the OpenSSL command says of the same certificates, where it is installed.
@@ -105,9 +106,7 @@ enum OpenSSL {
 
     /// Whether `openssl verify` accepts a chain with its revocation lists.
     static func accepts(_ chain: Hierarchy, at time: Instant) throws -> Bool {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "etui-openssl-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolders.make("openssl")
         defer { try? FileManager.default.removeItem(at: folder) }
         func file(_ name: String, _ text: String) throws -> String {
             let url = folder.appending(path: name)

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// A folder for one test, removed afterwards.
 public final class TemporaryFolder: Sendable {
@@ -10,11 +11,7 @@ public final class TemporaryFolder: Sendable {
 
     /// Makes the folder.
     public init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(
-            path: "etui-database-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path(percentEncoded: false)
+        path = try TemporaryFolders.make("database").path(percentEncoded: false)
     }
 
     deinit {

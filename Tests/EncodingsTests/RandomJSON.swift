@@ -111,13 +111,27 @@ indirect enum RandomJSON {
         switch self {
         case .literal(let text): text
         case .number(let value): JSONOutput.number(value).encoded()
-        case .string(let text): JSONOutput.string(text).encoded()
+        case .string(let text): Self.quoted(text)
         case .array(let elements): "[\(elements.map(\.canonical).joined(separator: ","))]"
         case .object(let members):
             "{"
                 + members.sorted { $0.name.utf16.lexicographicallyPrecedes($1.name.utf16) }
-                .map { JSONOutput.string($0.name).encoded() + ":" + $0.value.canonical }
+                .map { Self.quoted($0.name) + ":" + $0.value.canonical }
                 .joined(separator: ",") + "}"
         }
+    }
+}
+
+extension RandomJSON {
+    /// A string as the canonical form writes it (RFC 8785 §3.2.2.2), which escapes less than
+    /// `JSONOutput` does.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            let isPlain = scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+            let escape = JSONOutput.string(String(scalar)).encoded().dropFirst().dropLast()
+            result += isPlain ? String(scalar) : String(escape)
+        }
+        return result + "\""
     }
 }

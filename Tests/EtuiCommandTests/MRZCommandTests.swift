@@ -75,9 +75,35 @@ struct MRZCommandTests {
     @Test func `the report for people names every field`() throws {
         let outcome = try BuiltCommand.run(["mrz", "parse"], input: Array(Self.passport.utf8))
         #expect(outcome.status == 0)
-        #expect(outcome.output.hasPrefix("-: TD3, nothing is wrong with it\n"))
+        #expect(outcome.output.hasPrefix("-: TD3, ! ATTENTION: Expired "))
         #expect(outcome.output.contains("  surname           ERIKSSON\n"))
         #expect(outcome.output.contains("  check digit       composite right\n"))
+    }
+
+    @Test(
+        arguments: [
+            ("2012-04-15", "• READ, NOT VERIFIED\n", nil),
+            ("2012-04-16", "! ATTENTION: Expired 1 day ago\n", 1),
+            ("2023-04-14", "! ATTENTION: Expired 10 years ago\n", 10),
+            ("2023-04-15", "! ATTENTION: Expired 11 years ago\n", 11),
+        ] as [(String, String, Int?)]
+    )
+    func `expiry is said in the headline and is a finding`(
+        day: String,
+        headline: String,
+        count: Int?
+    ) throws {
+        let arguments = ["mrz", "parse", "--at", day]
+        let plain = try BuiltCommand.run(arguments, input: Array(Self.passport.utf8))
+        #expect(plain.status == 0)
+        #expect(plain.output.hasPrefix("-: TD3, " + headline))
+        let json = try BuiltCommand.run(arguments + ["--json"], input: Array(Self.passport.utf8))
+        let root = try JSONTree(parsing: Array(json.output.utf8)).root
+        #expect(root["result"]?.string == (count == nil ? "read" : "attention"))
+        let document = try #require(root["documents"]?.elements?.first)
+        #expect(document["valid"]?.boolean == true)
+        let found = document["findings"]?.elements?.first { $0["code"]?.string == "mrz.expired" }
+        #expect(found?["count"]?.number?.integer == count)
     }
 
     @Test func `what is made is read again`() throws {

@@ -102,7 +102,7 @@ struct ScanCommandTests {
     @Test func `the report for people names every field`() throws {
         let outcome = try BuiltCommand.run(["scan", try licence()])
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains(": ✓ READ, 1 document\n"))
+        #expect(outcome.output.contains(": • READ, NOT VERIFIED, 1 document\n"))
         #expect(outcome.output.contains("    surname             SAMPLE\n"))
         #expect(outcome.output.contains("version 10"))
         #expect(outcome.output.contains("Nothing in this code is signed"))

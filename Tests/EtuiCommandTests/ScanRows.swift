@@ -140,7 +140,7 @@ extension ScanRow {
         refused(4, "no rows", "zeroDimension", sides(400, 0)),
         refused(4, "neither", "zeroDimension", sides(0, 0)),
         refused(5, "60000 squared", "tooManyPixels", sides(60_000, 60_000)),
-        refused(5, "too long a side", "tooManyPixels", sides(8_001, 10)),
+        refused(5, "too long a side", "tooManyPixels", sides(20_001, 10)),
         refused(6, "a bomb", "decompressionRatio", sides(5_000, 5_000)),
         refused(7, "16 MB", "fileTooLarge", [UInt8](repeating: 0xFF, count: 16_000_000)),
         refused(7, "more than is read", "fileTooLarge", [UInt8](repeating: 0xFF, count: 17 << 20)),

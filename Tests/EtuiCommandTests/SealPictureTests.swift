@@ -37,6 +37,17 @@ struct SealPictureTests {
         #expect(try report(PNGWriter.encode(code))["status"]?.string == "verified")
     }
 
+    @Test func `the same code printed twice is one seal, two seals are not`() throws {
+        let code = try #require(BarcodeWriter.write(text))
+        let twice = try ScanPictures.stacked([code, code])
+        #expect(try report(PNGWriter.encode(twice))["status"]?.string == "verified")
+        let other = Array(try authority.issue(["--type", "icao.test"]).output.utf8.dropLast())
+        let two = try ScanPictures.stacked([code, try #require(BarcodeWriter.write(other))])
+        let report = try report(PNGWriter.encode(two))
+        #expect(report["status"]?.string == "malformed")
+        #expect(report["error"]?.string == "multipleSeals")
+    }
+
     @Test func `a seal that fits no code is issued as text only`() throws {
         let long = ["--field", "note=" + String(repeating: "x", count: 2_000)]
         let file = authority.scratch.path + "/long.png"

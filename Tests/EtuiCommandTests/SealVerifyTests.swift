@@ -26,7 +26,7 @@ struct GenuineSealTests {
     @Test func `the genuine seal is authentic, with one warning`() throws {
         let outcome = try verify([Self.folder + "valid.json"])
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("✓ AUTHENTIC, with 1 warning\n"))
+        #expect(outcome.output.contains("! ATTENTION: authentic, with 1 warning\n"))
         #expect(outcome.output.contains("The revocation list is out of date."))
         #expect(outcome.diagnostics.isEmpty)
     }

@@ -14,7 +14,7 @@ private final class RunningService {
     struct SaidNothing: Error {}
 
     /// Starts on a free port and waits for the line that says where.
-    init(_ options: [String] = []) throws {
+    init(_ options: [String] = [], diagnostics: Any = FileHandle.nullDevice) throws {
         scratch = try Scratch()
         process.executableURL = URL(filePath: BuiltCommand.path)
         process.arguments =
@@ -23,7 +23,7 @@ private final class RunningService {
             .merging(BuiltCommand.sanitizerOptions) { $1 }
         let output = try scratch.write("output", [])
         process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = FileHandle.nullDevice
+        process.standardError = diagnostics
         try process.run()
         let deadline = ContinuousClock.now + .seconds(60)
         while try !scratch.text("output").hasSuffix("\n") {
@@ -39,8 +39,8 @@ private final class RunningService {
     }
 
     /// Ends it as a service manager would, and returns its status.
-    func stop() -> Int32 {
-        process.terminate()
+    func stop(by signal: Int32 = SIGTERM) -> Int32 {
+        kill(process.processIdentifier, signal)
         process.waitUntilExit()
         return process.terminationStatus
     }
@@ -49,6 +49,40 @@ private final class RunningService {
         let url = try #require(URL(string: address + path))
         let (_, response) = try await URLSession.shared.data(from: url)
         return (response as? HTTPURLResponse)?.statusCode
+    }
+}
+
+/// One connection on which many requests are made.
+private struct LoadedConnection {
+    let number: Int32
+
+    init(port: Int) throws {
+        #if canImport(Darwin)
+        number = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+        number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(number, $0, size) }
+        }
+        guard status == 0 else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    /// Asks one after the other, and waits for each answer.
+    func ask(_ path: String, times: Int) throws {
+        defer { close(number) }
+        let request = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        for _ in 0..<times {
+            guard send(number, request, request.count, Int32(MSG_NOSIGNAL)) == request.count,
+                recv(number, &buffer, buffer.count, 0) > 0
+            else { throw POSIXError(.ECONNRESET) }
+        }
     }
 }
 
@@ -74,6 +108,68 @@ struct ServeCommandTests {
         #expect(service.stop() == 0)
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+    func `it ends in good order at each signal that asks for it`(signal: Int32) throws {
+        let service = try RunningService()
+        #expect(service.stop(by: signal) == 0)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a log that nobody reads keeps nobody waiting, and not the end`() async throws {
+        let log = Pipe()
+        let service = try RunningService(["--log"], diagnostics: log)
+        // A line has some 120 bytes and a pipe holds 64 KiB; the queue takes another MiB.
+        let port = try #require(URL(string: service.address)?.port)
+        for _ in 0..<40 { try LoadedConnection(port: port).ask("/health", times: 400) }
+        #expect(try await service.status(of: "health") == 200)
+        let url = try #require(URL(string: service.address + "metrics"))
+        let (metrics, _) = try await URLSession.shared.data(from: url)
+        let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix("etui_log_lines_dropped_total ") }
+        #expect(try Int(#require(line).split(separator: " ")[1]) ?? 0 > 0)
+        #expect(service.stop() == 0)
+        withExtendedLifetime(log) {}
+    }
+
+    @Test func `after a stop no sweep complains`() throws {
+        let log = try Scratch()
+        let file = try log.write("log", [])
+        let service = try RunningService(
+            ["--log"],
+            diagnostics: try FileHandle(forWritingTo: file)
+        )
+        #expect(service.stop() == 0)
+        let text = try log.text("log")
+        #expect(text.contains("\"event\":\"stopped\""))
+        #expect(!text.contains("retention"))
+    }
+
+    @Test(arguments: [(0o644, true), (0o640, true), (0o602, true), (0o600, false), (0o400, false)])
+    func `a TLS key that others can read is refused`(mode: Int, isRefused: Bool) throws {
+        let scratch = try Scratch()
+        let key = try scratch.write("key.pem", Array("no key".utf8))
+        let link = URL(filePath: scratch.path + "/link.pem")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: key)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: mode],
+            ofItemAtPath: key.path
+        )
+        for path in [key.path, link.path] {
+            let outcome = try BuiltCommand.run(
+                [
+                    "serve", "--no-demo", "--offline", "--data", scratch.path + "/data", "--port",
+                    "0",
+                ]
+                    + ["--tls", path, path]
+            )
+            #expect(outcome.status == 2)
+            // The certificate is none, so what may be read is refused for that.
+            let isToldSo = outcome.diagnostics.contains("chmod 600")
+            #expect(isToldSo == isRefused)
+            #expect(outcome.diagnostics.contains("--tls cannot be used") != isRefused)
+        }
+    }
+
     @Test(arguments: [
         (["--port", "99999"], "--port '99999' is no number from 0 to 65535"),
         (["--bind", "0.0.0.0"], "it needs --tls, or --behind-proxy"),
@@ -82,8 +178,9 @@ struct ServeCommandTests {
         (["--tls", "/nowhere", "/nowhere"], "/nowhere: no such file"),
         (
             ["--tls", "/dev/null", "/dev/null"],
-            "the certificate or the key of --tls cannot be used"
+            "/dev/null: is no regular file"
         ),
+        (["--connections", "0"], "--connections '0' is no number from 1 to 100000"),
         (["--crl", "/nowhere"], "--crl goes with --trust"),
         (["--trust", "/nowhere"], "/nowhere: no such file or folder"),
         (["--at", "soon"], "--at 'soon' is not a time"),

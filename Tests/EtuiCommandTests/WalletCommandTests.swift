@@ -124,6 +124,70 @@ struct WalletCommandTests {
         #expect(try run("key").output != key)
     }
 
+    /// Every command that reads or empties the wallet; `check-in` with a link and `show` with a card.
+    private static let readers = [
+        ["cards"], ["receipts"], ["history"], ["show", "1"], ["check-in", link],
+    ]
+
+    private func errors(_ report: JSONValue) -> [Int?] {
+        let all = report["errors"]?.elements ?? [report["error"]].compactMap { $0 }
+        return all.map { $0["code"]?.number?.integer }
+    }
+
+    @Test(arguments: readers + [["fetch"], ["key"], ["delete"], ["delete", "--yes"]])
+    func `a wallet that another process has open is told as such`(words: [String]) throws {
+        _ = try run("fetch")
+        let lock = try HeldLock(folder.path + "/data/wallet/store/.lock")
+        let all = ["wallet"] + words + ["--data", "data"]
+        let plain = try BuiltCommand.run(all, in: folder)
+        #expect(plain.status == 1)
+        #expect(plain.diagnostics.contains("locked") && plain.diagnostics.contains("try again"))
+        #expect(!plain.output.contains("no ") && !plain.output.contains("deleted:"))
+        let coded = try BuiltCommand.run(all + ["--json"], in: folder)
+        #expect(coded.status == 1)
+        let report = try JSONTree(parsing: Array(coded.output.utf8)).root
+        #expect(errors(report).contains { $0 == 106 || $0 == 103 })
+        lock.release()
+        #expect(try json("cards")["cards"]?.count == 4)
+        #expect(try run("delete", "--yes").status == 0)
+        #expect(try json("cards")["cards"]?.count == 0)
+    }
+
+    @Test(arguments: readers, ["cards", "receipts", "consents", "keys"])
+    func `a damaged wallet is told by each command, until it is fetched anew`(
+        words: [String],
+        item: String
+    ) throws {
+        _ = try run("fetch")
+        _ = try run("check-in", Self.link, "--yes", "--wait", "5")
+        let path = folder.path + "/data/wallet/store/items/dev/" + item
+        try Data("damaged".utf8).write(to: URL(filePath: path))
+        let all = ["wallet"] + words + ["--data", "data"]
+        for _ in 0..<2 {
+            let plain = try BuiltCommand.run(all, in: folder)
+            #expect(plain.diagnostics.contains("106 unreadable"))
+            #expect(plain.status == 1 || words.first == "check-in")
+            #expect(!plain.output.hasPrefix("no "))
+        }
+        let coded = try BuiltCommand.run(all + ["--json"], in: folder)
+        let report = try JSONTree(parsing: Array(coded.output.utf8)).root
+        if words.first != "check-in" { #expect(errors(report) == [106]) }
+        #expect(try run("fetch").status == 1)
+        #expect(try run("cards").status == 0)
+        #expect(try json("cards")["cards"]?.count == 4)
+    }
+
+    @Test func `a wallet whose key is gone says so`() throws {
+        _ = try run("fetch")
+        let keys = folder.path + "/data/wallet/store/keys"
+        try FileManager.default.removeItem(atPath: keys + "/dev.user-key")
+        let outcome = try run("cards")
+        #expect(outcome.status == 1 && outcome.diagnostics.contains("103 no_key"))
+        #expect(try json("cards")["errors"]?[0]?["code"]?.number?.integer == 103)
+        #expect(try run("fetch").status == 0)
+        #expect(try run("cards").status == 0)
+    }
+
     @Test(arguments: [
         ["use"], ["use", "--server", "http://example.org", "--root", "x"],
         ["use", "--server", "https://example.org", "--root", "x"],

@@ -3,16 +3,14 @@
 
 import EtuiConformance
 import Foundation
+import TestSupport
 
 /// A folder of made-up vectors that goes away with its owner.
 final class ScratchFolder {
     let path: String
 
     init(_ files: [String: String] = [:]) throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "etui-conformance-\(UUID().uuidString)")
-        path = folder.path(percentEncoded: false)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        path = try TemporaryFolders.make("conformance").path(percentEncoded: false)
         for (name, text) in files { try write(name, Array(text.utf8)) }
     }
 

@@ -346,6 +346,26 @@ struct CheckInServerTests {
         #expect(told.json?["reason"]?.string == "nicht heute")
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `who waits is answered as at the end of the time when the server ends the waiting`()
+        async throws
+    {
+        let (id, token, _) = try await arrive()
+        let server = server
+        let wallet = Task {
+            try await server.send(.get, "/vic/v1/checkins/\(id)?wait=25", by: token)
+        }
+        let path = "/vic/v1/locations/\(place)/checkins?after=1&wait=25"
+        let desk = Task { [provider] in try await server.send(.get, path, by: provider.apiKey) }
+        try await Task.sleep(for: .milliseconds(50))
+        wallet.cancel()
+        desk.cancel()
+        let (told, list) = try await (wallet.value, desk.value)
+        #expect(told.status == 200 && told.json?["status"]?.string == "pending")
+        #expect(list.status == 200 && list.json?["items"]?.count == 0)
+        #expect(list.json?["next"]?.string == "1")
+    }
+
     @Test func `a desk that waits sees an arrival as it comes`() async throws {
         let path = "/vic/v1/locations/\(place)/checkins?after=0&wait=25"
         async let waiting = server.send(.get, path, by: provider.apiKey)
@@ -412,15 +432,24 @@ struct CheckInServerTests {
     }
 
     @Test(arguments: [
-        (#"{"method":"x","loa":"high"}"#, "method"),
+        (#"{"method":"x","loa":"high","days":1,"fields":[]}"#, "method"),
         (#"{"method":"presence","loa":"high"}"#, "loa"),
-        (#"{"method":"card_in_person","loa":"low","fields":["ahv"]}"#, "fields"),
-        (#"{"method":"card_in_person","loa":"low","days":0}"#, "days"),
+        (#"{"method":"card_in_person","loa":"low","days":1,"fields":["ahv"]}"#, "fields"),
+        (#"{"method":"card_in_person","loa":"low","days":0,"fields":[]}"#, "days"),
+        // What the provider signs it says itself: nothing stands in for a member that is missing.
+        (#"{"loa":"low","days":1,"fields":[]}"#, "method"),
+        (#"{"method":"card_in_person","days":1,"fields":[]}"#, "loa"),
+        (#"{"method":"card_in_person","loa":"low","fields":["veka"]}"#, "days"),
+        (#"{"method":"card_in_person","loa":"low","days":1}"#, "fields"),
+        (#"{"method":"card_in_person","loa":"low","days":null,"fields":"veka"}"#, "days fields"),
+        ("{}", "method loa days fields"),
     ])
-    func `a receipt about what was not shown, or sure beyond its method, is refused`(
-        body: String,
-        detail: String
-    ) async throws {
+    func
+        `a receipt about what was not shown, sure beyond its method, or not said in full, is refused`(
+            body: String,
+            detail: String
+        ) async throws
+    {
         let (id, _, _) = try await arrive()
         let form = JSONOutput(try JSONTree(parsing: Array(body.utf8)).root)
         let answer = try await server.send(

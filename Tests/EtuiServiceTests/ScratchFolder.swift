@@ -2,16 +2,14 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// A folder of its own for one test, gone with the value.
 final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory
-            .appending(path: "etui-test-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path(percentEncoded: false)
+        path = try TemporaryFolders.make("service").path(percentEncoded: false)
     }
 
     deinit {

@@ -92,7 +92,7 @@ struct ServiceRouteTests {
 
     @Test(
         arguments: [
-            ("vaccination", "warnings", nil), ("test", "warnings", nil),
+            ("vaccination", "authentic", nil), ("test", "authentic", nil),
             ("altered", "notAuthentic", "verifyVDSSignatureFailed"),
             ("revoked", "notAuthentic", "verifyBSCCertNotInCRLFailed"),
             ("stranger", "noTrust", "noMatchingCSCAfound"),

@@ -122,22 +122,42 @@ struct EventTests {
         #expect(await RawClient.threads.run { client.receiveText() }.hasSuffix("0\r\n\r\n"))
     }
 
-    @Test func `there are only so many streams`() async throws {
-        let text = try await withServer(
-            Self.route { AsyncStream { _ in } },
-            adjust: { $0.limits.eventStreamCount = 1 },
+    @Test(arguments: [(1, 9), (9, 1)])
+    func `with one stream too many a client loses its oldest`(
+        total: Int,
+        perClient: Int
+    ) async throws {
+        let (first, second) = try await withServer(
+            Self.route { AsyncStream { $0.yield(ServerSentEvent(data: "here").encoded()) } },
+            adjust: { configuration in
+                configuration.limits.eventStreamCount = total
+                configuration.limits.eventStreamCountPerClient = perClient
+            },
             { port in
                 try await RawClient.threads.run {
                     let first = try RawClient(port: port)
                     first.send(Self.get)
-                    _ = first.receiveText(until: "\r\n\r\n")
+                    _ = first.receiveText(until: "data: here")
                     let second = try RawClient(port: port)
-                    second.send(ServerTests.get("/events"))
-                    return second.receiveText()
+                    second.send(Self.get)
+                    return (
+                        first.receiveText(until: "0\r\n\r\n"),
+                        second.receiveText(until: "data: here")
+                    )
                 }
             }
         )
-        #expect(text.hasPrefix("HTTP/1.1 503"))
+        #expect(first.hasSuffix("0\r\n\r\n"))
+        #expect(second.hasPrefix("HTTP/1.1 200") && second.contains("data: here"))
+    }
+
+    @Test func `where nobody may have a stream, it is refused`() async throws {
+        let text = try await withServer(
+            Self.route { AsyncStream { _ in } },
+            adjust: { $0.limits.eventStreamCount = 0 },
+            { try await RawClient.exchange($0, ServerTests.get("/events")) }
+        )
+        #expect(text.hasPrefix("HTTP/1.1 503") && text.contains("Retry-After: 5"))
     }
 
     @Test func `HEAD of a stream does not start one`() async throws {

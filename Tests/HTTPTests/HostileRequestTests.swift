@@ -61,7 +61,7 @@ struct HostileRequestTests {
     ) async throws {
         let (text, reached) = try await Self.answer(Self.post(fields, body) + Self.smuggled)
         #expect(reached == 0)
-        let statuses = ["HTTP/1.1 400", "HTTP/1.1 413", "HTTP/1.1 501"]
+        let statuses = ["HTTP/1.1 400", "HTTP/1.1 411", "HTTP/1.1 413", "HTTP/1.1 501"]
         #expect(text.isEmpty || statuses.contains(where: text.hasPrefix))
     }
 
@@ -221,29 +221,73 @@ struct HostileRequestTests {
         #expect(count.withLock { $0 } == 0)
     }
 
-    @Test func `bodies under way are bounded together`() async throws {
-        let (first, second) = try await withServer(
-            Self.counted(Locked(0)),
-            adjust: { $0.limits.bodyByteCountInFlight = 150 },
-            { port in
-                try await RawClient.threads.run {
-                    let one = try RawClient(port: port)
-                    one.send(Self.post("Connection: close\r\nContent-Length: 90\r\n", "x"))
-                    usleep(100_000)
-                    let two = try RawClient(port: port)
-                    two.send(
-                        Self.post(
-                            "Connection: close\r\nContent-Length: 90\r\n",
-                            String(repeating: "y", count: 90)
-                        )
-                    )
-                    let second = two.receiveText()
-                    one.send(String(repeating: "x", count: 89))
-                    return (one.receiveText(), second)
+    @Test(arguments: ["POST", "PUT", "GET", "DELETE", "PATCH"])
+    func `a body in chunks is refused, and nothing after it is read`(method: String) async throws {
+        let head =
+            "\(method) /take HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let (text, reached) = try await Self.answer(head + "3\nabc\n0\n\n" + Self.smuggled)
+        #expect(text.hasPrefix("HTTP/1.1 411 Length Required"))
+        #expect(text.contains(#""code":"length_required""#))
+        #expect(text.components(separatedBy: "HTTP/1.1 ").count == 2)
+        #expect(reached == 0)
+    }
+
+    @Test(arguments: [
+        "GET /oth\0er HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /other\0 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /other?a=b\0c HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /other?a\0&c=d HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET\0 /other HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /other HTTP/1.1\0\r\nHost: localhost\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\0.evil.example\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\0\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\nX-A: 1\0\r\nX-B: 2\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\nX-A:\0 1\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\nX\0A: 1\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\n\0\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\n\0X: 1\r\n\r\n",
+        "GET /other HTTP/1.1\nHost: localhost\n\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\nX-A: 1\r\n\r\n",
+        "GET /other HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n\r\n",
+    ])
+    func `a zero byte or a bare line feed in a header is refused`(request: String) async throws {
+        let (text, reached) = try await Self.answer(request + Self.smuggled)
+        #expect(text.isEmpty || text.hasPrefix("HTTP/1.1 400"))
+        #expect(!text.contains("200 OK"))
+        #expect(reached == 0)
+    }
+
+    @Test(arguments: ["/other", "/other?", "/other?a", "/other?a=&b", "/other?a=b&", "/other?&&"])
+    func `a header of any proper form is taken, in one piece or in many`(
+        target: String
+    ) async throws {
+        let filler = (0..<12).map { "X-\($0): \t \(String(repeating: "y", count: 1_000)) \t\r\n" }
+        let request =
+            "GET \(target) HTTP/1.1\r\nHost:localhost\r\nEmpty:\r\nBlank: \r\nCookie: a=b; c=d\r\n"
+            + filler.joined() + "Connection: close\r\n\r\n"
+        try await withServer(Self.counted(Locked(0))) { port in
+            #expect(try await RawClient.exchange(port, request).hasPrefix("HTTP/1.1 200"))
+            try await RawClient.threads.run {
+                let client = try RawClient(port: port)
+                for piece in request.split(every: 701) {
+                    client.send(String(piece))
+                    usleep(500)
                 }
+                #expect(client.receiveText().hasPrefix("HTTP/1.1 200"))
             }
-        )
-        #expect(second.hasPrefix("HTTP/1.1 503"))
-        #expect(first.hasSuffix("took 90"))
+        }
+    }
+}
+
+extension String {
+    /// The text in pieces of a length.
+    fileprivate func split(every count: Int) -> [Substring] {
+        var pieces: [Substring] = []
+        var rest = self[...]
+        while !rest.isEmpty {
+            pieces.append(rest.prefix(count))
+            rest = rest.dropFirst(count)
+        }
+        return pieces
     }
 }

@@ -69,6 +69,26 @@ struct LifecycleTests {
         #expect(text.hasPrefix("HTTP/1.1 503") && text.contains("took_too_long"))
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `a route learns that its client has left`() async throws {
+        let isCancelled = Locked(false)
+        let route = HTTPRoute(.get, "/slow") { _ in
+            try? await Task.sleep(for: .seconds(25))
+            isCancelled.withLock { $0 = Task.isCancelled }
+            return .text("done")
+        }
+        try await withServer([route]) { port in
+            try await RawClient.threads.run {
+                let client = try RawClient(port: port)
+                client.send("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            }
+            for _ in 0..<1000 where !isCancelled.withLock({ $0 }) {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        #expect(isCancelled.withLock { $0 })
+    }
+
     @Test func `a client that does not take its answer is cut off`() async throws {
         let routes = [
             HTTPRoute(.get, "/large") { _ in

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 import HTTP
 import Testing
 
@@ -27,9 +28,7 @@ struct StaticFileTests {
     }
 
     @Test func `a folder is served as it was when loaded, and nothing beside it`() async throws {
-        let root = FileManager.default.temporaryDirectory.appending(
-            path: "etui-http-\(UUID().uuidString)"
-        )
+        let root = TemporaryFolders.url("http")
         defer { try? FileManager.default.removeItem(at: root) }
         let inner = root.appending(path: "site/js")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)

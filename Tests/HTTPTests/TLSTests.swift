@@ -143,9 +143,7 @@ final class TLSClient: Sendable {
                 ).utf8
             )
         )
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "etui-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolders.make("tls")
         try Data(identity.certificates).write(to: folder.appending(path: "trusted.pem"))
     }
 

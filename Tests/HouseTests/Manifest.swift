@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// What the package manager itself reads from `Package.swift`.
 struct Manifest {
@@ -28,8 +29,7 @@ struct Manifest {
     /// Runs `swift package dump-package` in a scratch folder of its own, so that it waits for no
     /// build that is under way.
     static func read() throws -> Manifest {
-        let scratch = FileManager.default.temporaryDirectory
-            .appending(path: "etui-manifest-\(UUID().uuidString)")
+        let scratch = TemporaryFolders.url("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -98,6 +98,26 @@ struct ResourceTests {
         #expect(try Self.text(path).firstMatch(of: dangers) == nil)
     }
 
+    /// `toggleAttribute(name, undefined)` turns an attribute over each time it is called.
+    @Test(arguments: files("js"))
+    func attributesAreSetByBooleansOnly(path: String) throws {
+        let forces = try Self.text(path).matches(of: /toggleAttribute\([^,)]+(?:,\s*(.*?))?\);/)
+            .map { $0.output.1 ?? "" }
+        for force in forces {
+            let isBoolean =
+                force.hasPrefix("Boolean(") || force.contains("===") || force.hasPrefix("!")
+            #expect(isBoolean, "\(path): \(force)")
+        }
+    }
+
+    /// Green of the scale is for verified results: nobody but the element that asks for a proof uses it.
+    @Test func theGreenOfTheScaleIsTheVerdictsAlone() throws {
+        for path in Self.files("css") where path != "styles/tokens.css" {
+            let usesGreen = try Self.text(path).contains("--result-verified")
+            #expect(usesGreen == (path == "components/etui-verdict.css"), "\(path)")
+        }
+    }
+
     @Test func everyTextThatIsNamedExists() throws {
         let keys = Set(StringCatalogue.standard.keys)
         let scripts = try Self.all("js").matches(of: /\bt\("([^"]+)"[,)]/).map(\.output.1)

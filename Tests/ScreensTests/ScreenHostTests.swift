@@ -63,11 +63,43 @@ struct ScreenHostTests {
         #expect(host.session(third.id) === third)
     }
 
-    @Test func whenAllAreInUseANewOneIsRefused() throws {
-        let host = host(sessions: 1)
-        let session = try host.open(CounterScreen())
-        let states = session.states()
-        #expect(throws: ScreenError.tooManySessions) { try host.open(CounterScreen()) }
+    @Test func whenOthersUseAllANewOneIsRefused() throws {
+        let host = host(sessions: 2)
+        let sessions = try ["a", "b"].map { try host.open(CounterScreen(), for: $0) }
+        let states = sessions.map { $0.states() }
+        #expect(throws: ScreenError.tooManySessions) { try host.open(CounterScreen(), for: "c") }
+        withExtendedLifetime(states) {}
+    }
+
+    @Test func whoHasTheMostLosesTheOldest() throws {
+        let host = host(sessions: 4)
+        var states: [AsyncStream<[UInt8]>] = []
+        var ids: [String] = []
+        for client in ["one", "many", "many", "many", "other", "other"] {
+            let session = try host.open(CounterScreen(), for: client)
+            states.append(session.states())
+            ids.append(session.id)
+            clock.advance(by: 1)
+        }
+        // One for the first, and two each for the others would be five: the last one replaced its own.
+        #expect(ids.map { host.session($0) != nil } == [true, false, true, true, false, true])
+        withExtendedLifetime(states) {}
+    }
+
+    @Test func aClientBeyondItsShareLosesItsIdlest() throws {
+        let clock = clock
+        let host = ScreenHost(
+            limits: ScreenHost.Limits(sessionCount: 9, sessionCountPerClient: 2),
+            now: { clock.now }
+        )
+        let listened = try host.open(CounterScreen(), for: "one")
+        let states = listened.states()
+        clock.advance(by: 1)
+        let idle = try host.open(CounterScreen(), for: "one")
+        let third = try host.open(CounterScreen(), for: "one")
+        #expect(host.session(listened.id) === listened)
+        #expect(host.session(idle.id) == nil)
+        #expect(host.session(third.id) === third)
         withExtendedLifetime(states) {}
     }
 

@@ -41,6 +41,38 @@ struct StringCatalogueTests {
         #expect(text == "Dosis 2")
     }
 
+    /// Every text that a script of the exchange's page names, and those of the elements that it uses.
+    @Test func everythingThatTheExchangeCanSayIsThereInRussian() throws {
+        let scripts = [
+            "scripts/exchange.js", "scripts/exchange-add.js", "scripts/exchange-parts.js",
+            "scripts/exchange-screen.js", "screens/exchange-form.js", "screens/exchange-wallet.js",
+            "scripts/document-scan.js", "components/etui-scanner.js",
+            "components/scanner-documents.js", "components/etui-document.js",
+            "components/etui-document-consent.js", "components/etui-passcode.js",
+        ]
+        var count = 0
+        for script in scripts {
+            let text = String(
+                decoding: try #require(ScreenResources.bytes(of: script)),
+                as: UTF8.self
+            )
+            for match in text.matches(of: /\bt\("([a-zA-Z.\-]+)"/) {
+                let key = String(match.output.1)
+                count += 1
+                #expect(catalogue.translation(of: key, in: .ru) != nil, "\(key) in \(script)")
+            }
+            // Keys that end in a value: all of their family.
+            for match in text.matches(of: /\bt\(`([a-zA-Z.]+\.)\$/) {
+                let family = catalogue.keys.filter { $0.hasPrefix(match.output.1) }
+                #expect(!family.isEmpty, "\(match.output.1)")
+                for key in family {
+                    #expect(catalogue.translation(of: key, in: .ru) != nil, "\(key) in \(script)")
+                }
+            }
+        }
+        #expect(count > 60)
+    }
+
     @Test func aMissingTextShowsAsItsKey() {
         #expect(catalogue.text("no.such.key", in: .fr) == "no.such.key")
     }
@@ -60,10 +92,11 @@ struct StringCatalogueTests {
         #expect(ScreenLanguage(preference: header) == language)
     }
 
-    /// The document exchange speaks Russian too, and so does what surrounds every screen.
+    /// The document exchange speaks Russian too, with the scanner and the reader of documents in it, and so does what
+    /// surrounds every screen.
     private func languages(of key: String) -> [ScreenLanguage] {
-        let hasRussian =
-            key.hasPrefix("exchange.") || key.hasPrefix("app.") && key != "app.tagline"
+        let families = ["exchange.", "scan.", "documents.", "hint.", "zone.", "sex.", "app."]
+        let hasRussian = families.contains { key.hasPrefix($0) } && key != "app.tagline"
         return hasRussian ? ScreenLanguage.allCases : ScreenLanguage.everywhere
     }
 

@@ -193,3 +193,24 @@ struct ModelTests {
         #expect(copied.data.json.isEqual(to: vaccination.data.json))
     }
 }
+
+extension ModelTests {
+    @Test func `a number of the model is the signed one, however the text spells it`() throws {
+        var stage = Stage()
+        stage.scene.request = .saying([("extra", ["list": [0]])])
+        stage.scene.editText = {
+            $0 = $0.replacingOnce(#""list":[0]"#, with: #""list":[1e-400]"#)
+        }
+        let text = try stage.scene.text()
+        let vds = try Stage.read(text)
+        #expect(vds.originalJson == text && text.contains("1e-400"))
+        let number = vds.data.json["msg"]?["extra"]?["list"]?[0]?.number
+        #expect(number?.text == "0" && number?.double == 0)
+        let encoded = String(decoding: try JSONEncoder().encode(vds), as: UTF8.self)
+        #expect(encoded.contains(#""list":[0]"#) && !encoded.contains("1e-400"))
+        #expect(try stage.authenticator.verify(vds: vds, withCscaCertificate: try stage.csca()))
+        let all = try VDSReader().decodeAllVDSFrom(jsonString: "[\(text)]")
+        #expect(all.first?.originalJson == text)
+        #expect(all.first?.data.json["msg"]?["extra"]?["list"]?[0]?.number?.text == "0")
+    }
+}

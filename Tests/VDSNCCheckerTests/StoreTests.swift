@@ -13,10 +13,7 @@ import VDSNCChecker
 struct StoreTests {
     /// A folder that is removed afterwards.
     final class Folder {
-        let url = FileManager.default.temporaryDirectory.appending(
-            path: "etui-crl-\(UUID().uuidString)",
-            directoryHint: .isDirectory
-        )
+        let url = TemporaryFolders.url("crl")
 
         var files: [URL] {
             get throws {

@@ -2,17 +2,14 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// A folder for one test, removed afterwards.
 final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws {
-        let url = FileManager.default.temporaryDirectory.appending(
-            path: "etui-vault-\(UUID().uuidString)"
-        )
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path(percentEncoded: false)
+        path = try TemporaryFolders.make("vault").path(percentEncoded: false)
     }
 
     deinit {

@@ -367,7 +367,27 @@ struct CheckInTests {
         let polls = scene.world.server.requests("checkins")
         #expect(polls.count == 3)
         #expect(polls.allSatisfy { $0.headers["Authorization"] == "Bearer secret" })
-        #expect(polls[0].address.hasSuffix("/checkins/c-1?wait=25"))
+        // The server answers as soon as it stands otherwise than the wallet knows.
+        let known = polls.map { $0.address.split(separator: "=").last ?? "" }
+        #expect(known == ["pending", "pending", "seen"])
+        #expect(polls[0].address.hasSuffix("/checkins/c-1?wait=25&status=pending"))
+    }
+
+    @Test func `what the desk does before it decides is told once, as it happens`() async throws {
+        let scene = try await CheckInScene()
+        try await scene.sent()
+        scene.tell(
+            ["status": "pending"],
+            ["status": "seen"],
+            ["status": "seen"],
+            ["status": "accepted"]
+        )
+        let noted = Locked<[VicCheckInResult.Status]>([])
+        let result = try await scene.wallet.awaitDecision(timeout: 60) { change in
+            noted.withLock { $0.append(change.status) }
+        }
+        #expect(noted.withLock { $0 } == [.seen])
+        #expect(result.status == .accepted)
     }
 
     @Test func `when the time is over the check-in is as it stands`() async throws {

@@ -6,6 +6,7 @@ import Encodings
 import Foundation
 import HTTP
 import Testing
+import Vault
 
 @testable import VicSwift
 
@@ -96,8 +97,11 @@ struct DeleteTests {
         let world = try World()
         var first: Wallet? = try await world.wallet(holding: [World.anna])
         let second = try world.secondWallet()
-        second.deleteAll()
+        let locked = VicError(.store, "locked")
+        #expect(second.deleteAll().error == locked)
+        #expect(second.storeErrors == [locked])
         #expect(first?.cards.count == 1)
+        #expect(await second.update().value.contains(locked))
         first = nil
         // The store is to be had once the first wallet's last task has let it go.
         for _ in 0..<5_000 where second.publicKey == nil {
@@ -105,6 +109,83 @@ struct DeleteTests {
         }
         #expect(second.publicKey != nil)
         #expect(second.cards == [])
+    }
+
+    @Test func `a key store that refuses is told, and the deletion made up for`() async throws {
+        let keys = MemoryKeyStore()
+        let world = try World(keys: keys)
+        _ = try await world.wallet(holding: [World.anna])
+        let moody = MoodyKeyStore(inner: keys, name: "prod.user-key")
+        var surroundings = try world.surroundings
+        surroundings.keys = { () throws(KeyStoreError) in moody }
+        let wallet = Wallet(surroundings)
+        moody.isRefusing.withLock { $0 = false }
+        #expect(wallet.cards.count == 1)
+        moody.isRefusing.withLock { $0 = true }
+        #expect(wallet.deleteAll().error?.code == 106)
+        moody.isRefusing.withLock { $0 = false }
+        #expect(wallet.cards == [] && wallet.storeErrors == [])
+    }
+
+    @Test @MainActor
+    func `everything deleted during an update leaves an empty screen, and no trouble`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet(claiming: [World.anna])
+        let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
+        let gate = world.server.hold("nonces")
+        let update = wallet.update()
+        await gate.visitor()
+        wallet.deleteAll()
+        gate.open()
+        #expect(await update.value == [.cancelled])
+        for _ in 0..<5_000 where controller.screenState.carousel.phase != .empty {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        let shown = controller.screenState.carousel
+        #expect(shown.phase == .empty && shown.problem == nil)
+        #expect(!shown.isUpdating && !shown.isOffline)
+    }
+
+    @Test @MainActor func `what went wrong for a former user is not told to the next one`()
+        async throws
+    {
+        let world = try World()
+        let wallet = try world.wallet(claiming: [World.anna])
+        let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
+        world.server.fail(
+            "configuration",
+            .answer(500, "", []),
+            .answer(500, "", []),
+            .answer(500, "", [])
+        )
+        #expect(await wallet.update().value != [])
+        #expect(controller.screenState.carousel.problem != nil)
+        wallet.deleteAll()
+        for _ in 0..<5_000 where controller.screenState.carousel.problem != nil {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        #expect(controller.screenState.carousel.problem == nil)
+    }
+
+    @Test func `a former user's cards are another wallet's at once, without a fetch`() async throws
+    {
+        let world = try World()
+        let wallet = try await world.wallet(holding: [World.anna])
+        let issued = wallet.records.content(wallet.records.session).issuedCards
+        wallet.deleteAll()
+        #expect(wallet.decodeAndValidate(issued).errors.map(\.code) == [103])
+        _ = wallet.publicKey
+        #expect(
+            wallet.decodeAndValidate(issued + ["x"]).errors == [
+                VicError(.subject, "subject_mismatch", index: 0),
+                VicError(.parsing, "format", index: 1),
+            ]
+        )
+        try world.claim([World.anna], for: wallet)
+        #expect(await wallet.update().value == [])
+        #expect(wallet.decodeAndValidate(issued).errors.map(\.code) == [102])
     }
 
     @Test func `a wallet without a key tells nobody`() async throws {

@@ -52,6 +52,7 @@ struct LinkTests {
         let wallet = try world.wallet()
         let url = "https://stagenext.vvk-online.ch/vic/checkin/" + World.location
         let link = try #require(wallet.handle(requestUrl: url))
+        #expect(link.environment == "STAGENEXT (stagenext.vvk-online.ch)")
         await #expect(throws: VicCheckInError.otherEnvironment) {
             try await VicCheckIn(wallet).load(link)
         }

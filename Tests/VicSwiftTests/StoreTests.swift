@@ -136,6 +136,39 @@ struct StoreTests {
         #expect(await wallet.update().value == [])
     }
 
+    @Test(arguments: [WalletItem.cards, .receipts, .consents, .keys])
+    func `what is damaged is told by every start, until an update has replaced it`(
+        item: WalletItem
+    ) async throws {
+        let world = try await Self.stored()
+        try Data("short".utf8).write(to: URL(filePath: Self.path(item, in: world)))
+        for _ in 0..<3 {
+            #expect(try world.wallet().storeErrors == [VicError(.store, "unreadable")])
+        }
+        let wallet = try world.wallet()
+        try world.claim([World.anna], for: wallet)
+        #expect(await wallet.update().value == [VicError(.store, "unreadable")])
+        #expect(wallet.storeErrors == [])
+        #expect(await wallet.update().value == [])
+    }
+
+    @Test @MainActor
+    func `a screen that cannot read its cards says so, and not that there are none`()
+        async throws
+    {
+        let world = try World()
+        let first = try await world.wallet(holding: [World.anna])
+        let second = try world.secondWallet()
+        let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: second)
+        let shown = controller.screenState.carousel
+        #expect(shown.phase == .failed)
+        #expect(
+            shown.problem
+                == WalletTexts(language: VicSettings.Language.current)("wallet.error.locked")
+        )
+        #expect(first.cards.count == 1)
+    }
+
     @Test func `an error of the store is told even where nothing else goes well`() async throws {
         let world = try await Self.stored()
         try Data("short".utf8).write(to: URL(filePath: Self.path(.cards, in: world)))
@@ -321,7 +354,7 @@ private struct BrokenKeyStore: KeyStore {
 }
 
 /// Refuses one key for a while.
-private struct MoodyKeyStore: KeyStore {
+struct MoodyKeyStore: KeyStore {
     let inner: MemoryKeyStore
     let name: String
     let isRefusing = Locked(true)
@@ -335,5 +368,8 @@ private struct MoodyKeyStore: KeyStore {
     }
     func remove(_ name: String) throws(KeyStoreError) { try inner.remove(name) }
     func names() throws(KeyStoreError) -> [String] { inner.names() }
-    func removeAll() throws(KeyStoreError) { inner.removeAll() }
+    func removeAll() throws(KeyStoreError) {
+        if isRefusing.withLock({ $0 }) { throw .refused(status: -1) }
+        inner.removeAll()
+    }
 }

@@ -107,10 +107,10 @@ struct MHD_Daemon *etui_mhd_start(const struct etui_mhd_options *o) {
         MHD_OPTION_LISTEN_SOCKET, o->listen_socket,
         MHD_OPTION_THREAD_POOL_SIZE, o->thread_count,
         MHD_OPTION_CONNECTION_LIMIT, o->connection_limit,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, o->connection_limit_per_address,
         MHD_OPTION_CONNECTION_TIMEOUT, o->idle_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, o->connection_memory,
         MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, o->on_target, o->context,
         MHD_OPTION_UNESCAPE_CALLBACK, leave_encoded, NULL,
         MHD_OPTION_ARRAY, o->key != NULL ? tls : none,
         MHD_OPTION_END);
@@ -133,6 +133,36 @@ void *etui_mhd_socket_context(struct MHD_Connection *connection) {
 void etui_mhd_values(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIteratorN function, void *context) {
     mhd.get_connection_values_n(connection, kind, function, context);
+}
+
+/* Where the next line of a header must begin. */
+struct header_walk {
+    const char *next;
+    bool is_whole;
+};
+
+static enum MHD_Result walk_field(
+    void *context, enum MHD_ValueKind kind, const char *name, size_t name_count, const char *value,
+    size_t value_count) {
+    struct header_walk *walk = context;
+    (void)kind;
+    walk->is_whole = walk->is_whole && name == walk->next && value != NULL && value > name + name_count;
+    if (!walk->is_whole) return MHD_NO;
+    walk->next = value + value_count + 2;
+    return MHD_YES;
+}
+
+bool etui_mhd_is_header_whole(
+    struct MHD_Connection *connection, const char *method, const char *target, size_t target_count,
+    const char *version) {
+    const union MHD_ConnectionInfo *info =
+        mhd.get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    if (info == NULL || method == NULL || target == NULL || version == NULL) return false;
+    const char *end = method + info->header_size;
+    if (target != method + strlen(method) + 1 || version != target + target_count + 1) return false;
+    struct header_walk walk = {version + strlen(version) + 2, true};
+    mhd.get_connection_values_n(connection, MHD_HEADER_KIND, walk_field, &walk);
+    return walk.is_whole && walk.next + 2 == end;
 }
 
 void etui_mhd_suspend(struct MHD_Connection *connection) { mhd.suspend_connection(connection); }

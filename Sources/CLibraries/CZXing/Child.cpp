@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 #include "CZXing.h"
+#include "Confinement.h"
 
 #if defined(__linux__)
 
@@ -27,6 +28,8 @@ namespace {
 // The child's last bytes: that it ended by itself is seen from these and not from its status, which
 // a host that ignores SIGCHLD, or reaps everything itself, takes away.
 constexpr std::array<uint8_t, 8> trailer = {'w', 'o', 'r', 'k', 'd', 'o', 'n', 'e'};
+// What a child says, and all it says, that could not be confined and so has not begun.
+constexpr std::array<uint8_t, 8> refusal = {'u', 'n', 'c', 'o', 'n', 'f', 'i', 'n'};
 
 void setLimit(decltype(RLIMIT_CPU) resource, rlim_t value) {
     const rlimit limit = {value, value};
@@ -81,10 +84,9 @@ void resetSignals() {
 [[noreturn]] void runChild(
     int descriptor, etui_child_work work, const void *context, const etui_child_bounds &bounds) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // Neither a core file nor a debugger gets at the parent's keys by way of the child.
+    // Neither a core file nor a debugger gets at what it has of the parent's memory.
     setLimit(RLIMIT_CORE, 0);
     prctl(PR_SET_DUMPABLE, 0);
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     resetSignals();
     if (const size_t pages = pagesInUse(); pages > 0) {
         setLimit(RLIMIT_AS, pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) + bounds.memory);
@@ -92,8 +94,16 @@ void resetSignals() {
     setLimit(RLIMIT_CPU, bounds.milliseconds / 1000 + 2);
     const int pipe = isolateDescriptors(descriptor);
     if (pipe < 0) _exit(1);
-    // From here on it can open nothing: no file, no connection.
+    // Where the kernel's filter is, these are a second lock on doors that are shut.
     setLimit(RLIMIT_NOFILE, 0);
+    setLimit(RLIMIT_NPROC, 0);
+    setLimit(RLIMIT_FSIZE, 0);
+    // The library is fed by strangers. Whoever takes the child over there shall find no call that
+    // reaches a file, a connection or another process, its parent before all.
+    if (!etuiConfine()) {
+        etui_child_write(pipe, refusal.data(), refusal.size());
+        _exit(1);
+    }
     if (!work(pipe, context)) _exit(1);
     _exit(etui_child_write(pipe, trailer.data(), trailer.size()) ? 0 : 1);
 }
@@ -150,6 +160,10 @@ pid_t forkQuietly(
 // Takes the trailer off; without it the child did not come to its end.
 uint8_t finish(uint8_t ending, std::vector<uint8_t> &bytes) {
     if (ending != ETUI_ENDING_COMPLETE) return ending;
+    if (bytes.size() == refusal.size() && std::equal(bytes.begin(), bytes.end(), refusal.begin())) {
+        bytes.clear();
+        return ETUI_ENDING_NOT_CONFINED;
+    }
     if (bytes.size() < trailer.size()) return ETUI_ENDING_BROKEN;
     const auto tail = bytes.end() - trailer.size();
     if (!std::equal(tail, bytes.end(), trailer.begin())) return ETUI_ENDING_BROKEN;

@@ -9,6 +9,9 @@ public enum BarcodeError: Error, Sendable, Hashable, CaseIterable {
     case tookTooLong
     /// The system gave no process, no descriptors or no memory for the search; another time it may.
     case notStarted
+    /// The system cannot confine the search, which is not begun then: the library reads what
+    /// strangers send.
+    case notConfined
 
     /// The stable name for reports and logs.
     public var code: String {
@@ -16,6 +19,7 @@ public enum BarcodeError: Error, Sendable, Hashable, CaseIterable {
         case .libraryBroke: "barcode.library-broke"
         case .tookTooLong: "barcode.took-too-long"
         case .notStarted: "barcode.not-started"
+        case .notConfined: "barcode.not-confined"
         }
     }
 }

@@ -19,11 +19,11 @@ public enum BarcodeReader {
         /// light on dark.
         case thorough
 
-        /// How long the library may work at one picture in all.
-        var timeLimit: Duration {
+        /// How long the search of one picture may take in all, the library and our own part.
+        public var timeLimit: Duration {
             switch self {
-            case .fast: .seconds(10)
-            case .thorough: .seconds(60)
+            case .fast: .seconds(2)
+            case .thorough: .seconds(4)
             }
         }
     }
@@ -34,15 +34,24 @@ public enum BarcodeReader {
     /// It takes milliseconds (fast) to seconds (thorough, and nothing found), so call it off
     /// Swift's own pool. It throws only where nothing was found and a part of the search failed:
     /// what was read is returned, even if more could not be.
+    ///
+    /// - Parameters:
+    ///   - picture: where to look.
+    ///   - symbologies: what to look for.
+    ///   - effort: how hard.
+    ///   - time: how long at most; that of the effort unless said otherwise.
+    /// - Returns: the codes.
+    /// - Throws: ``BarcodeError``, ``BarcodeError/tookTooLong`` where the time was over or nobody waited.
     public static func read(
         _ picture: GreyPicture,
         symbologies: Set<Symbology> = Set(Symbology.allCases),
-        effort: Effort
+        effort: Effort,
+        time: SearchTime? = nil
     ) throws(BarcodeError) -> [Barcode] {
         guard !symbologies.isEmpty else { return [] }
-        var library = Library(timeLimit: effort.timeLimit)
+        var library = Library(time: time ?? SearchTime(limit: effort.timeLimit))
         var found = BarcodeSet()
-        for rectangle in CodePlaces(in: picture).rectangles {
+        for rectangle in CodePlaces(in: picture).rectangles where !library.isOver {
             guard let part = picture.part(rectangle) else { continue }
             let (x, y) = (rectangle.x.lowerBound, rectangle.y.lowerBound)
             found.add(search(part, symbologies, effort, &library).map { $0.moved(x: x, y: y) })

@@ -25,7 +25,8 @@ struct FastSearch {
         if !sight.codes.isEmpty, !sight.showsMore { return sight.codes }
         var found = BarcodeSet()
         found.add(sight.codes)
-        found.add(Look(.fast(symbologies)).run(on: picture, &library))
+        let asked = sight.isCrowded ? symbologies.subtracting([.qr]) : symbologies
+        if !asked.isEmpty { found.add(Look(.fast(asked)).run(on: picture, &library)) }
         // Something that looks like a code, and is none of those read.
         guard found.codes.isEmpty, sight.showsMore else { return found.codes }
         return recovery.doubled(picture, reach: reach, &library)

@@ -15,10 +15,33 @@ struct Library {
 
     /// The first fault that no other way of asking made good.
     private(set) var fault: BarcodeError?
-    private var timeLeft: Duration
+    /// How often the library was asked for QR codes in a picture that we did not draw, for tests.
+    private(set) var wideQuestionCount = 0
+    private let time: SearchTime
+    private let end: ContinuousClock.Instant
+    private let longestQuestion: Duration
 
+    /// The library for one search.
+    init(time: SearchTime) {
+        self.time = time
+        end = .now + time.limit
+        longestQuestion = time.limit / 3
+    }
+
+    /// The library for a search that nobody gives up.
     init(timeLimit: Duration) {
-        timeLeft = timeLimit
+        self.init(time: SearchTime(limit: timeLimit))
+    }
+
+    /// Whether the search is to end now: its time is over, or nobody waits for it any more.
+    ///
+    /// Whatever has not been looked at by then may hold a code, so that this is a fault.
+    var isOver: Bool {
+        mutating get {
+            guard ContinuousClock.now >= end || !time.isWanted() else { return false }
+            note(.tookTooLong)
+            return true
+        }
     }
 
     /// Remembers a fault that stays.
@@ -27,12 +50,18 @@ struct Library {
     }
 
     /// Asks once.
-    mutating func ask(_ pass: Pass, about picture: GreyPicture) -> Answer {
-        let clock = ContinuousClock()
-        let start = clock.now
-        defer { timeLeft -= clock.now - start }
+    ///
+    /// - Parameters:
+    ///   - pass: what is asked.
+    ///   - picture: what it is asked about.
+    ///   - share: the part of the time for one question that this one gets.
+    /// - Returns: what the library said.
+    mutating func ask(_ pass: Pass, about picture: GreyPicture, share: Int = 1) -> Answer {
+        guard !isOver else { return Answer(fault: .tookTooLong) }
+        if !pass.isDrawn, pass.symbologies.contains(.qr) { wideQuestionCount += 1 }
+        let left = min(ContinuousClock.now.duration(to: end), longestQuestion / share)
         var options = pass.options
-        options.milliseconds = UInt32(max(0, (timeLeft / .milliseconds(1)).rounded(.up)))
+        options.milliseconds = UInt32(max(0, (left / .milliseconds(1)).rounded(.up)))
         let list = unsafe picture.pixels.withUnsafeBufferPointer { pixels in
             unsafe etui_zxing_read(
                 pixels.baseAddress,
@@ -59,6 +88,7 @@ extension BarcodeError {
         case ETUI_ENDING_COMPLETE: return nil
         case ETUI_ENDING_LATE: self = .tookTooLong
         case ETUI_ENDING_NOT_STARTED: self = .notStarted
+        case ETUI_ENDING_NOT_CONFINED: self = .notConfined
         default: self = .libraryBroke
         }
     }

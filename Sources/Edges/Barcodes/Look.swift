@@ -27,21 +27,22 @@ struct Look {
         return found.codes
     }
 
-    /// Asks, and where the library breaks, once more for each symbology alone: what makes one of
-    /// them break shall not hide the codes of the others.
+    /// Asks, and where the library breaks or takes too long, once more for each symbology alone:
+    /// what makes one of them break shall not hide the codes of the others.
     private func ask(
         _ symbologies: Set<Symbology>,
         _ picture: GreyPicture,
         _ library: inout Library
     ) -> [Barcode] {
         let answer = library.ask(pass.asking(for: symbologies), about: picture)
-        guard answer.fault == .libraryBroke, symbologies.count > 1 else {
+        guard answer.fault == .libraryBroke || answer.fault == .tookTooLong, symbologies.count > 1
+        else {
             library.note(answer.fault)
             return answer.codes
         }
         var codes = answer.codes
         for symbology in Symbology.allCases where symbologies.contains(symbology) {
-            let alone = library.ask(pass.asking(for: [symbology]), about: picture)
+            let alone = library.ask(pass.asking(for: [symbology]), about: picture, share: 2)
             library.note(alone.fault)
             let known = codes
             codes += alone.codes.filter { !known.contains($0) }
@@ -60,7 +61,7 @@ struct Look {
         var canvas = picture
         var found: [Barcode] = []
         var fresh = first
-        for _ in 0..<Self.linearLimit {
+        for _ in 0..<Self.linearLimit where !library.isOver {
             for code in fresh {
                 guard let extent = LinearExtent(code, in: canvas) else { return found + fresh }
                 let whole = code.moved(to: extent.corners)

@@ -14,8 +14,9 @@ struct ThoroughSearch {
     /// The codes of all ways together.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
-        for threshold in [Pass.Threshold.local, .histogram] {
-            var pass = Pass(symbologies: symbologies)
+        let asked = isCrowded(picture) ? symbologies.subtracting([.qr]) : symbologies
+        for threshold in [Pass.Threshold.local, .histogram] where !asked.isEmpty {
+            var pass = Pass(symbologies: asked)
             pass.threshold = threshold
             found.add(Look(pass).run(on: picture, &library))
         }
@@ -27,6 +28,17 @@ struct ThoroughSearch {
             found.add(PDF417Recovery().run(on: picture, &library))
         }
         return found.codes
+    }
+
+    /// Whether there are more finder patterns than the library may be asked about; our own reader
+    /// copes with them.
+    private func isCrowded(_ picture: GreyPicture) -> Bool {
+        guard symbologies.contains(.qr) else { return false }
+        let shorter = Double(min(picture.width, picture.height))
+        return [0.03, 0.06].contains { part in
+            let finders = FinderSearch(Ink(picture, reach: max(7, Int(part * shorter)))).finders
+            return finders.count > QRRecovery.crowdLimit
+        }
     }
 }
 

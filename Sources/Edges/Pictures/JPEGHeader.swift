@@ -10,15 +10,14 @@ enum JPEGHeader {
     static func read(_ bytes: [UInt8]) throws(PictureError) -> PictureHeader {
         var cursor = ByteCursor(bytes[...])
         guard cursor.number16() == 0xFFD8 else { throw .unsupportedFormat }
-        var frame: PictureHeader?
+        var frame: Frame?
         var orientation = Orientation.upright
         var scanCount = 0
         while let marker = nextMarker(&cursor) {
             switch marker {
             case 0xD9:
-                guard var frame, scanCount > 0 else { throw .corrupt }
-                frame.orientation = orientation
-                return frame
+                guard let frame, scanCount > 0 else { throw .corrupt }
+                return frame.header(scanCount: scanCount, orientation)
             case 0x01, 0xD0...0xD8:
                 continue
             default:
@@ -65,10 +64,43 @@ enum JPEGHeader {
         (0xC0...0xCF).contains(marker) && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
     }
 
+    /// What the frame header says (B.2.2).
+    private struct Frame {
+        let width: Int
+        let height: Int
+        let isProgressive: Bool
+        /// Horizontal and vertical sampling factors of each component.
+        let samplings: [(across: Int, down: Int)]
+
+        func header(scanCount: Int, _ orientation: Orientation) -> PictureHeader {
+            var header = PictureHeader(
+                width: width,
+                height: height,
+                orientation: orientation,
+                isReducible: true,
+                pixelByteCount: width * height
+            )
+            // A picture in several scans keeps all coefficients, two bytes each, to the last one.
+            if isProgressive || scanCount > 1 {
+                header.workingMemory = 2 * coefficientCount
+                header.passCount = scanCount
+            }
+            return header
+        }
+
+        private var coefficientCount: Int {
+            let across = samplings.map(\.across).max() ?? 1
+            let down = samplings.map(\.down).max() ?? 1
+            let columns = (width + 8 * across - 1) / (8 * across)
+            let rows = (height + 8 * down - 1) / (8 * down)
+            return samplings.reduce(0) { $0 + columns * rows * 64 * $1.across * $1.down }
+        }
+    }
+
     private static func readFrame(
         _ marker: Int,
         _ content: ArraySlice<UInt8>
-    ) throws(PictureError) -> PictureHeader {
+    ) throws(PictureError) -> Frame {
         var cursor = ByteCursor(content)
         guard let precision = cursor.byte(), let height = cursor.number16(),
             let width = cursor.number16(), let components = cursor.byte()
@@ -76,13 +108,18 @@ enum JPEGHeader {
         // Baseline, extended, progressive; 8 bits; grey or three colours.
         guard (0xC0...0xC2).contains(marker), precision == 8, components == 1 || components == 3
         else { throw .unsupportedFormat }
-        let isProgressive = marker == 0xC2
-        // A progressive picture keeps all coefficients, two bytes each, until its last scan.
-        let perPixel = isProgressive ? 1 + 2 * components : 1
-        return PictureHeader(
+        var samplings: [(across: Int, down: Int)] = []
+        for _ in 0..<components {
+            guard cursor.skip(1), let factors = cursor.byte(), cursor.skip(1),
+                (1...4).contains(factors >> 4), (1...4).contains(factors & 15)
+            else { throw .corrupt }
+            samplings.append((factors >> 4, factors & 15))
+        }
+        return Frame(
             width: width,
             height: height,
-            decodingMemory: width * height * perPixel
+            isProgressive: marker == 0xC2,
+            samplings: samplings
         )
     }
 }

@@ -34,13 +34,18 @@ enum PNGHeader {
         _ content: ArraySlice<UInt8>
     ) throws(PictureError) -> PictureHeader {
         var cursor = ByteCursor(content)
-        guard content.count == 13, let width = cursor.number32(), let height = cursor.number32()
+        guard content.count == 13, let width = cursor.number32(), let height = cursor.number32(),
+            let depth = cursor.byte(), let color = cursor.byte()
         else { throw .corrupt }
-        let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+        // Samples of a pixel by colour type (§11.2.1): grey, RGB, palette, grey and alpha, RGBA.
+        let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][color] ?? 4
+        let (bits, widthOverflows) = width.multipliedReportingOverflow(by: depth * samples)
+        // A byte in front of each row names its filter.
+        let (bytes, overflows) = (bits / 8 + 2).multipliedReportingOverflow(by: height)
         return PictureHeader(
             width: width,
             height: height,
-            decodingMemory: overflows ? .max : pixels
+            pixelByteCount: widthOverflows || overflows ? .max : bytes
         )
     }
 }

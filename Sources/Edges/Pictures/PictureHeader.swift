@@ -7,6 +7,18 @@ struct PictureHeader: Equatable {
     var height: Int
     /// How the stored picture is to be turned.
     var orientation = Orientation.upright
-    /// What the decoder will allocate for the whole picture, output included.
-    var decodingMemory: Int
+    /// Whether the decoder can hand over the picture at a half, a quarter or an eighth of its sides.
+    var isReducible = false
+    /// The bytes of all pixels before they are compressed, as packed as the format packs them.
+    var pixelByteCount: Int
+    /// What the decoder will allocate beside the picture that it hands over.
+    var workingMemory = 0
+    /// How often the decoder goes over the whole picture.
+    var passCount = 1
+
+    /// How many pixels a picture has that was halved so often; the decoder rounds up: TJSCALED.
+    func pixelCount(halved count: Int) -> Int {
+        let divisor = 1 << count
+        return (width + divisor - 1) / divisor * ((height + divisor - 1) / divisor)
+    }
 }

@@ -2,21 +2,34 @@
 // Copyright the Etui authors
 
 /// What is checked before anything is allocated for a picture.
+///
+/// What costs memory and time is what is decoded, not what a file declares: a JPEG is decoded
+/// reduced (DCT scaling) where it has more pixels than ``pixelCount``, so that photos of 50 and of
+/// 200 megapixels are read, at a half or a quarter of their sides.
 public struct PictureLimits: Sendable, Hashable {
     /// The longest file in bytes.
     public var byteCount = 15_000_000
     /// The longest side must have more pixels than this.
     public var longestSideAbove = 300
-    /// Neither side may have more pixels than this.
-    public var side = 8_000
-    /// Width times height.
+    /// Neither declared side may have more pixels than this.
+    public var side = 20_000
+    /// Declared width times height of a JPEG; the largest sensors of phones have 200 million.
+    public var declaredPixelCount = 210_000_000
+    /// Declared width times height of a PNG, which no decoder reduces before it is whole.
+    public var wholePixelCount = 64_000_000
+    /// Pixels of the picture that is handed over; larger ones are halved.
     public var pixelCount = 40_000_000
-    /// Pixels for each byte of the file, for pictures above ``freePixelCount``.
-    public var pixelsPerByte = 400
-    /// Pictures up to so many pixels may be of any ratio.
-    public var freePixelCount = 0
+    /// Bytes of pixels, as the file packs them, for each byte of a file, above ``freeByteCount``.
+    public var pixelBytesPerByte = 400
+    /// Pictures whose pixels are up to so many bytes may be of any ratio that compression allows.
+    ///
+    /// Decoding them takes a few hundredths of a second. A page of A4 has 9 MB at 300 dpi in
+    /// grey, and 4.4 MB at 600 dpi in black and white.
+    public var freeByteCount = 10_000_000
     /// The memory the decoders may need, in bytes.
     public var memory = 256 << 20
+    /// Pixels times passes over them, for a JPEG that comes in many passes.
+    public var passedPixelCount = 1_000_000_000
 
     /// The limits for pictures of documents.
     public init() {}
@@ -24,13 +37,15 @@ public struct PictureLimits: Sendable, Hashable {
     /// For pictures of documents.
     public static let standard = PictureLimits()
 
-    /// For drawn pictures of codes, which are small or compress extremely well.
+    /// The same for every file that may show a code, too: drawn codes are small.
     public static let codes: PictureLimits = {
         var limits = PictureLimits()
         limits.longestSideAbove = 0
-        limits.freePixelCount = 4_000_000
         return limits
     }()
+
+    /// Deflate makes no more than this of a byte (RFC 1951: 258 bytes of two bits).
+    private static let deflateRatio = 1_032
 
     /// Checks the file's length.
     func check(byteCount count: Int) throws(PictureError) {
@@ -43,10 +58,33 @@ public struct PictureLimits: Sendable, Hashable {
         guard header.width > 0, header.height > 0 else { throw .zeroDimension }
         guard header.width <= side, header.height <= side else { throw .tooManyPixels }
         let pixels = header.width * header.height
-        guard pixels <= pixelCount, header.decodingMemory <= memory else { throw .tooManyPixels }
-        guard pixels <= freePixelCount || pixels / fileByteCount <= pixelsPerByte else {
-            throw .decompressionRatio
-        }
+        let declared = header.isReducible ? declaredPixelCount : wholePixelCount
+        guard pixels <= declared, pixels * header.passCount <= passedPixelCount,
+            decodingMemory(of: header) <= memory
+        else { throw .tooManyPixels }
+        let bytes = header.pixelByteCount
+        let ratio = bytes <= freeByteCount ? Self.deflateRatio : pixelBytesPerByte
+        // What stands around the pixels in a file is more than the rounding.
+        guard bytes / fileByteCount <= ratio else { throw .decompressionRatio }
         guard max(header.width, header.height) > longestSideAbove else { throw .tooSmall }
+    }
+
+    /// How often a picture is to be halved: until its longest side is below twice a side that is
+    /// asked for, by three at most, and until it has no more pixels than may be handed over.
+    func halvings(of header: PictureHeader, above side: Int) -> Int {
+        guard side > 0 else { return 0 }
+        let longest = max(header.width, header.height)
+        var count = 0
+        while count < 3,
+            longest >> (count + 1) >= side || header.pixelCount(halved: count) > pixelCount
+        {
+            count += 1
+        }
+        return count
+    }
+
+    private func decodingMemory(of header: PictureHeader) -> Int {
+        let halvings = header.isReducible ? halvings(of: header, above: .max) : 0
+        return header.workingMemory + header.pixelCount(halved: halvings)
     }
 }

@@ -10,14 +10,15 @@ public enum PictureReader {
     /// The picture in a JPEG or PNG file.
     ///
     /// Colours become their luminance, transparency lies over white, and the orientation of Exif is
-    /// applied. All limits are checked before anything is allocated for the picture. It takes up to
-    /// seconds, so call it off Swift's own pool.
+    /// applied. All limits are checked before anything is allocated for the picture. A picture of
+    /// more pixels than ``PictureLimits/pixelCount`` comes halved as often as it takes. It takes up
+    /// to seconds, so call it off Swift's own pool.
     ///
     /// - Parameters:
     ///   - bytes: the whole file.
     ///   - limits: what may be asked of memory and time.
     ///   - side: a picture with a longest side of at least twice this is halved until it has not,
-    ///     for JPEG at little cost while decoding; by default nothing is halved.
+    ///     for JPEG at little cost while decoding; by default nothing is that the limits allow.
     /// - Returns: the picture as it is to be seen.
     /// - Throws: ``PictureError``.
     public static func grey(
@@ -29,7 +30,7 @@ public enum PictureReader {
         let isPNG = bytes.starts(with: PNGHeader.signature)
         let header = isPNG ? try PNGHeader.read(bytes) : try JPEGHeader.read(bytes)
         try limits.check(header, fileByteCount: bytes.count)
-        let halvings = Self.halvings(of: max(header.width, header.height), above: side)
+        let halvings = limits.halvings(of: header, above: side)
         let decoded: GreyPicture
         if isPNG {
             decoded = (0..<halvings).reduce(try decodePNG(bytes, header)) { picture, _ in
@@ -40,14 +41,6 @@ public enum PictureReader {
         }
         guard let upright = header.orientation.apply(to: decoded) else { throw .corrupt }
         return upright
-    }
-
-    private static func halvings(of longest: Int, above side: Int) -> Int {
-        guard side > 0 else { return 0 }
-        var count = 0
-        // The decoder goes down to an eighth.
-        while count < 3, longest >> (count + 1) >= side { count += 1 }
-        return count
     }
 
     private static func decodePNG(

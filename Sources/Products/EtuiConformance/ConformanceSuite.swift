@@ -32,8 +32,10 @@ public enum ConformanceSuites {
         RevocationListsSuite(),
         CountryCertificatesSuite(),
         WycheproofSuite(),
-        PASETOSuite(),
         PASERKSuite(),
+        PASETOSuite(),
         ExchangeSuite(),
+        CanonicalCasesSuite(),
+        SealCasesSuite(),
     ]
 }

@@ -51,7 +51,8 @@ struct PKITSSuite: ConformanceSuite {
 /// x509-limbo in `cases.json`: anchors, intermediates, a leaf and lists as PEM.
 ///
 /// Every rule of RFC 5280 counts, also those about how certificates must be made. Where a case
-/// brings revocation lists, the leaf must be covered.
+/// brings revocation lists, the leaf must be covered. `maxChainDepth`, where a case has it, is how
+/// many certificates may stand between anchor and leaf; `null` is no limit.
 struct LimboSuite: ConformanceSuite {
     let format = "x509-limbo cases"
 
@@ -71,6 +72,13 @@ struct LimboSuite: ConformanceSuite {
         let lists = item["crls"]?.strings ?? []
         var policy = PathPolicy.rfc5280
         policy.revocation = lists.isEmpty ? .ignore : .required
+        if let limit = item.first(["maxChainDepth", "max_chain_depth"]), !limit.isNull {
+            guard let count = limit.number?.integer, 0...1000 ~= count else {
+                return .failed("maxChainDepth is no count")
+            }
+            // Both ends are counted by the engine.
+            policy.budget.depth = count + 2
+        }
         var material = PathMaterial(policy: policy)
         material.read(anchors: trusted.map(\.pemBytes), leaf: leaf.pemBytes)
         material.read(intermediates: untrusted.map(\.pemBytes), lists: lists.map(\.pemBytes))

@@ -3,7 +3,8 @@
 
 public import Foundation
 import HTTP
-public import Screens
+// Apps import this module alone: the platform's types that its calls have come with it.
+@_exported public import Screens
 
 #if canImport(UIKit)
 public import UIKit

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Is told what came of scanning.
-@MainActor
+@preconcurrency @MainActor
 public protocol ScanViewControllerDelegate: AnyObject {
     /// A code was read that is no seal; scanning goes on.
     ///

@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Cryptography
-public import DocumentExchange
+// Apps import this module alone: the types of its calls come with it.
+@_exported public import DocumentExchange
 public import Foundation
 
 #if canImport(Security)

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// The built `etui`, run as a process: what a user meets, not what a function returns.
 enum BuiltCommand {
@@ -101,10 +102,7 @@ final class Scratch {
     let path: String
 
     init() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "etui-command-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        path = folder.path(percentEncoded: false)
+        path = try TemporaryFolders.make("command").path(percentEncoded: false)
     }
 
     deinit {

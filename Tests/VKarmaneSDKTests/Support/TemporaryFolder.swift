@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 
 /// A folder that goes with the test.
 final class TemporaryFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory
-        .appending(path: "exchange-" + UUID().uuidString, directoryHint: .isDirectory)
+    let url = TemporaryFolders.url("exchange")
 
     deinit {
         try? FileManager.default.removeItem(at: url)

@@ -11,6 +11,11 @@ final class FakeWallet: WalletService {
     var cards: [VicCard] = []
     var receipts: [VicReceipt] = []
     var consents: [WalletConsent] = []
+    var pendingReceipts: [PendingReceipt] = []
+    var storeErrors: [VicError] = []
+    /// What writing anything ends with.
+    var writingError: VicError?
+    private(set) var resumeCount = 0
     var isUpdating = false
     var isClockHintDue = false
     var pending: VicCheckInLink?
@@ -32,6 +37,7 @@ final class FakeWallet: WalletService {
     }
 
     func update() { updateCount += 1 }
+    func resumeCheckIns() { resumeCount += 1 }
 
     func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable {
         listener = change
@@ -69,8 +75,20 @@ final class FakeWallet: WalletService {
         return try presenting.get()
     }
 
-    func refuse(request: String, card: VicCard) { refused.append(request) }
-    func awaitDecision() async -> VicCheckInResult? { decision }
+    func refuse(request: String, card: VicCard) throws(VicError) {
+        refused.append(request)
+        if let writingError { throw writingError }
+    }
+
+    /// What the desk does before it decides.
+    var changes: [VicCheckInResult] = []
+
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult? {
+        for change in changes { noting(change) }
+        return decision
+    }
     func export(
         receipt id: String,
         portal: String,
@@ -81,6 +99,10 @@ final class FakeWallet: WalletService {
         return try exporting.get()
     }
 
-    func delete(receipt id: String) { deleted.append(id) }
-    func delete(consent id: String) { deleted.append(id) }
+    func delete(receipt id: String) throws(VicError) {
+        deleted.append(id)
+        if let writingError { throw writingError }
+    }
+
+    func delete(consent id: String) throws(VicError) { try delete(receipt: id) }
 }

@@ -45,7 +45,7 @@ struct ReceiptSharingTests {
 
     @Test func `what the portal gets is drawn as a code where one can be`() async throws {
         let (_, screen, receipt) = try await screen()
-        screen.drawCode = { DrawnCode(size: $0.utf8.count, path: "M0 0") }
+        screen.drawCode = { VicDrawnCode(size: $0.utf8.count, path: "M0 0") }
         screen.receive(.shareTapped(id: receipt))
         screen.receive(.shareRequested(portal: portal, nonce: "n", fields: []))
         let share = try #require(screen.screenState.share)

@@ -233,6 +233,43 @@ struct WalletFlowTests {
         #expect(flow.place == .scan)
     }
 
+    @Test(arguments: [
+        ("https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA", "DEV (dev.vic.invalid)"),
+        (
+            "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA",
+            "PROD (www.vvk-online.ch)"
+        ),
+        ("http://127.0.0.1:8080/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA", "127.0.0.1:8080"),
+        (
+            "https://cards.example/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA?r=AAAAAAAAAAAAAAAAAAAAAA",
+            "cards.example"
+        ),
+    ])
+    func `a link of a server that is not the wallet's says whose it is`(
+        text: String,
+        environment: String
+    ) async throws {
+        var flow = try await flow()
+        flow.beginScan(with: nil)
+        #expect(flow.found(.codes(["menu", text]), from: .camera, at: .now) { _ in nil } == [])
+        #expect(flow.notice?.kind == .otherEnvironment)
+        #expect(flow.notice?.environment == environment)
+        #expect(flow.notice?.link == text)
+    }
+
+    @Test(arguments: [
+        "https://bistro.example/menu", "http://cards.example/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA",
+        "https://cards.example/vic/checkin/x",
+        "https://a@cards.example/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA",
+    ])
+    func `what has not the form of a link is none of any environment`(text: String) async throws {
+        var flow = try await flow()
+        flow.beginScan(with: nil)
+        _ = flow.found(.codes([text]), from: .text, at: .now) { _ in nil }
+        #expect(flow.notice?.kind == .notOurs)
+        #expect(flow.notice?.environment == nil && flow.notice?.link == nil)
+    }
+
     @Test func `the light goes out with the page and with the scan`() async throws {
         var flow = try await flow()
         flow.toggleTorch()

@@ -41,6 +41,8 @@ final class StandInServer: WalletTransport {
         var keySetSigner = TestKeys.Owner.root
         var keySetLifetime: Int64 = 40 * 86_400
         var serverKey = TestKeys.Owner.server
+        /// The key of the provider that the key set names.
+        var providerKey = TestKeys.Owner.provider
         var entityTag = "\"v3\""
         var lifetime: Int64 = 20 * 86_400
         /// How far the server's clock is ahead of the device's, seconds.
@@ -172,7 +174,7 @@ final class StandInServer: WalletTransport {
         }
         let token = try KeySet.sign(
             version: state.keySetVersion,
-            keys: TestKeys.known(at: now, server: state.serverKey),
+            keys: TestKeys.known(at: now, server: state.serverKey, provider: state.providerKey),
             by: TestKeys.key(state.keySetSigner),
             at: now,
             lifetime: state.keySetLifetime

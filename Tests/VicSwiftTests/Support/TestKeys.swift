@@ -22,6 +22,7 @@ enum TestKeys {
         case insurer = 5
         case provider = 6
         case stranger = 7
+        case nextProvider = 8
     }
 
     static func key(_ owner: Owner) throws -> TokenSigningKey<V2> {
@@ -30,7 +31,11 @@ enum TestKeys {
     }
 
     /// The keys that the key set names, apart from the server's next one.
-    static func known(at now: Instant, server: Owner = .server) throws -> [KnownKey] {
+    static func known(
+        at now: Instant,
+        server: Owner = .server,
+        provider owner: Owner = .provider
+    ) throws -> [KnownKey] {
         let (start, end) = (now.adding(seconds: -1_000_000), now.adding(seconds: 40_000_000))
         func known(_ owner: Owner, _ role: KeyRole, _ issuer: String? = nil) throws -> KnownKey {
             let key = try key(owner).verificationKey
@@ -38,7 +43,7 @@ enum TestKeys {
         }
         return [
             try known(server, .server), try known(.status, .status),
-            try known(.provider, .provider, provider), try known(.insurer, .insurer, insurer),
+            try known(owner, .provider, provider), try known(.insurer, .insurer, insurer),
         ]
     }
 

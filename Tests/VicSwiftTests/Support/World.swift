@@ -4,6 +4,7 @@
 import Cryptography
 import Encodings
 import Foundation
+import TestSupport
 import InsuranceCards
 import Testing
 import Tokens
@@ -29,9 +30,7 @@ final class World: Sendable {
         clock = TestClock(try #require(Instant(rfc3339: "2026-01-02T09:00:00Z")))
         server = StandInServer(clock)
         self.keys = keys
-        folder =
-            FileManager.default.temporaryDirectory
-            .appending(path: "etui-wallet-\(UUID().uuidString)").path
+        folder = TemporaryFolders.url("wallet").path
         for number in [Self.anna, Self.beat, Self.lea] {
             let record = try TestKeys.record(number)
             server.state.withLock { $0.records[number] = record }

@@ -18,11 +18,12 @@ struct etui_mhd_options {
     MHD_AccessHandlerCallback on_request;
     MHD_RequestCompletedCallback on_completed;
     MHD_NotifyConnectionCallback on_connection;
+    /* Gets each request line's target. What it returns is what on_request and on_completed find stored. */
+    void *(*on_target)(void *context, const char *target, struct MHD_Connection *connection);
     void *context;
     int listen_socket;
     unsigned int thread_count;
     unsigned int connection_limit;
-    unsigned int connection_limit_per_address;
     unsigned int idle_seconds;
     size_t connection_memory;
     const char *key;
@@ -39,6 +40,15 @@ void *etui_mhd_socket_context(struct MHD_Connection *connection);
 /* Calls a function for each name with its value. */
 void etui_mhd_values(
     struct MHD_Connection *connection, enum MHD_ValueKind kind, MHD_KeyValueIteratorN function, void *context);
+/* Whether a header is just what the library shows of it: its bytes end where method, target, version and
+   fields end, with one CR LF after each line.
+
+   The library reads lines as C strings, so it cuts a method, a target or a value at a zero byte, takes a line
+   that begins with one for the end of the header, and accepts a bare LF. What it has left out lies between
+   the pointers that it hands over. Only in the first call for a request. */
+bool etui_mhd_is_header_whole(
+    struct MHD_Connection *connection, const char *method, const char *target, size_t target_count,
+    const char *version);
 void etui_mhd_suspend(struct MHD_Connection *connection);
 void etui_mhd_resume(struct MHD_Connection *connection);
 enum MHD_Result etui_mhd_queue(

@@ -22,6 +22,8 @@ enum {
     ETUI_ENDING_LATE = 2,
     /* The system gave no process, no pipe or no memory. */
     ETUI_ENDING_NOT_STARTED = 3,
+    /* The kernel cannot confine the child, so that it did not begin. */
+    ETUI_ENDING_NOT_CONFINED = 4,
 };
 
 struct etui_child_bounds {
@@ -35,7 +37,8 @@ struct etui_child_bounds {
 
 /*
  * What a child does: writes to the descriptor, the only open one besides those of /dev/null, and
- * returns whether it came to its end. Of the parent's locks only malloc's may be taken.
+ * returns whether it came to its end. Of the parent's locks only malloc's may be taken. It may
+ * compute, take memory and write; any other system call ends it.
  */
 typedef bool (*etui_child_work)(int descriptor, const void *context);
 

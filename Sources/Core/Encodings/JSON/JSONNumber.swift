@@ -14,6 +14,20 @@ public struct JSONNumber: Sendable {
     /// The number as written.
     public var text: String { String(decoding: digits, as: UTF8.self) }
 
+    /// The number in the one spelling that its canonical form has (RFC 8785 §3.2.2.3), or as written
+    /// where it is too large to have one.
+    public var canonicalText: String {
+        var text: [UInt8] = []
+        return text.appendECMAScript(double) ? String(decoding: text, as: UTF8.self) : self.text
+    }
+
+    /// Whether the number is spelt as in the canonical form.
+    var isCanonical: Bool {
+        // Most are short whole numbers, whose only spelling this is.
+        let isPlain = digits.count < 16 && digits.allSatisfy { 0x30...0x39 ~= $0 }
+        return isPlain || (double.isFinite && canonicalText == text)
+    }
+
     /// The closest double, ties to even; infinite where the number is too large for one.
     public var double: Double { DecimalNumber.double(digits.span) }
 

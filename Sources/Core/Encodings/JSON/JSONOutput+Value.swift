@@ -17,6 +17,25 @@ extension JSONOutput {
         }
     }
 
+    /// A value whose canonical form was signed, to be written: as the one that was signed.
+    ///
+    /// A signature over the canonical form (RFC 8785) holds for every spelling of a number, `1e-400`
+    /// for 0 among them, so the spelling is whoever sent the text's to choose: what is shown is the
+    /// number as ECMAScript writes it.
+    public init(canonical value: JSONValue) {
+        switch value.kind {
+        case .object:
+            let members = value.members ?? []
+            self = .object(members.map { ($0.name, JSONOutput(canonical: $0.value)) })
+        case .array:
+            self = .array((value.elements ?? []).map { JSONOutput(canonical: $0) })
+        case .number:
+            self = .number(value.number?.double ?? .nan)
+        default:
+            self = JSONOutput(scalar: value)
+        }
+    }
+
     private init(scalar value: JSONValue) {
         if let text = value.string {
             self = .string(text)

@@ -26,7 +26,9 @@ public indirect enum JSONOutput: Sendable {
     /// The value as JSON text.
     ///
     /// Shape: without any white space; if `pretty`, one line per element and member, two spaces per
-    /// level.
+    /// level. Characters that could repaint a terminal or turn the direction of a text (controls
+    /// beyond ASCII, invisible and direction-changing ones, private use) are `\u` escapes, so that
+    /// the text may go anywhere as it is.
     public func encoded(pretty: Bool = false) -> String {
         String(decoding: utf8(pretty: pretty), as: UTF8.self)
     }
@@ -75,7 +77,7 @@ public indirect enum JSONOutput: Sendable {
 
     private static func append(_ string: String, to text: inout [UInt8]) {
         var string = string
-        string.withUTF8 { content in unsafe text.appendJSONString(content.span) }
+        string.withUTF8 { content in unsafe text.appendPlainJSONString(content.span) }
     }
 
     /// Appends a comma unless it is the first time, and a new line if there are any.

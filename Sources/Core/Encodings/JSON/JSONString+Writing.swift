@@ -24,6 +24,52 @@ extension ByteSink where Self: ~Copyable {
         append(UInt8(ascii: "\""))
     }
 
+    /// Writes a string for people and terminals too: as ``appendJSONString(_:)`` does, and what
+    /// ``DeceptiveScalars`` names as `\u` escapes, beyond the basic plane as two of them.
+    ///
+    /// `content` is UTF-8 without faults, as every string of ours is: half a surrogate pair cannot
+    /// occur in it.
+    mutating func appendPlainJSONString(_ content: Span<UInt8>) {
+        append(UInt8(ascii: "\""))
+        var written = 0
+        var index = 0
+        while index < content.count {
+            let byte = content[index]
+            let start = index
+            index += byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+            let isEscaped = byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+            guard !isEscaped else {
+                append(content, from: written, to: start)
+                appendEscape(byte)
+                written = index
+                continue
+            }
+            guard byte >= 0x7F, index <= content.count else { continue }
+            let scalar = content.scalar(from: start, to: index)
+            guard DeceptiveScalars.contains(scalar) else { continue }
+            append(content, from: written, to: start)
+            appendEscapes(ofScalar: scalar)
+            written = index
+        }
+        append(content, from: written, to: content.count)
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendEscapes(ofScalar scalar: UInt32) {
+        guard scalar > 0xFFFF else {
+            appendEscape(ofUnit: scalar)
+            return
+        }
+        appendEscape(ofUnit: 0xD800 + (scalar - 0x10000) >> 10)
+        appendEscape(ofUnit: 0xDC00 + (scalar & 0x3FF))
+    }
+
+    private mutating func appendEscape(ofUnit unit: UInt32) {
+        append(UInt8(ascii: "\\"))
+        append(UInt8(ascii: "u"))
+        for shift: UInt32 in [12, 8, 4, 0] { append(Hex.digit(UInt8(unit >> shift & 15))) }
+    }
+
     private mutating func appendEscape(_ byte: UInt8) {
         append(UInt8(ascii: "\\"))
         switch byte {
@@ -40,5 +86,16 @@ extension ByteSink where Self: ~Copyable {
             append(UInt8(ascii: "0") + byte >> 4)
             append(Hex.digit(byte & 15))
         }
+    }
+}
+
+extension Span<UInt8> {
+    /// The character that some bytes of UTF-8 spell (RFC 3629 §3).
+    fileprivate func scalar(from start: Int, to end: Int) -> UInt32 {
+        let lead = UInt32(self[start])
+        guard end - start > 1 else { return lead }
+        var scalar = lead & (0x7F >> UInt32(end - start))
+        for index in start + 1..<end { scalar = scalar << 6 | UInt32(self[index] & 0x3F) }
+        return scalar
     }
 }

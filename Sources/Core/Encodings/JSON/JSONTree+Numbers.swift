@@ -14,3 +14,25 @@ extension JSONTree {
         return nil
     }
 }
+
+extension JSONValue {
+    /// The same value with every number spelt as in the canonical form (RFC 8785 §3.2.2.3); the value
+    /// itself where they are.
+    ///
+    /// For readers of what is signed in its canonical form: no spelling that the signature does not
+    /// cover can be seen in the result. Names, strings and the order of members stay. Errors:
+    /// `numberOutOfRange` for a number that has no canonical form.
+    public func respeltCanonically() throws(JSONError) -> JSONValue {
+        let nodes = tape.nodes[index..<tape.successor(of: index)]
+        guard
+            let place = nodes.firstIndex(where: { node in
+                guard node.kind == .number else { return false }
+                return !JSONNumber(tape.bytes[Int(node.start)..<Int(node.end)]).isCanonical
+            })
+        else { return self }
+        _ = try JSONValue(storage, place).canonicalized()
+        // Spelt anew, a text can only grow by what this library escapes; it was within its limits.
+        let limits = JSONLimits(byteCount: .max, depth: .max, nodeCount: .max)
+        return try JSONTree(parsing: JSONOutput(canonical: self).utf8(), limits: limits).root
+    }
+}

@@ -51,6 +51,11 @@ public struct JSONValue: Sendable {
     /// The bytes of the text that are the value, as written.
     public var source: ArraySlice<UInt8> { tape.bytes[sourceRange] }
 
+    /// Whether this is the same place of the same tree.
+    public func isSame(as other: JSONValue) -> Bool {
+        storage === other.storage && index == other.index
+    }
+
     /// Whether the value is the literal `null`.
     public var isNull: Bool { node.kind == .null }
 

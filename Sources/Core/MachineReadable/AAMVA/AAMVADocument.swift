@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
+
 /// What a driving licence or identity card of North America says in its PDF417 symbol.
 ///
 /// Reads the editions 00 to 11 of the standard and newer ones by their identifiers. A code that
@@ -78,6 +80,23 @@ public struct AAMVADocument: Hashable, Sendable {
     public var confidence: Double {
         let deviations = findings.filter { $0.reason.isStructural }.count
         return deviations == 0 ? 1 : Double(max(40, 85 - 5 * deviations)) / 100
+    }
+
+    /// What the dates say on a day: expired, or still to come.
+    public func dateFindings(on today: CalendarDate) -> [DateFinding] {
+        DocumentDates(
+            birth: birthDate.map { PartialDate($0) },
+            issue: issueDate.map { PartialDate($0) },
+            expiry: expiryDate.map { PartialDate($0) } ?? expiryMonth
+        )
+        .findings(on: today)
+    }
+
+    /// The result on the one scale: attention where a date or a finding asks for it; nothing in the code
+    /// is signed, so that it never is more than read.
+    public func result(on today: CalendarDate) -> CheckResult {
+        let isOdd = findings.contains { $0.reason.needsAttention }
+        return isOdd || !dateFindings(on: today).isEmpty ? .attention : .read
     }
 
     /// Whether it is an identity card rather than a licence to drive.

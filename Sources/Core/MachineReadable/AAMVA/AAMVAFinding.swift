@@ -138,6 +138,15 @@ extension AAMVAFinding.Reason {
         }
     }
 
+    /// Whether someone should look: values contradict each other, or nobody is known to have issued
+    /// such a card. What was put right on the way in, as a comma too many, is only told.
+    public var needsAttention: Bool {
+        switch self {
+        case .unknownIssuer, .country, .duplicate, .missing, .date, .dateSequence, .sex: true
+        default: false
+        }
+    }
+
     /// Whether the structure departs from the standard, which makes what was read less certain.
     ///
     /// Noise counts, too: where bytes were added, others may have been lost.

@@ -51,6 +51,12 @@ public struct EuropeanHealthCard: Hashable, Sendable {
         return surname?.utf8.last == stop || givenNames?.utf8.last == stop
     }
 
+    /// What the dates say on a day: expired, or still to come.
+    public func dateFindings(on today: CalendarDate) -> [DateFinding] {
+        DocumentDates(birth: birthDate, expiry: expiryDate.map { PartialDate($0) })
+            .findings(on: today)
+    }
+
     /// The number of Switzerland's old-age insurance, or `nil` where field 6 is none.
     public var swissPersonalNumber: SwissPersonalNumber? {
         personalNumber.flatMap { SwissPersonalNumber($0) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
+
 /// A card as it was read from its printed fields, and what is questionable about it.
 ///
 /// Nothing on the card is signed. Source: Decision No S2 of 12 June 2009, annex I.
@@ -11,6 +13,8 @@ public struct HealthCardReading: Hashable, Sendable {
     public let zones: HealthCardZones
     /// What is questionable, those of the lines first.
     public private(set) var findings: [HealthCardFinding]
+    /// The end of validity where a part of it is unknown.
+    private var partialExpiry: PartialDate?
 
     /// Reads the printed fields; what breaks a rule is a finding, and its value left out.
     public init(_ zones: HealthCardZones) {
@@ -28,6 +32,7 @@ public struct HealthCardReading: Hashable, Sendable {
         card.cardNumber = texts[.cardNumber].flatMap { number($0) }
         let expiry = texts[.expiryDate].flatMap { date($0, .expiryDate) }
         card.expiryDate = expiry?.date
+        if card.expiryDate == nil { partialExpiry = expiry }
         if expiry != nil, card.expiryDate == nil { note(.incompleteDate, .expiryDate) }
         checkAgreement()
     }
@@ -39,6 +44,21 @@ public struct HealthCardReading: Hashable, Sendable {
 
     /// Whether the person has no claim to the European card: fields are filled with asterisks.
     public var isWithheld: Bool { findings.contains { $0.reason == .withheld } }
+
+    /// What the dates say on a day: expired, or still to come.
+    public func dateFindings(on today: CalendarDate) -> [DateFinding] {
+        DocumentDates(
+            birth: card.birthDate,
+            expiry: card.expiryDate.map { PartialDate($0) } ?? partialExpiry
+        )
+        .findings(on: today)
+    }
+
+    /// The result on the one scale: attention where a finding asks for it; nothing on the card is
+    /// signed, so that it never is more than read.
+    public func result(on today: CalendarDate) -> CheckResult {
+        findings.isEmpty && dateFindings(on: today).isEmpty ? .read : .attention
+    }
 
     private mutating func note(_ reason: HealthCardFinding.Reason, _ zone: HealthCardZone?) {
         findings.append(HealthCardFinding(reason, zone))

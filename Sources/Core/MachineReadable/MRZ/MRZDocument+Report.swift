@@ -17,6 +17,7 @@ extension MRZDocument {
         }
         return [
             ("source", "mrz"), ("format", .string(format.family)), ("layout", .string(format.name)),
+            ("result", .string(result.name)),
             ("lines", .array(lines.map { .string($0) })), ("valid", .boolean(isValid)),
             ("checks", .object(checks)), ("fields", .object(reportFields)),
             ("findings", .array(findings.map { $0.report })),
@@ -46,7 +47,10 @@ extension MRZDocument {
 extension MRZFinding {
     /// The finding in a report.
     var report: JSONOutput {
-        .object([
+        if case .date(let finding) = self {
+            return .object(finding.reportMembers(family: "mrz"))
+        }
+        return .object([
             ("code", .string(code)), ("isFault", .boolean(isFault)), ("message", .string(message)),
         ])
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
+
 /// A machine-readable zone that was read: its lines, what they say, and what is wrong with it.
 ///
 /// Source: ICAO Doc 9303-3 to -7; national layouts as in `Docs/machine-readable-zones.md`. Reading never
@@ -12,6 +14,8 @@ public struct MRZDocument: Sendable, Hashable {
     let text: [UInt8]
     /// What should be seen, in the order of discovery.
     public private(set) var findings: [MRZFinding]
+    /// What the dates say on the day for which the zone was read; among ``findings`` too.
+    public let dateFindings: [DateFinding]
     /// The check digits.
     public let checks: MRZCheckResults
     /// How a number that goes on in the optional data was read; `nil` for any other number.
@@ -26,7 +30,8 @@ public struct MRZDocument: Sendable, Hashable {
     init(_ evaluation: MRZEvaluation, findings earlier: [MRZFinding] = []) {
         format = evaluation.layout.format
         text = evaluation.text
-        findings = earlier.isEmpty ? evaluation.findings : earlier + evaluation.findings
+        dateFindings = evaluation.dateFindings
+        findings = earlier + evaluation.findings + dateFindings.map { .date($0) }
         checks = evaluation.checks
         longNumber = evaluation.longNumber
         birthDate = evaluation.birthDate
@@ -55,6 +60,12 @@ public struct MRZDocument: Sendable, Hashable {
     /// of a zone read in a picture, no field uncertain.
     public var isValid: Bool {
         !findings.contains { $0.isFault }
+    }
+
+    /// The result on the one scale: attention where a fault or a date asks for it; a zone proves
+    /// nothing, so that it never is more than read.
+    public var result: CheckResult {
+        findings.contains { $0.needsAttention } ? .attention : .read
     }
 
     /// Whether so much fits that the text is a zone and not print that looks like one: the beginning
@@ -106,8 +117,8 @@ public struct MRZDocument: Sendable, Hashable {
 
     /// Whether the document had expired before a day; one that does not expire never has.
     public func isExpired(on day: CalendarDate) -> Bool {
-        guard case .day(let expiry) = expiryDate else { return false }
-        return expiry < day
+        guard let last = expiryDate.partial?.lastPossibleDay else { return false }
+        return last < day
     }
 }
 

@@ -25,6 +25,7 @@ extension MRZFinding {
         case .realigned: "mrz.realigned"
         case .surroundingText: "mrz.surrounding-text"
         case .uncertain: "mrz.uncertain"
+        case .date(let finding): "mrz." + finding.name
         }
     }
 
@@ -49,6 +50,7 @@ extension MRZFinding {
         case .replaced(let place, let read, let used):
             (read == 0 ? "A look-alike" : Self.shown(read))
                 + " at \(place.text) was taken for \(Self.shown(used))."
+        case .date(let finding): finding.message
         default: formMessage
         }
     }

@@ -61,8 +61,12 @@ public enum MRZFinding: Hashable, Sendable {
     /// A field was read in a picture in which it is not seen clearly enough to be sure of it, and no
     /// check digit makes up for that.
     case uncertain(MRZField)
+    /// What the dates say on the day of the reading: expired, or still to come.
+    case date(DateFinding)
 
     /// Whether the zone is not as it should be; all else is to be known, not to be doubted.
+    ///
+    /// That a document has expired is no fault of its zone, but see ``needsAttention``.
     public var isFault: Bool {
         switch self {
         case .checkDigit, .invalidDate, .datesOutOfOrder, .misplacedCharacter,
@@ -70,6 +74,12 @@ public enum MRZFinding: Hashable, Sendable {
             true
         default: false
         }
+    }
+
+    /// Whether someone should look before relying on the document: its zone is not as it should be, or
+    /// its dates say so.
+    public var needsAttention: Bool {
+        if case .date = self { true } else { isFault }
     }
 }
 

@@ -48,11 +48,12 @@ public struct GetDocumentsRequest: Hashable, Sendable {
     /// - Parameter registeredSchemes: the schemes of links that this app is opened with.
     /// - Returns: the link; its parameters in a fixed order, all but the unreserved characters escaped.
     /// - Throws: ``RequestFault``, the first that applies in this order: each link, one scheme, any scheme,
-    ///   scheme registered, kinds, key, length.
+    ///   scheme registered, kinds, key, name, length.
     public func link(registeredSchemes: [String]) throws(RequestFault) -> String {
         try checkCallbacks(registeredSchemes: registeredSchemes)
         guard !kinds.isEmpty else { throw .noKinds }
         guard (try? CallerKey(parsing: publicKey)) != nil else { throw .unusableKey }
+        guard Requester.isUsable(source: source) else { throw .unusableSource }
         return try RequestLink.text(version, action: action, source: source, callbacks: callbacks)
     }
 

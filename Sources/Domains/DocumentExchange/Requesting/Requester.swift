@@ -99,7 +99,6 @@ public struct Requester: Sendable {
             callbacks: callbacks
         )
         let link = try request.link(registeredSchemes: options.registeredSchemes)
-        guard Self.isUsable(source: ask.source) else { throw .unusableSource }
         let terms = PendingRequest.Terms(
             version: version,
             kinds: kinds,
@@ -163,5 +162,6 @@ public struct Requester: Sendable {
     public static func isUsable(source: String) -> Bool {
         1...ExchangeLimits.sourceCharacterCount ~= source.count
             && source.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+            && source.contains { !$0.isWhitespace }
     }
 }

@@ -70,6 +70,19 @@ public struct CardReader: Sendable {
     }
 }
 
+extension InsuranceCard {
+    /// The wallet's key that an issued card names, as it says itself: nobody has checked who signed it.
+    ///
+    /// Enough to tell that a card is another wallet's, never that it is one's own.
+    ///
+    /// - Parameter issued: the card as issued.
+    /// - Returns: `k2.public.…`; `nil` for what is no card or names no key.
+    public static func unverifiedSubject(_ issued: ArraySlice<UInt8>) -> String? {
+        let claims = try? DisclosingToken.own(issued, as: .card).claims
+        return claims?.root["sub"]?.string
+    }
+}
+
 extension ShownToken {
     /// What the card is for.
     var coverage: CardCoverage? {

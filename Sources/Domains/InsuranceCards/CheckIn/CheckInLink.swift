@@ -58,6 +58,21 @@ public struct CheckInLink: Sendable, Hashable {
         return .link(link)
     }
 
+    /// The server of a text that has the form of a link to a place, whoever's it is: `HOST`, or `HOST:PORT` where a port
+    /// is given.
+    ///
+    /// It is for telling people where such a link belongs; whether it may be followed is what ``read(_:hosts:otherHosts:loopbackPort:)`` says.
+    ///
+    /// - Parameter text: a link, or anything else.
+    /// - Returns: `nil` for what has not that form, and for `http` beyond this machine.
+    public static func server(of text: String) -> String? {
+        guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
+            let address = WebAddress(text), CheckInLink(address) != nil,
+            address.scheme == "https" || (address.scheme == "http" && address.host == "127.0.0.1")
+        else { return nil }
+        return address.host + (address.port.map { ":\($0)" } ?? "")
+    }
+
     private init?(_ address: WebAddress) {
         guard !address.hasFragment, address.path.count == 3,
             Array(address.path[..<2]) == Self.pathPrefix, TokenIdentifier.isValid(address.path[2])

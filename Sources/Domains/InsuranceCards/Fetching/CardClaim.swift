@@ -37,7 +37,7 @@ public struct CardClaim: Sendable {
     }
 
     /// The longest time that a claim counts which any wallet may use, seconds.
-    static let unboundLifetime: Int64 = 900
+    public static let unboundLifetime: Int64 = 900
 
     /// Looks at a claim in the wallet, which has no insurer's keys: its form, kind, audience, end and binding.
     ///

@@ -11,7 +11,7 @@ public struct SealField: Hashable, Sendable {
     public let path: String
     /// The positions in lists that lead to the value: the event, then the dose; from 0.
     public let positions: [Int]
-    /// The value verbatim, with controls and direction-changing characters made visible.
+    /// The value as it was signed, with controls and direction-changing characters made visible.
     public let value: PersonalText
 }
 
@@ -104,9 +104,9 @@ private struct SealListing {
 }
 
 extension JSONValue {
-    /// A value that is no container, as text.
+    /// A value that is no container, as text; a number as it was signed, not as it is spelt.
     fileprivate var displayText: String {
-        string ?? number?.text ?? boolean.map { $0 ? "true" : "false" } ?? "null"
+        string ?? number?.canonicalText ?? boolean.map { $0 ? "true" : "false" } ?? "null"
     }
 }
 

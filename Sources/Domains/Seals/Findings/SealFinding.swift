@@ -23,7 +23,8 @@ public struct SealFinding: Hashable, Sendable {
         case countryMismatch
         /// A signature of the path uses SHA-1, which the policy allows.
         case weakAlgorithm
-        /// The seal was issued by a demonstration authority and proves nothing.
+        /// The seal was issued by a demonstration authority and proves nothing; only a notice, which is
+        /// shown as a ribbon and never left out.
         case demonstrationAuthority
         /// The type (`hdr.t`) is none that this library knows the members of.
         case unknownType
@@ -41,6 +42,8 @@ public struct SealFinding: Hashable, Sendable {
         case unknownMember
         /// The check digit of an Australian vaccination certificate identifier is wrong.
         case identifierCheckDigit
+        /// The configured certificate writes a TRUE as `01`, which DER does not allow; only a notice.
+        case authorityNotDER
         /// The identifier marks the seal as one for testing; only a notice.
         case testIdentifier
         /// The identifier marks the seal as a specimen; only a notice.
@@ -61,8 +64,15 @@ public struct SealFinding: Hashable, Sendable {
 
     /// Whether the finding makes an authentic seal one "with warnings".
     ///
-    /// The classes of an identifier are notices: a specimen is as authentic as any other seal.
+    /// The classes of an identifier are notices: a specimen is as authentic as any other seal. So is
+    /// the demonstration: it says what the authority is worth, not how the check ended; and so is
+    /// how a certificate is written that is trusted for its bytes.
     public var isWarning: Bool {
-        code != .testIdentifier && code != .specimenIdentifier
+        switch code {
+        case .testIdentifier, .specimenIdentifier, .authorityNotDER,
+            .demonstrationAuthority:
+            false
+        default: true
+        }
     }
 }

@@ -33,20 +33,29 @@ enum SealKnowledge {
         keyLimit: 262_144
     )
 
-    /// The facts of a configured certificate; `nil` if it is none.
+    /// The facts of a configured certificate, trusted for its bytes; `nil` if it is none.
     static func authority(_ der: [UInt8]) -> CertificateFacts? {
         if let known = authorities.facts(about: der[...]) { return known }
-        guard let facts = certificate(der) else { return nil }
+        guard let certificate = try? Certificate(configuredDER: der),
+            let facts = facts(of: certificate)
+        else { return nil }
         authorities.remember(facts, about: der[...])
         return facts
     }
 
+    /// The facts of a link certificate, which is believed for its signature and so must be DER to the
+    /// last byte; `nil` if it is none.
+    static func link(_ der: [UInt8]) -> CertificateFacts? {
+        authority(der).flatMap { $0.certificate.hasLooseTrue ? nil : $0 }
+    }
+
     /// The facts of any certificate, not remembered; `nil` if it is none.
     static func certificate(_ der: [UInt8]) -> CertificateFacts? {
-        guard let certificate = try? Certificate(der: der), namesAlgorithm(certificate) else {
-            return nil
-        }
-        return CertificateFacts(certificate)
+        (try? Certificate(der: der)).flatMap { facts(of: $0) }
+    }
+
+    private static func facts(of certificate: Certificate) -> CertificateFacts? {
+        namesAlgorithm(certificate) ? CertificateFacts(certificate) : nil
     }
 
     /// Whether an algorithm is named at all, as RFC 5280 §4.1.1.2 has it; which one, other rules

@@ -100,7 +100,8 @@ extension VDSNCSeal {
 
     private init(root: JSONValue) throws(SealReadingError) {
         do throws(SealReadingError) {
-            self.init(try Content(root: root))
+            let content = try Content(root: root, text: root.source)
+            self.init(try content.respelt())
         } catch {
             throw error.located(in: root)
         }
@@ -108,7 +109,24 @@ extension VDSNCSeal {
 }
 
 extension VDSNCSeal.Content {
-    fileprivate convenience init(root: JSONValue) throws(SealReadingError) {
+    /// The same content with its numbers as they were signed.
+    ///
+    /// The signature covers the canonical form alone: whoever sends a genuine seal may spell a number
+    /// anew, as `1e-400` for 0, and the signature still holds.
+    fileprivate func respelt() throws(SealReadingError) -> VDSNCSeal.Content {
+        let signed: JSONValue
+        do throws(JSONError) {
+            signed = try root.respeltCanonically()
+        } catch {
+            throw SealReadingError(error)
+        }
+        return signed.isSame(as: root) ? self : try VDSNCSeal.Content(root: signed, text: text)
+    }
+
+    fileprivate convenience init(
+        root: JSONValue,
+        text: ArraySlice<UInt8>
+    ) throws(SealReadingError) {
         guard root.kind == .object else { throw SealReadingError(.notAnObject) }
         guard let data = root[.data], data.kind == .object else {
             throw SealReadingError(.noData, path: "data", offset: root.sourceRange.lowerBound)
@@ -119,6 +137,7 @@ extension VDSNCSeal.Content {
         try Self.check(try fields.required(.msg), type: type)
         self.init(
             root: root,
+            text: text,
             data: data,
             header: header,
             signature: try VDSNCSeal.Signature(try SealFields(root).required(.sig))

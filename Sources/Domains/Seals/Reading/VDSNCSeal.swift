@@ -6,7 +6,8 @@ public import Encodings
 /// A VDS-NC seal as read: nothing about it is verified yet.
 ///
 /// One strict parse of the text feeds the typed model, the canonical form that the signature
-/// covers and every display of the seal, so that they can never disagree. Only
+/// covers and every display of the seal, so that they can never disagree; numbers are kept as the
+/// canonical form spells them. Only
 /// ``SealVerifier`` turns a seal into a ``VerifiedSeal``.
 ///
 /// Shape: `{"data":{"hdr":{…},"msg":{…}},"sig":{"alg","cer","sigvl"}}`; only `data` is signed.
@@ -45,14 +46,18 @@ public struct VDSNCSeal: Sendable {
         let data: JSONValue
         /// The whole seal as an object of the text, members outside `data` and `sig` included.
         let root: JSONValue
+        /// The seal as it was spelt, in its place of the text that was read.
+        let text: ArraySlice<UInt8>
 
         init(
             root: JSONValue,
+            text: ArraySlice<UInt8>,
             data: JSONValue,
             header: Header,
             signature: Signature
         ) {
             self.root = root
+            self.text = text
             self.data = data
             self.header = header
             documentType = SealDocumentType(rawValue: header.type)
@@ -83,10 +88,12 @@ public struct VDSNCSeal: Sendable {
     public var signature: Signature { content.signature }
 
     /// The signed tree (`data`), with every member in the order of the text.
+    ///
+    /// Numbers are spelt as they were signed, in the canonical form, however the text spells them.
     public var data: JSONValue { content.data }
 
     /// The text of the seal as read, without what surrounds it.
-    public var text: ArraySlice<UInt8> { content.root.source }
+    public var text: ArraySlice<UInt8> { content.text }
 
     /// The bytes the signature is made over: `data` in canonical form (RFC 8785).
     ///

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+
 /// The checks of one claim and what they found.
 struct SealExamination {
     let claim: SealClaim
@@ -16,6 +18,9 @@ struct SealExamination {
     init(_ claim: SealClaim, isComplete: Bool = false) {
         self.claim = claim
         if claim.path.anchor.isDemo { findings.append(SealFinding(.demonstrationAuthority)) }
+        if claim.path.anchor.facts?.certificate.hasLooseTrue == true {
+            findings.append(SealFinding(.authorityNotDER))
+        }
         if isComplete { statuses.reserveCapacity(SealCheck.pathChecks.count) }
         for check in SealCheck.pathChecks {
             guard fault == nil || isComplete else { return }

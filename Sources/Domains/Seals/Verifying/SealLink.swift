@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+
 /// A certificate by which a country signing authority vouches for its next key.
 ///
 /// Source: ICAO Doc 9303-12 §4.1, link certificates.
@@ -12,10 +14,25 @@ public struct SealLink: Sendable {
 
     let facts: CertificateFacts?
 
+    /// Whether the certificate can be read, and another key than its own signed it: what is signed by
+    /// its own key links nothing, whatever the names say.
+    public var isLink: Bool { facts.map { !$0.certificate.isSelfSigned } ?? false }
+
+    /// Whether a list is complete and signed with the link's key.
+    public func issued(_ list: SealRevocationList) -> Bool {
+        guard let facts, let list = list.facts else { return false }
+        return list.fault(asListOf: facts) == nil
+    }
+
+    /// The same link with a revocation list.
+    public func replacing(revocationList: SealRevocationList?) -> SealLink {
+        SealLink(certificateDER: certificateDER, revocationList: revocationList)
+    }
+
     /// Makes a link; reads the certificate, which is remembered by its bytes.
     public init(certificateDER: [UInt8], revocationList: SealRevocationList? = nil) {
         self.certificateDER = certificateDER
         self.revocationList = revocationList
-        facts = SealKnowledge.authority(certificateDER)
+        facts = SealKnowledge.link(certificateDER)
     }
 }

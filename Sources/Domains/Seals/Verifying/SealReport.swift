@@ -70,15 +70,49 @@ public struct SealReport: Sendable {
     /// How the verification ended.
     public var outcome: Outcome {
         if let fault { return .notAuthentic(fault) }
-        let warnings = findings.filter(\.isWarning)
         return warnings.isEmpty ? .authentic : .authenticWithWarnings(warnings)
+    }
+}
+
+extension SealReport {
+    /// The findings that make an authentic seal one "with warnings".
+    public var warnings: [SealFinding] { findings.filter(\.isWarning) }
+
+    /// The result on the one scale: verified with the proof only, and attention where a warning should
+    /// be seen first.
+    ///
+    /// That a demonstration authority issued the seal lowers nothing; ``VerifiedSeal/isDemo`` says it.
+    public var result: CheckResult {
+        if let verified { return .verified(by: verified, needsAttention: !warnings.isEmpty) }
+        guard let fault, !fault.isOfTrustData, !isIssuerUnknown else { return .unchecked }
+        return .refused
+    }
+
+    /// Whether nobody who is trusted bears the name or the key of the signer's issuer, so that
+    /// nothing can be said about the seal.
+    public var isIssuerUnknown: Bool {
+        fault == .noMatchingCSCAfound && !chain.contains { $0.role == .anchor }
+    }
+}
+
+extension SealFault {
+    /// Whether the rule is about certificates and lists kept here, so that breaking it says nothing
+    /// about the seal.
+    public var isOfTrustData: Bool {
+        switch self {
+        case .loadCSCACertNoPublicKey, .loadCSCAX509CertFailed, .cscaCertHashDoesntMatch,
+            .loadCRLFailed, .verifyCRLFailed, .extractCSCASkiFailed, .crlNotYetValid, .crlExpired,
+            .crlIssuerMismatch:
+            true
+        default: false
+        }
     }
 }
 
 /// A seal that ``SealVerifier`` found authentic: the only way to get one.
 ///
 /// Whatever shows content as authentic asks for this type.
-public struct VerifiedSeal: Sendable {
+public struct VerifiedSeal: Sendable, CheckProof {
     /// The seal.
     public let seal: VDSNCSeal
     /// The moment the verification was made for.
@@ -88,6 +122,11 @@ public struct VerifiedSeal: Sendable {
 
     let signer: CertificateFacts
     let verificationFindings: [SealFinding]
+
+    /// Whether a warning should be seen before anyone relies on the seal.
+    public var result: CheckResult {
+        .verified(by: self, needsAttention: findings.contains(where: \.isWarning))
+    }
 
     /// What should be seen, warnings and notices, first of the verification, then of the content.
     public var findings: [SealFinding] {

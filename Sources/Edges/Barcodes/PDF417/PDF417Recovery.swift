@@ -16,7 +16,8 @@ struct PDF417Recovery {
     /// The codes found.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
-        for region in StripeField(picture).regions(limit: Self.regionLimit) {
+        for region in StripeField(picture).regions(limit: Self.regionLimit)
+        where !library.isOver {
             guard let strip = PDF417Strip(region, of: picture) else { continue }
             if let code = read(strip, in: picture, &library) { found.add([code]) }
         }
@@ -28,11 +29,11 @@ struct PDF417Recovery {
         in picture: GreyPicture,
         _ library: inout Library
     ) -> Barcode? {
-        for strip in [strip, PDF417Strip(turning: strip)] {
+        for strip in [strip, PDF417Strip(turning: strip)] where !library.isOver {
             guard let sides = PDF417Sides(strip.plane) else { continue }
             guard let frame = PDF417Frame(strip, sides, in: picture) else { continue }
             let rows = PDF417Rows(frame, pixels: Double(strip.plane.height), in: picture)
-            for blur in Self.blurs {
+            for blur in Self.blurs where !library.isOver {
                 let matcher = PDF417Matcher(blur: blur)
                 guard
                     let layout = PDF417Layout.find(rows, columns: frame.columns, matcher),

@@ -16,6 +16,13 @@ struct Finder {
 struct FinderSearch {
     private let ink: Ink
     private(set) var finders: [Finder] = []
+    /// Which finders have their middle in a square of ``bucketSide`` pixels.
+    private var buckets: [Int: [Int]] = [:]
+
+    /// The patterns are compared with those near by only, so that many cost no more each than few.
+    private static let bucketSide = 32
+    /// A page of text has many places that look like one; more than these are not kept.
+    private static let limit = 20_000
 
     init(_ ink: Ink) {
         self.ink = ink
@@ -73,20 +80,47 @@ struct FinderSearch {
     }
 
     private mutating func add(_ finder: Finder) {
-        for index in finders.indices {
-            let known = finders[index]
-            let distance = (known.center - finder.center).length
-            guard distance < 2 * known.module, abs(known.module - finder.module) < known.module / 2
-            else { continue }
-            let weight = Double(known.votes)
-            let sum = known.center * weight + finder.center
-            finders[index].center = sum * (1 / (weight + 1))
-            finders[index].module = (known.module * weight + finder.module) / (weight + 1)
-            finders[index].votes += 1
-            return
+        // A known one may be up to twice as large, and its middle two of its modules away.
+        for bucket in buckets(around: finder.center, reach: min(4 * finder.module, 400)) {
+            for index in buckets[bucket] ?? [] where isSame(finders[index], finder) {
+                let known = finders[index]
+                let weight = Double(known.votes)
+                let sum = known.center * weight + finder.center
+                finders[index].center = sum * (1 / (weight + 1))
+                finders[index].module = (known.module * weight + finder.module) / (weight + 1)
+                finders[index].votes += 1
+                return
+            }
         }
-        // A page of text has many places that look like one; more than these are not looked at.
-        if finders.count < 200 { finders.append(finder) }
+        guard finders.count < Self.limit else { return }
+        buckets[bucket(of: finder.center), default: []].append(finders.count)
+        finders.append(finder)
+    }
+
+    private func isSame(_ known: Finder, _ finder: Finder) -> Bool {
+        (known.center - finder.center).length < 2 * known.module
+            && abs(known.module - finder.module) < known.module / 2
+    }
+
+    private func bucket(of place: Place) -> Int {
+        let columns = ink.width / Self.bucketSide + 1
+        return Int(place.y) / Self.bucketSide * columns + Int(place.x) / Self.bucketSide
+    }
+
+    private func buckets(around place: Place, reach: Double) -> [Int] {
+        let columns = ink.width / Self.bucketSide + 1
+        let rows = ink.height / Self.bucketSide + 1
+        let side = Double(Self.bucketSide)
+        let x =
+            max(
+                Int((place.x - reach) / side),
+                0
+            )...min(
+                Int((place.x + reach) / side),
+                columns - 1
+            )
+        let y = max(Int((place.y - reach) / side), 0)...min(Int((place.y + reach) / side), rows - 1)
+        return y.flatMap { row in x.map { row * columns + $0 } }
     }
 
     /// Every line through the middle of squares in squares is parted alike, whatever its angle.

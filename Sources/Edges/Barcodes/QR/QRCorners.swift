@@ -39,9 +39,15 @@ struct QRCorners {
         (order.1.center - order.2.center).length
     }
 
+    /// More patterns than these are no longer tried in all threes, whose number is their cube.
+    private static let smallCrowd = 24
+
     /// The likeliest threes of some patterns, best first.
-    static func candidates(among finders: [Finder], limit: Int) -> [QRCorners] {
-        let seen = finders.filter { $0.votes >= 2 }.prefix(24)
+    static func candidates(among finders: [Finder], on ink: Ink, limit: Int) -> [QRCorners] {
+        let seen = finders.filter { $0.votes >= 2 }
+        guard seen.count <= smallCrowd else {
+            return FinderCrowd(seen, on: ink).candidates(limit: limit)
+        }
         var found: [QRCorners] = []
         for (first, one) in seen.enumerated() {
             for (second, two) in seen.enumerated().dropFirst(first + 1) {

@@ -30,13 +30,22 @@ struct QRRecovery {
         var codes: [Barcode] = []
         /// Whether finder patterns that belong to none of the codes lie as those of a code do.
         var showsMore = false
+        /// Finder patterns seen, whether they belong together or not.
+        var finderCount = 0
+
+        /// Whether there are so many that the library, which tries all threes, is not asked.
+        var isCrowded: Bool { finderCount > QRRecovery.crowdLimit }
     }
+
+    /// Finder patterns of fifty codes; the library takes a tenth of a second for their threes, and
+    /// eight times as long for twice as many.
+    static let crowdLimit = 150
 
     let effort: Effort
 
     /// The codes found, in single and in double size.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
-        for part in effort.reaches {
+        for part in effort.reaches where !library.isOver {
             let sight = look(at: picture, reach: part, &library)
             guard sight.codes.isEmpty else { return sight.codes }
             // A frame in which nothing looks like a code is not worth it.
@@ -75,16 +84,18 @@ struct QRRecovery {
         let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
         let ink = Ink(picture, reach: reach)
         var finders = FinderSearch(ink).finders
+        let finderCount = finders.count
         var found = BarcodeSet()
-        for corners in QRCorners.candidates(among: finders, limit: effort.candidateLimit) {
+        for corners in QRCorners.candidates(among: finders, on: ink, limit: effort.candidateLimit)
+        where !library.isOver {
             guard let measured = QRMeasuredCorners(corners, on: ink),
                 let code = read(measured, picture, &library)
             else { continue }
             found.add([code])
             finders.removeAll { Self.covers(code, $0) }
         }
-        let rest = QRCorners.candidates(among: finders, limit: 1)
-        return Sight(codes: found.codes, showsMore: !rest.isEmpty)
+        let rest = QRCorners.candidates(among: finders, on: ink, limit: 1)
+        return Sight(codes: found.codes, showsMore: !rest.isEmpty, finderCount: finderCount)
     }
 
     /// Whether a pattern lies in a code, by the rectangle around it.

@@ -43,6 +43,12 @@ extension HTTPProblem.Kind {
     public static let conflict = Self(.conflict, "conflict", "This is not possible any more.")
     /// It was here and is not any more.
     public static let gone = Self(.gone, "gone", "This is not available any more.")
+    /// A body in chunks, whose length nobody has declared.
+    public static let lengthRequired = Self(
+        .lengthRequired,
+        "length_required",
+        "The length of the content must be given; chunks are not taken."
+    )
     /// The body is longer than the route takes.
     public static let contentTooLarge = Self(
         .contentTooLarge,
@@ -115,7 +121,8 @@ extension HTTPProblem.Kind {
     /// All rows above; a test checks that codes are unique.
     static let table: [Self] = [
         badRequest, ambiguousLength, unauthorized, forbidden, crossSite, notFound,
-        methodNotAllowed, requestTimeout, conflict, gone, contentTooLarge, targetTooLong,
+        methodNotAllowed, requestTimeout, conflict, gone, lengthRequired, contentTooLarge,
+        targetTooLong,
         unsupportedMediaType, misdirected, unprocessable, tooManyRequests, headersTooLarge,
         internalFailure, notImplemented, unavailable, tookTooLong, versionNotSupported,
     ]

@@ -4,6 +4,9 @@
 /// One row of a service's table: which requests, on which terms, answered by whom.
 public struct HTTPRoute: Sendable {
     /// Answers a request; failures are ``HTTPProblem`` values.
+    ///
+    /// Its task is cancelled when the client has left, or has closed its half of the connection, and when its
+    /// time is over; whatever it answers then is still sent to who may be there.
     public typealias Handler = @Sendable (HTTPRequest) async throws(HTTPProblem) -> HTTPResponse
 
     /// On which terms a route takes a request.
@@ -19,18 +22,25 @@ public struct HTTPRoute: Sendable {
         /// Such a route runs on the thread that read the request, which spares two changes of threads;
         /// whatever takes long there keeps the other connections of that thread waiting.
         public var isBrief: Bool
+        /// Whether a request waits for news (a long poll); nil where none does.
+        ///
+        /// Long polls are counted apart. The task of one that waits is cancelled when the server stops, when its
+        /// client has left, or when it must make room: the handler then answers at once, with what there is.
+        public var waits: (@Sendable (HTTPRequest) -> Bool)?
 
         /// Terms; the plain ones are those of a page anyone may read.
         public init(
             bodyLimit: Int = 0,
             access: HTTPAccess = .anyone,
             accepts: [String] = [],
-            isBrief: Bool = false
+            isBrief: Bool = false,
+            waits: (@Sendable (HTTPRequest) -> Bool)? = nil
         ) {
             self.bodyLimit = bodyLimit
             self.access = access
             self.accepts = accepts
             self.isBrief = isBrief
+            self.waits = waits
         }
     }
 

@@ -68,7 +68,7 @@ public struct HTTPRouter: Sendable {
             try hosts.check(request.headers)
             let wanted = request.method == .head ? .get : request.method
             if let route = plainRoutes[request.path]?.first(where: { $0.method == wanted }) {
-                try Self.checkBody(of: request, on: route.terms)
+                try Self.checkHead(of: request, on: route.terms)
                 return .route(Match(route: route, parameters: [:]))
             }
             guard let path = RoutePattern.segments(ofPath: request.path) else {
@@ -80,14 +80,30 @@ public struct HTTPRouter: Sendable {
         }
     }
 
-    /// Runs the route's rules and its handler.
-    func respond(to request: HTTPRequest, on match: Match) async -> HTTPResponse {
+    /// The response that tells a client why it may not call, or nil where it may; needs no body.
+    func refusal(of request: HTTPRequest, on match: Match) async -> HTTPResponse? {
+        var request = request
+        request.parameters = match.parameters
+        do throws(HTTPProblem) {
+            try await match.route.terms.access.check?(request)
+            return nil
+        } catch {
+            return refusal(error, of: request.path)
+        }
+    }
+
+    /// Runs the route's rules, unless they have been asked, and its handler.
+    func respond(
+        to request: HTTPRequest,
+        on match: Match,
+        isAsked: Bool = false
+    ) async -> HTTPResponse {
         do throws(HTTPProblem) {
             let terms = match.route.terms
             guard request.body.count <= terms.bodyLimit else { throw Self.tooLarge(terms) }
             var request = request
             request.parameters = match.parameters
-            try await terms.access.check(request)
+            if !isAsked { try await terms.access.check?(request) }
             var response = try await match.route.handler(request)
             if request.method == .head, case .events = response.body { response.body = .bytes([]) }
             return finished(response)
@@ -112,7 +128,7 @@ public struct HTTPRouter: Sendable {
         for route in routes {
             guard let parameters = route.path.match(path) else { continue }
             if route.method == wanted {
-                try Self.checkBody(of: request, on: route.terms)
+                try Self.checkHead(of: request, on: route.terms)
                 return .route(Match(route: route, parameters: parameters))
             }
             others.append(route.method)
@@ -125,10 +141,12 @@ public struct HTTPRouter: Sendable {
         return .answered(HTTPResponse(status: .noContent, headers: allow))
     }
 
-    private static func checkBody(
+    /// Who calls comes first, then what is sent.
+    private static func checkHead(
         of request: HTTPRequest,
         on terms: HTTPRoute.Terms
     ) throws(HTTPProblem) {
+        try terms.access.checkHead?(request)
         let declared = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
         guard declared <= terms.bodyLimit else { throw tooLarge(terms) }
         guard !terms.accepts.isEmpty else { return }

@@ -17,29 +17,60 @@ import Glibc
 /// that hangs and a suspended connection are ours to end.
 final class ConnectionTrack: Sendable {
     enum Phase {
-        /// A header or a body comes in, or the next request is waited for.
-        case receiving
+        /// The first line of a request is waited for.
+        case idle
+        /// The rest of a header comes in.
+        case header
+        /// A body comes in.
+        case body
         /// A response goes out.
         case sending
-        /// A route is at work.
+        /// A route is at work, or who may call it is being found out.
         case work(ServerExchange)
         /// Events go out; there is no end to wait for.
         case events(EventPump)
     }
 
-    /// What the caller of ``check(_:)`` must see to.
+    /// What the caller of ``check(_:_:)`` must see to.
     enum Finding {
         /// A route takes too long.
         case late(ServerExchange)
+        /// The client has left while a route works for it, or has nothing more to say.
+        case unheard(ServerExchange)
         /// Events may have rested for long.
         case awake(EventPump)
         /// Nobody listens to the events any more.
         case left(EventPump)
     }
 
+    /// How much is lost if a connection is cut: the smaller, the sooner it goes.
+    struct Weight: Comparable {
+        private let isFresh: Bool
+        private let rank: Int
+        private let since: ContinuousClock.Instant
+
+        /// Who has just come must have the chance to say something, so they go last.
+        fileprivate init(_ rank: Int, since: ContinuousClock.Instant, now: ContinuousClock.Instant)
+        {
+            isFresh = now - since < .seconds(1)
+            self.rank = rank
+            self.since = since
+        }
+
+        static func < (one: Weight, other: Weight) -> Bool {
+            if one.isFresh != other.isFresh { return other.isFresh }
+            // Among those who have just come the order of arrival is all there is.
+            if one.rank != other.rank, !one.isFresh { return one.rank < other.rank }
+            return one.since < other.since
+        }
+    }
+
     private struct State {
-        var phase = Phase.receiving
+        var phase = Phase.idle
+        var since: ContinuousClock.Instant
         var deadline: ContinuousClock.Instant
+        /// Bytes of the present body that have come.
+        var bodyByteCount = 0
         /// Whether the client had finished when last looked at.
         var hasFinished = false
     }
@@ -47,12 +78,15 @@ final class ConnectionTrack: Sendable {
     private let socket: Int32
     /// The numeric address at the other end, where it can be told.
     let peer: String?
+    /// What the connection is counted under.
+    let share: String
     private let state: Locked<State>
 
     init(socket: Int32, deadline: ContinuousClock.Instant) {
         self.socket = socket
         peer = PeerAddress.text(of: socket)
-        state = Locked(State(deadline: deadline))
+        share = PeerAddress.share(of: peer)
+        state = Locked(State(since: .now, deadline: deadline))
     }
 
     /// Notes what the connection does from now on and until when.
@@ -60,25 +94,66 @@ final class ConnectionTrack: Sendable {
         state.withLock { state in
             state.phase = phase
             state.hasFinished = false
-            state.deadline = .now + time
+            state.bodyByteCount = 0
+            state.since = .now
+            state.deadline = state.since + time
         }
     }
 
-    /// Cuts the connection if it is late or its client has left.
+    /// Notes that the first line of a request is in; whoever has less time left for the header keeps it.
+    func beginHeader(for time: Duration) {
+        state.withLock { state in
+            state.phase = .header
+            state.hasFinished = false
+            state.since = .now
+            state.deadline = min(state.deadline, state.since + time)
+        }
+    }
+
+    /// Notes that a piece of the body is in.
+    func received(_ byteCount: Int) {
+        state.withLock { $0.bodyByteCount += byteCount }
+    }
+
+    /// Cuts the connection if it is late, too slow, or its client has left.
     ///
     /// The caller makes sure that the socket is still the connection's own, and sees to the finding
     /// when it holds no lock.
-    func check(_ now: ContinuousClock.Instant) -> Finding? {
+    ///
+    /// - Parameters:
+    ///   - now: what time it is.
+    ///   - limits: the bounds.
+    ///   - isThorough: whether those at rest are asked whether they have left.
+    /// - Returns: what is to be seen to; nil where nothing is.
+    func check(
+        _ now: ContinuousClock.Instant,
+        _ limits: HTTPLimits,
+        isThorough: Bool
+    ) -> Finding? {
         state.withLock { state in
             let isLate = now >= state.deadline
             switch state.phase {
-            case .work(let exchange): return isLate ? .late(exchange) : nil
-            case .events(let pump): return hasLeft(&state) ? .left(pump) : .awake(pump)
+            case .work(let exchange):
+                if isLate { return .late(exchange) }
+                return PeerAddress.hasHungUp(socket) ? .unheard(exchange) : nil
+            case .events(let pump):
+                return PeerAddress.hasHungUp(socket) ? .left(pump) : .awake(pump)
             case .sending: if isLate { cut() }
-            case .receiving: if isLate || hasLeft(&state) { cut() }
+            case .body: if isLate || isSlow(state, now, limits) { cut() }
+            case .idle, .header: if isLate || isThorough && hasLeft(&state) { cut() }
             }
             return nil
         }
+    }
+
+    private func isSlow(
+        _ state: State,
+        _ now: ContinuousClock.Instant,
+        _ limits: HTTPLimits
+    ) -> Bool {
+        let time = now - state.since
+        guard time > limits.bodyGraceTime else { return false }
+        return state.bodyByteCount / limits.leastBodyRate < time.components.seconds
     }
 
     /// Whether all that the client sent has been read and nothing more will come.
@@ -95,6 +170,21 @@ final class ConnectionTrack: Sendable {
 
     /// What the connection is doing.
     var phase: Phase { state.withLock { $0.phase } }
+
+    /// How little would be lost by cutting it, or nil where a route would have worked in vain.
+    func weight(_ now: ContinuousClock.Instant) -> Weight? {
+        state.withLock { state in
+            let rank: Int
+            switch state.phase {
+            case .idle: rank = 0
+            case .header: rank = 1
+            case .body: rank = 2
+            case .sending, .events: rank = 3
+            case .work: return nil
+            }
+            return Weight(rank, since: state.since, now: now)
+        }
+    }
 
     /// Ends both directions; the library then sees the end and closes.
     func cut() {

@@ -25,11 +25,14 @@ final class EventPump: Sendable {
         }
     }
 
+    /// Whose stream it is.
+    let client: String
     private let connection: ConnectionHandle
     private let state: Locked<State>
     private let task: Locked<Task<Void, Never>?> = Locked(nil)
 
-    init(_ connection: ConnectionHandle) {
+    init(_ connection: ConnectionHandle, for client: String) {
+        self.client = client
         self.connection = connection
         state = Locked(State(lastUse: .now))
     }

@@ -4,8 +4,10 @@
 /// How far a request has come; changed by events, performs nothing.
 struct ExchangeState {
     private enum Phase {
-        /// The body comes in, up to a limit.
-        case receiving(limit: Int)
+        /// The header is in, and who may call is being found out; the connection is suspended.
+        case asking(expected: Int)
+        /// The body comes in, all of it as long as was declared.
+        case receiving(expected: Int)
         /// The answer is known, the body is thrown away, up to a limit.
         case discarding(HTTPResponse, left: Int)
         /// The handler has the request; the connection may be suspended.
@@ -24,13 +26,20 @@ struct ExchangeState {
         case wait
     }
 
+    /// Memory taken for a body before any of it has come; more is taken as it comes.
+    private static let firstCapacity = 4096
+
     private var phase: Phase
     private var body: [UInt8] = []
 
-    /// A request that a route will take.
-    init(receiving limit: Int, expected: Int) {
-        phase = .receiving(limit: limit)
-        body.reserveCapacity(min(limit, expected))
+    /// A request that a route will take, with a body of a length.
+    init(receiving expected: Int) {
+        phase = .receiving(expected: expected)
+    }
+
+    /// A request whose body a route will take if its rules let the client call.
+    init(asking expected: Int) {
+        phase = .asking(expected: expected)
     }
 
     /// A request that is refused.
@@ -42,29 +51,48 @@ struct ExchangeState {
     ///
     /// - Parameters:
     ///   - chunk: the piece.
-    ///   - tooLarge: makes the refusal of a body that is longer than its limit.
-    ///   - discard: how much of a refused body is thrown away.
+    ///   - hasRoom: takes room for so many bytes, or says that there is none.
+    ///   - full: makes the refusal where there is no room; the rest is thrown away.
     /// - Returns: false when so much came that the connection is to be cut.
     mutating func received(
         _ chunk: UnsafeRawBufferPointer,
-        tooLarge: @autoclosure () -> HTTPResponse,
-        discard: Int
+        hasRoom: (Int) -> Bool,
+        full: @autoclosure () -> HTTPResponse
     ) -> Bool {
         switch phase {
-        case .receiving(let limit) where body.count + chunk.count <= limit:
+        case .receiving(let expected) where body.count + chunk.count > expected:
+            return false
+        case .receiving(let expected) where hasRoom(chunk.count):
+            if body.isEmpty {
+                body.reserveCapacity(min(expected, max(chunk.count, Self.firstCapacity)))
+            }
             unsafe body.append(contentsOf: chunk)
             return true
-        case .receiving:
+        case .receiving(let expected):
+            phase = .discarding(full(), left: expected - body.count - chunk.count)
             body = []
-            phase = .discarding(tooLarge(), left: discard)
             return true
         case .discarding(let response, let left):
             let left = left - chunk.count
             phase = .discarding(response, left: left)
             return left >= 0
-        case .working, .answered, .sending:
+        case .asking, .working, .answered, .sending:
             return false
         }
+    }
+
+    /// Whether a body was refused in the middle, so that nothing of it is held any more.
+    var holdsNothing: Bool {
+        if case .discarding = phase { true } else { false }
+    }
+
+    /// The client may call: its body is taken.
+    ///
+    /// - Returns: whether the connection rests, so that it must be resumed.
+    mutating func admitted() -> Bool {
+        guard case .asking(let expected) = phase else { return false }
+        phase = .receiving(expected: expected)
+        return true
     }
 
     /// The request is complete, or its connection runs again.
@@ -77,7 +105,7 @@ struct ExchangeState {
         case .discarding(let response, _), .answered(let response):
             phase = .sending
             return .send(response)
-        case .working, .sending:
+        case .asking, .working, .sending:
             return .wait
         }
     }
@@ -95,12 +123,18 @@ struct ExchangeState {
         return response
     }
 
-    /// The route has answered, or its time is over; only the first answer counts.
+    /// The route has answered, or its time is over, or the client may not call; only the first answer counts.
     ///
     /// - Returns: whether the connection rests, so that it must be resumed.
     mutating func answered(_ response: HTTPResponse) -> Bool {
-        guard case .working(let isResting) = phase else { return false }
-        phase = .answered(response)
-        return isResting
+        switch phase {
+        case .asking(let expected):
+            phase = .discarding(response, left: expected)
+            return true
+        case .working(let isResting):
+            phase = .answered(response)
+            return isResting
+        case .receiving, .discarding, .answered, .sending: return false
+        }
     }
 }

@@ -8,9 +8,11 @@
 enum RequestFraming: Equatable {
     case noBody
     case length(Int)
-    case chunked
 
     /// Judges version and header fields (RFC 9112 §6.1, §6.2, §6.3).
+    ///
+    /// A body in chunks is refused (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 takes a bare LF for the end of
+    /// a chunk's size, which proxies do not, and no client of ours sends chunks.
     init(version: String, headers: HTTPHeaders) throws(HTTPProblem) {
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
             throw HTTPProblem(.versionNotSupported)
@@ -25,7 +27,7 @@ enum RequestFraming: Equatable {
         case (0, 1):
             guard version == "HTTP/1.1" else { throw HTTPProblem(.ambiguousLength) }
             guard codings[0].lowercased() == "chunked" else { throw HTTPProblem(.notImplemented) }
-            self = .chunked
+            throw HTTPProblem(.lengthRequired)
         default:
             // Two equal lengths may be taken for one; nobody who means well sends them.
             throw HTTPProblem(.ambiguousLength)

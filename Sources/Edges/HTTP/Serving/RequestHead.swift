@@ -18,11 +18,15 @@ struct RequestHead: Sendable {
         var query: [(name: String, value: String)]
         var fields: [(name: String, value: String)]
         var client: String?
+        /// Whether the header holds nothing else: no zero byte, no bare LF, no folded line.
+        var isWhole = true
     }
 
     private(set) var request: HTTPRequest
-    /// The length of the body: 0 without one, nil for a chunked one.
-    private(set) var declaredByteCount: Int?
+    /// The length of the body; the greatest number where that is not to be believed.
+    private(set) var declaredByteCount: Int
+    /// Whether the next request on the connection may be none, so that it must not be read.
+    private(set) var mustClose = true
     var plan: Plan
 
     init(_ parts: Parts, router: HTTPRouter, limits: HTTPLimits) {
@@ -59,6 +63,7 @@ struct RequestHead: Sendable {
     }
 
     private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPProblem) {
+        guard parts.isWhole else { throw HTTPProblem(.badRequest, detail: "header") }
         // The name, a colon, a space, the value and a line end.
         let fieldByteCount = parts.fields.reduce(0) {
             $0 + $1.name.utf8.count + $1.value.utf8.count + 4
@@ -73,8 +78,8 @@ struct RequestHead: Sendable {
         switch try RequestFraming(version: parts.version, headers: request.headers) {
         case .noBody: declaredByteCount = 0
         case .length(let count): declaredByteCount = count
-        case .chunked: declaredByteCount = nil
         }
+        mustClose = false
         let queryCount = parts.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
         guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
             throw HTTPProblem(.targetTooLong)

@@ -68,14 +68,13 @@ import Foundation
         unsafe options.on_request = requestReceived
         unsafe options.on_completed = requestCompleted
         unsafe options.on_connection = connectionChanged
+        unsafe options.on_target = targetReceived
         // The running server keeps the core alive for as long as the daemon lives.
         unsafe options.context = Unmanaged.passUnretained(core).toOpaque()
         unsafe options.listen_socket = socket
         unsafe options.thread_count = UInt32(max(1, configuration.threadCount))
-        unsafe options.connection_limit = UInt32(max(1, limits.connectionCount))
-        unsafe options.connection_limit_per_address = UInt32(
-            max(0, limits.connectionCountPerAddress)
-        )
+        // Who comes is always taken, and somebody else cut; the library must not close its door before.
+        unsafe options.connection_limit = UInt32(limits.socketCount)
         unsafe options.idle_seconds = UInt32(max(1, limits.idleTime.components.seconds))
         unsafe options.connection_memory = max(
             limits.connectionByteCount,
@@ -99,8 +98,10 @@ private final class Sweeper: Sendable {
 
     init(_ core: ServerCore) {
         let thread = Thread { [isStopped] in
+            var round = 0
             while !isStopped.withLock({ $0 }) {
-                core.sweep()
+                round += 1
+                core.sweep(isThorough: round.isMultiple(of: 5))
                 usleep(100_000)
             }
         }

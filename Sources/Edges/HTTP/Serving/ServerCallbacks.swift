@@ -3,6 +3,14 @@
 
 import CMicroHTTPD
 
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
 // The functions the library calls, on its own threads: plain and outside of any actor.
 
 /// A connection has come in or is about to be closed.
@@ -29,6 +37,29 @@ func connectionChanged(
     }
 }
 
+/// The first line of a request is in.
+///
+/// - Returns: what takes the exchange's place until there is one: the length of the target, marked so that
+///   it is no address.
+func targetReceived(
+    _ context: UnsafeMutableRawPointer?,
+    _ target: UnsafePointer<CChar>?,
+    _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context, let connection = unsafe connection,
+        let target = unsafe target
+    else { return nil }
+    let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    unsafe ConnectionHandle(connection).track?.beginHeader(for: core.limits.headerTime)
+    return unsafe UnsafeMutableRawPointer(bitPattern: strlen(target) << 1 | 1)
+}
+
+/// The length of a target that ``targetReceived`` has stored; nil where there is an exchange.
+private func targetCount(_ stored: UnsafeMutableRawPointer?) -> Int? {
+    let value = Int(bitPattern: stored)
+    return value & 1 == 1 ? value >> 1 : nil
+}
+
 /// Part of a request has come in: first its header, then its body in pieces, then its end.
 func requestReceived(
     _ context: UnsafeMutableRawPointer?,
@@ -43,7 +74,8 @@ func requestReceived(
     guard let context = unsafe context, let connection = unsafe connection,
         let chunkCount = unsafe chunkCount, let stored = unsafe stored
     else { return .NO }
-    guard let pointer = unsafe stored.pointee else {
+    if let targetCount = unsafe targetCount(stored.pointee) {
+        unsafe stored.pointee = nil
         let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
         guard core.beginExchange() else { return .NO }
         let handle = unsafe ConnectionHandle(connection)
@@ -56,17 +88,26 @@ func requestReceived(
             client: nil
         )
         parts.client = core.client(handle.track?.peer, parts.fields)
+        parts.isWhole = unsafe etui_mhd_is_header_whole(
+            connection,
+            method,
+            path,
+            targetCount,
+            version
+        )
         let exchange = ServerExchange(
             core,
             handle,
             RequestHead(parts, router: core.router, limits: core.limits)
         )
         unsafe stored.pointee = Unmanaged.passRetained(exchange).toOpaque()
-        handle.track?.enter(.receiving, for: core.limits.bodyTime)
+        handle.track?.enter(.body, for: core.limits.bodyTime)
+        if exchange.mustAsk { exchange.ask() }
         // Otherwise the answer waits for the end of the request: given here, it would cost the
         // connection, and with it four fifths of the throughput.
-        return exchange.immediateRefusal.map(exchange.send) ?? .YES
+        return exchange.immediateRefusal.map(exchange.refuseAtOnce) ?? .YES
     }
+    guard let pointer = unsafe stored.pointee else { return .NO }
     let exchange = unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeUnretainedValue()
     guard unsafe chunkCount.pointee > 0 else { return exchange.requestEnded() }
     let buffer = unsafe UnsafeRawBufferPointer(start: chunk, count: chunkCount.pointee)
@@ -82,13 +123,13 @@ func requestCompleted(
     _ reason: MHD_RequestTerminationCode
 ) {
     guard let context = unsafe context, let connection = unsafe connection,
-        let pointer = unsafe stored?.pointee
+        let pointer = unsafe stored?.pointee, unsafe targetCount(pointer) == nil
     else { return }
     unsafe stored?.pointee = nil
     let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let limits = core.limits
     unsafe ConnectionHandle(connection).track?.enter(
-        .receiving,
+        .idle,
         for: limits.idleTime + limits.headerTime
     )
     unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeRetainedValue().ended(

@@ -5,11 +5,14 @@ import Cryptography
 
 /// What all connections of a server share.
 final class ServerCore: Sendable {
-    private struct Registry {
-        var connections: [ObjectIdentifier: ConnectionTrack] = [:]
+    private struct State {
+        var connections: ConnectionRegistry
         var exchangeCount = 0
-        var bodyByteCount = 0
-        var eventStreamCount = 0
+        var work: SharedRoom
+        var smallBodies: SharedRoom
+        var largeBodies: SharedRoom
+        var streams: SharedSeats<EventPump>
+        var polls: SharedSeats<ServerExchange>
         var isDraining = false
         var isClosed = false
     }
@@ -18,15 +21,38 @@ final class ServerCore: Sendable {
     let limits: HTTPLimits
     let log: (@Sendable (HTTPLogLine) -> Void)?
     private let isBehindProxy: Bool
-    private let registry = Locked(Registry())
+    private let state: Locked<State>
 
     init(router: HTTPRouter, configuration: HTTPServerConfiguration) {
         var router = router
         router.hosts = configuration.allowedHosts
         self.router = router
-        limits = configuration.limits
+        let limits = configuration.limits
+        self.limits = limits
         log = configuration.log
         isBehindProxy = configuration.isBehindProxy
+        state = Locked(
+            State(
+                connections: ConnectionRegistry(
+                    limit: limits.connectionCount,
+                    limitPerAddress: configuration.isBehindProxy
+                        ? 0 : limits.connectionCountPerAddress
+                ),
+                work: SharedRoom(total: limits.requestCount),
+                smallBodies: SharedRoom(total: limits.bodyByteCountInFlight),
+                largeBodies: SharedRoom(total: limits.largeBodyByteCountInFlight),
+                streams: SharedSeats(
+                    total: limits.eventStreamCount,
+                    perClient: limits.eventStreamCountPerClient,
+                    rule: .losesOldest
+                ),
+                polls: SharedSeats(
+                    total: limits.longPollCount,
+                    perClient: limits.longPollCountPerClient,
+                    rule: .isRefused
+                )
+            )
+        )
     }
 
     /// Who asks: the other end of the connection, or behind a proxy whom the proxy names.
@@ -41,87 +67,160 @@ final class ServerCore: Sendable {
     }
 
     /// Whether the server is on its way to stop, so that connections are not kept for more.
-    var isDraining: Bool { registry.withLock { $0.isDraining } }
+    var isDraining: Bool { state.withLock { $0.isDraining } }
 
+    /// Takes a connection; where there are too many, others are cut.
     func add(_ track: ConnectionTrack) {
-        registry.withLock { $0.connections[ObjectIdentifier(track)] = track }
+        let now = ContinuousClock.now
+        state.withLock { $0.connections.add(track, at: now) }
     }
 
     /// Forgets a connection; called before its socket is closed.
     func remove(_ track: ConnectionTrack) {
-        registry.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(track)) }
+        state.withLock { $0.connections.remove(track) }
     }
 
     /// Counts a request, unless the server is closed.
     func beginExchange() -> Bool {
-        registry.withLock { registry in
-            guard !registry.isClosed else { return false }
-            registry.exchangeCount += 1
+        state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.exchangeCount += 1
             return true
         }
     }
 
-    /// Counts a request off and gives back the room of its body and its stream.
-    func endExchange(bodyRoom: Int, isStream: Bool) {
-        registry.withLock { registry in
-            registry.exchangeCount -= 1
-            registry.bodyByteCount -= bodyRoom
-            if isStream { registry.eventStreamCount -= 1 }
+    /// Counts a request off and gives back what it holds.
+    func endExchange(_ holdings: ServerExchange.Holdings, of client: String) {
+        state.withLock { state in
+            state.exchangeCount -= 1
+            Self.give(holdings, of: client, in: &state)
         }
     }
 
-    /// Room for a body among those of all requests.
-    func reserveBody(_ byteCount: Int) -> Bool {
-        guard byteCount > 0 else { return true }
-        return registry.withLock { registry in
-            guard registry.bodyByteCount + byteCount <= limits.bodyByteCountInFlight else {
-                return false
-            }
-            registry.bodyByteCount += byteCount
-            return true
+    /// Gives back what a request holds, while it goes on.
+    func give(_ holdings: ServerExchange.Holdings, of client: String) {
+        state.withLock { Self.give(holdings, of: client, in: &$0) }
+    }
+
+    private static func give(
+        _ holdings: ServerExchange.Holdings,
+        of client: String,
+        in state: inout State
+    ) {
+        state.smallBodies.give(holdings.smallBody, of: client)
+        state.largeBodies.give(holdings.largeBody, of: client)
+        if holdings.isWorking { state.work.give(1, of: client) }
+        if let poll = holdings.poll { state.polls.leave(poll, of: client) }
+        if let pump = holdings.pump { state.streams.leave(pump, of: client) }
+        if holdings.poll != nil || holdings.pump != nil {
+            state.connections.setApart(false, holdings.track)
         }
     }
 
-    /// Room for one more stream of events.
-    func reserveStream() -> Bool {
-        registry.withLock { registry in
-            guard !registry.isDraining, registry.eventStreamCount < limits.eventStreamCount else {
-                return false
-            }
-            registry.eventStreamCount += 1
+    /// Whether a client could send a body of a length now.
+    func hasBodyRoom(_ byteCount: Int, isLarge: Bool, for client: String) -> Bool {
+        state.withLock { state in
+            isLarge
+                ? state.largeBodies.has(byteCount, for: client)
+                : state.smallBodies.has(byteCount, for: client)
+        }
+    }
+
+    /// Room for a piece of a body that has come in.
+    func takeBodyRoom(_ byteCount: Int, isLarge: Bool, for client: String) -> Bool {
+        state.withLock { state in
+            isLarge
+                ? state.largeBodies.take(byteCount, for: client)
+                : state.smallBodies.take(byteCount, for: client)
+        }
+    }
+
+    /// Room for one more request that a route works on.
+    func takeWork(for client: String) -> Bool {
+        state.withLock { $0.work.take(1, for: client) }
+    }
+
+    /// A seat for a long poll; false where the client has its share already.
+    ///
+    /// While the server stops there is a seat for everybody, since nobody waits any more.
+    func takeSeat(_ poll: ServerExchange, for client: String, on track: ConnectionTrack?) -> Bool {
+        let outcome = state.withLock { state in
+            let outcome = state.polls.take(poll, for: client)
+            if case .refused = outcome { return outcome }
+            state.connections.setApart(true, track)
+            return outcome
+        }
+        switch outcome {
+        case .seated: return true
+        case .instead(let other):
+            other.endWaiting()
             return true
+        case .refused: return false
+        }
+    }
+
+    /// A seat for a stream of events; false where there is none.
+    func takeSeat(_ pump: EventPump, for client: String, on track: ConnectionTrack?) -> Bool {
+        let outcome = state.withLock { state -> SharedSeats<EventPump>.Outcome in
+            guard !state.isDraining else { return .refused }
+            let outcome = state.streams.take(pump, for: client)
+            if case .refused = outcome { return outcome }
+            state.connections.setApart(true, track)
+            return outcome
+        }
+        switch outcome {
+        case .seated: return true
+        case .instead(let other):
+            other.end()
+            return true
+        case .refused: return false
         }
     }
 
     /// Ends what is late and keeps streams awake.
-    func sweep() {
+    ///
+    /// - Parameter isThorough: whether connections at rest are looked at, too.
+    func sweep(isThorough: Bool) {
         let now = ContinuousClock.now
-        let findings = registry.withLock { $0.connections.values.compactMap { $0.check(now) } }
+        let findings = state.withLock { state in
+            let findings = state.connections.tracks.compactMap {
+                $0.check(now, limits, isThorough: isThorough)
+            }
+            // The seat is free before the library has noticed.
+            for case .left(let pump) in findings { state.streams.leave(pump, of: pump.client) }
+            return findings
+        }
         for finding in findings {
             switch finding {
             case .awake(let pump): pump.beat(now, every: limits.heartbeatTime)
             case .left(let pump): pump.end()
+            case .unheard(let exchange): exchange.cancel()
             case .late(let exchange): exchange.refuse(HTTPProblem(.tookTooLong))
             }
         }
     }
 
-    /// From now on streams end and connections are not kept.
+    private func phases() -> [ConnectionTrack.Phase] {
+        state.withLock { $0.connections.tracks.map(\.phase) }
+    }
+
+    /// From now on streams and long polls end and connections are not kept.
     func beginDraining() {
-        let phases = registry.withLock { registry in
-            registry.isDraining = true
-            return registry.connections.values.map(\.phase)
-        }
-        for phase in phases {
-            if case .events(let pump) = phase { pump.end() }
+        state.withLock { $0.isDraining = true }
+        for phase in phases() {
+            switch phase {
+            case .events(let pump): pump.end()
+            case .work(let exchange): exchange.endWaiting()
+            case .idle, .header, .body, .sending: break
+            }
         }
     }
 
     /// Closes the server if no request is under way.
     func closeIfIdle() -> Bool {
-        registry.withLock { registry in
-            registry.isClosed = registry.exchangeCount == 0
-            return registry.isClosed
+        state.withLock { state in
+            state.isClosed = state.exchangeCount == 0
+            return state.isClosed
         }
     }
 
@@ -130,11 +229,11 @@ final class ServerCore: Sendable {
     /// A stream that has ended but whose client does not read is among them: what it has not taken
     /// would keep the connection for as long as the client likes.
     func abandon() {
-        let phases = registry.withLock { registry in
-            registry.connections.values.map { track in
+        let phases = state.withLock { state in
+            state.connections.tracks.map { track in
                 let phase = track.phase
                 switch phase {
-                case .receiving, .sending, .events: track.cut()
+                case .idle, .header, .body, .sending, .events: track.cut()
                 case .work: break
                 }
                 return phase
@@ -144,7 +243,7 @@ final class ServerCore: Sendable {
             switch phase {
             case .work(let exchange): exchange.refuse(HTTPProblem(.unavailable))
             case .events(let pump): pump.end()
-            case .receiving, .sending: break
+            case .idle, .header, .body, .sending: break
             }
         }
     }

@@ -37,11 +37,15 @@ public protocol ScreenApp: AnyObject {
     func use(_ language: ScreenLanguage)
     /// Takes how the simulated device is now; apps that depend on neither network nor clock ignore it.
     func use(_ device: SimulatedDevice)
+    /// Takes a link that was opened on the simulated device; apps that no link opens ignore it.
+    func open(link: String)
 }
 
 extension ScreenApp {
     /// Ignores the device.
     public func use(_ device: SimulatedDevice) {}
+    /// Ignores the link.
+    public func open(link: String) {}
 }
 
 /// What a page in a browser can change about the device that it simulates.
@@ -107,6 +111,8 @@ struct ScreenMessage: Decodable {
     let device: SimulatedDevice?
     /// The text of a code that the reader pasted.
     let text: String?
+    /// A link that is opened on the simulated device.
+    let link: String?
 }
 
 private struct ScreenEventMessage<Event: Decodable>: Decodable {

@@ -10,12 +10,19 @@ public final class ScreenHost {
     public struct Limits: Sendable {
         /// Sessions open at a time; a phone frame in a browser needs one.
         public var sessionCount: Int
+        /// Sessions of one client open at a time.
+        public var sessionCountPerClient: Int
         /// How long a session without a listening page is kept.
         public var idle: Duration
 
         /// Limits; the defaults suit one desk.
-        public init(sessionCount: Int = 64, idle: Duration = .seconds(900)) {
+        public init(
+            sessionCount: Int = 128,
+            sessionCountPerClient: Int = 64,
+            idle: Duration = .seconds(900)
+        ) {
             self.sessionCount = sessionCount
+            self.sessionCountPerClient = sessionCountPerClient
             self.idle = idle
         }
     }
@@ -44,23 +51,31 @@ public final class ScreenHost {
 
     /// Opens a session that serves an app.
     ///
-    /// Throws `tooManySessions` when the limit is reached and every session has a listening page;
-    /// otherwise the session that lay idle longest makes room.
+    /// A client with as many as it may have loses one of its own; when all are taken, the client with the most
+    /// loses one: the one that lay idle longest, or where pages listen to all of them, the one used least
+    /// lately.
+    ///
+    /// - Parameters:
+    ///   - app: what the session serves.
+    ///   - name: what pages call the app.
+    ///   - language: the language to begin with.
+    ///   - client: who asks, such as an address; all whom nobody knows are one.
+    /// - Returns: the session.
+    /// - Throws: `tooManySessions` when somebody else would lose the only one it has and listens to.
     public func open(
         _ app: any ScreenApp,
-        language: ScreenLanguage = .en
+        named name: String = "",
+        language: ScreenLanguage = .en,
+        for client: String? = nil
     ) throws(ScreenError) -> ScreenSession {
         expire()
-        if sessions.count >= limits.sessionCount {
-            guard let idlest = idle.min(by: { $0.lastUse < $1.lastUse }) else {
-                throw .tooManySessions
-            }
-            close(idlest.id)
-        }
+        try makeRoom(for: client)
         let session = ScreenSession(
             id: Self.newID(),
             app: app,
+            name: name,
             language: language,
+            client: client,
             now: now()
         )
         sessions[session.id] = session
@@ -93,6 +108,26 @@ public final class ScreenHost {
         for session in idle where session.lastUse < limit {
             close(session.id)
         }
+    }
+
+    private func makeRoom(for client: String?) throws(ScreenError) {
+        let own = sessions.values.filter { $0.client == client }
+        if own.count >= limits.sessionCountPerClient {
+            guard let loser = Self.leastMissed(own) else { throw .tooManySessions }
+            close(loser.id)
+        } else if sessions.count >= limits.sessionCount {
+            let rows = Dictionary(grouping: sessions.values) { $0.client }.values
+            let most = rows.max { $0.count < $1.count } ?? []
+            let row = most.count > own.count + 1 ? most : own.isEmpty ? idle : own
+            guard let loser = Self.leastMissed(row) else { throw .tooManySessions }
+            close(loser.id)
+        }
+    }
+
+    /// The one without a listening page that was used least lately, or, where all are listened to, of those.
+    private static func leastMissed(_ sessions: [ScreenSession]) -> ScreenSession? {
+        let idle = sessions.filter { $0.listenerCount == 0 }
+        return (idle.isEmpty ? sessions : idle).min { $0.lastUse < $1.lastUse }
     }
 
     private var idle: [ScreenSession] {

@@ -11,6 +11,8 @@ public final class ScreenSession {
     public let id: String
     /// The stack; its top is on show.
     public let navigation: PlatformNavigationController
+    /// What pages call the app.
+    public let appName: String
     /// The language that the reader chose.
     public private(set) var language: ScreenLanguage
     /// When the page was last heard of.
@@ -18,6 +20,8 @@ public final class ScreenSession {
     /// How many pages listen now.
     public var listenerCount: Int { listeners.count }
 
+    /// Who opened it.
+    let client: String?
     private let app: any ScreenApp
     private var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
     private var nextListener = 0
@@ -28,13 +32,17 @@ public final class ScreenSession {
     init(
         id: String,
         app: any ScreenApp,
+        name: String = "",
         language: ScreenLanguage,
+        client: String?,
         now: ContinuousClock.Instant
     ) {
         self.id = id
+        self.client = client
         self.language = language
         lastUse = now
         self.app = app
+        appName = name
         app.use(language)
         navigation = PlatformNavigationController(rootViewController: app.firstScreen)
         navigation.stackDidChange = { [weak self] in self?.stackChanged() }
@@ -64,7 +72,7 @@ public final class ScreenSession {
     }
 
     /// Takes a message of the page: `{"screen":…,"event":{…}}`, `{"back":true}`,
-    /// `{"language":"fr"}`, `{"device":{…}}` or `{"text":…}`, the text of a code.
+    /// `{"language":"fr"}`, `{"device":{…}}`, `{"text":…}`, the text of a code, or `{"link":…}`, opened on the device.
     public func receive(message bytes: [UInt8]) throws(ScreenError) {
         guard let message = try? JSONDecoder().decode(ScreenMessage.self, from: Data(bytes)) else {
             throw .malformedEvent
@@ -80,6 +88,8 @@ public final class ScreenSession {
             app.use(device)
         } else if let text = message.text {
             try received(.codes([text]), from: .text)
+        } else if let link = message.link {
+            app.open(link: link)
         } else {
             guard let screen = message.screen else { throw .malformedEvent }
             guard let top, type(of: top).screenName == screen else { throw .staleScreen }
@@ -121,7 +131,8 @@ public final class ScreenSession {
         navigation.topViewController as? any ScreenController
     }
 
-    private func use(_ language: ScreenLanguage) {
+    /// Takes the language that the reader wants from now on.
+    public func use(_ language: ScreenLanguage) {
         self.language = language
         app.use(language)
     }

@@ -44,6 +44,24 @@ public struct Compartment: Sendable {
         }
     }
 
+    /// Whether an item is missing because its last file could not be read and was moved aside.
+    ///
+    /// It stays so, also for the processes to come, until the item is written or removed.
+    ///
+    /// - Throws: ``StoreError/invalidName``, ``StoreError/file(_:)``.
+    public func isSetAside(_ item: String) throws(StoreError) -> Bool {
+        guard StoredName.isValid(item) else { throw .invalidName }
+        return try store.exclusively { () throws(StoreError) in
+            try StoreError.wrappingFiles { () throws(VaultError) in
+                let folder = store.folder.compartment(name)
+                guard try PrivateFolder.exists(folder) else { return false }
+                let files = Set(try PrivateFolder.names(in: folder))
+                return !files.contains(item)
+                    && files.contains(StoreFolder.badPath(of: item))
+            }
+        }
+    }
+
     /// Gives an item a new content, or makes it; killed on the way, it has the old one or the new.
     ///
     /// - Throws: ``StoreError/tooLarge(limit:)``, ``StoreError/invalidName``,

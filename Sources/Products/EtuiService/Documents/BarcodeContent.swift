@@ -2,22 +2,23 @@
 // Copyright the Etui authors
 
 package import Barcodes
+package import Encodings
 package import MachineReadable
 package import Seals
 
 /// What a code says, as far as it is a kind that is known.
 package enum BarcodeContent: Sendable {
-    /// A driving licence or identity card of North America.
-    case licence(AAMVADocument)
+    /// A driving licence or identity card of North America, judged for a day.
+    case licence(JudgedLicence)
     /// A digital seal; read where its kind is, never verified here.
     case seal(SealKind, VDSNCSeal?)
     /// Any other text.
     case text
 
-    /// Recognises the content of a code by its bytes.
-    package init(_ barcode: Barcode) {
+    /// Recognises the content of a code by its bytes; the dates of a licence are judged for `today`.
+    package init(_ barcode: Barcode, today: CalendarDate) {
         if let document = try? AAMVADocument(parsing: barcode.bytes) {
-            self = .licence(document)
+            self = .licence(JudgedLicence(document, today: today))
             return
         }
         switch SealKind.recognised(in: barcode.bytes) {
@@ -42,6 +43,23 @@ package enum BarcodeContent: Sendable {
         case .seal(let kind, _): kind.rawValue
         case .text: "text"
         }
+    }
+}
+
+/// A licence and what its dates say on a day.
+package struct JudgedLicence: Sendable {
+    /// What was read.
+    package let document: AAMVADocument
+    /// What the dates say.
+    package let dateFindings: [DateFinding]
+    /// The result on the one scale.
+    package let result: CheckResult
+
+    /// A licence, judged for `today`.
+    package init(_ document: AAMVADocument, today: CalendarDate) {
+        self.document = document
+        dateFindings = document.dateFindings(on: today)
+        result = document.result(on: today)
     }
 }
 

@@ -22,17 +22,12 @@ package struct PictureScan: Sendable {
         self.today = today
     }
 
-    /// The limits of the picture layer, but small pictures are welcome: thumbnails of 270 pixels
-    /// can be read.
-    ///
-    /// Plain white compresses without bound, so that up to two megapixels, which are decoded in
-    /// a few milliseconds, no ratio is asked for: a blank page shows nothing, it is no bomb.
-    package static let limits: PictureLimits = {
-        var limits = PictureLimits.standard
-        limits.longestSideAbove = 0
-        limits.freePixelCount = 2_000_000
-        return limits
-    }()
+    /// The limits of the picture layer for every file that people hand over; small pictures are
+    /// welcome: thumbnails of 270 pixels can be read.
+    package static let limits = PictureLimits.codes
+
+    /// How long one picture may take in all; what is left after the zones is the codes'.
+    private static let timeLimit = Duration.seconds(4.5)
 
     /// Codes are looked for at this size first, in the picture as it is only where that shows none.
     private static let firstSide = 2_400
@@ -45,10 +40,19 @@ package struct PictureScan: Sendable {
     /// What a picture shows, with the picture itself for whoever wants to draw on it.
     ///
     /// It takes up to seconds, so call it off Swift's own pool.
+    ///
+    /// - Parameters:
+    ///   - file: a JPEG or PNG.
+    ///   - times: where the times of the stages go.
+    ///   - isWanted: asked between steps; where nobody waits any more, the scan ends.
+    /// - Returns: what was found.
+    /// - Throws: ``ScanFault``.
     package func scan(
         _ file: [UInt8],
-        _ times: inout StageTimes
+        _ times: inout StageTimes,
+        isWanted: @escaping @Sendable () -> Bool = { true }
     ) throws(ScanFault) -> ScanFindings {
+        let end = ContinuousClock.now + Self.timeLimit
         times.begin("decoding")
         let picture: GreyPicture
         do throws(PictureError) {
@@ -57,10 +61,13 @@ package struct PictureScan: Sendable {
             throw .picture(error)
         }
         var found = ScanFindings(picture: picture)
+        guard isWanted() else { throw .search(.tookTooLong) }
         if kind != .barcode { readZones(&found, &times) }
         if kind != .mrz {
             times.begin("codes")
-            found.documents += try codes(in: picture, beside: !found.documents.isEmpty)
+            found.documents += try codes(in: picture, beside: !found.documents.isEmpty) {
+                SearchTime(limit: ContinuousClock.now.duration(to: end), isWanted: isWanted)
+            }
         }
         return found
     }
@@ -78,14 +85,19 @@ package struct PictureScan: Sendable {
     /// fail is no reason to lose the zone.
     private func codes(
         in picture: GreyPicture,
-        beside hasZone: Bool
+        beside hasZone: Bool,
+        _ timeLeft: () -> SearchTime
     ) throws(ScanFault) -> [ScanDocument] {
         let (small, factor) = Self.reduced(picture, to: hasZone ? Self.secondSide : Self.firstSide)
         var found: [Barcode]
         do throws(BarcodeError) {
-            found = try BarcodeReader.read(small, effort: hasZone ? .fast : .thorough)
+            found = try BarcodeReader.read(
+                small,
+                effort: hasZone ? .fast : .thorough,
+                time: timeLeft()
+            )
             if found.isEmpty, factor > 1, !hasZone {
-                found = try BarcodeReader.read(picture, effort: .thorough)
+                found = try BarcodeReader.read(picture, effort: .thorough, time: timeLeft())
             } else if factor > 1 {
                 found = found.map { $0.enlarged(by: factor) }
             }
@@ -93,7 +105,7 @@ package struct PictureScan: Sendable {
             guard hasZone else { throw .search(error) }
             found = []
         }
-        return found.map { .barcode($0, BarcodeContent($0)) }
+        return found.map { .barcode($0, BarcodeContent($0, today: today)) }
     }
 
     private static func reduced(

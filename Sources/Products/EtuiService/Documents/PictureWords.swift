@@ -27,7 +27,8 @@ extension PictureError {
         case .unsupportedFormat: "Save the picture as JPEG or PNG."
         case .zeroDimension, .tooSmall: "Take a larger picture."
         case .tooManyPixels:
-            "Save it with at most 8000 pixels a side and 40 million pixels in all."
+            "Save it as a plain JPEG (not a progressive one), with at most 20,000 pixels a side "
+                + "and 200 million in all; as PNG, 64 million."
         case .decompressionRatio: "Save the picture as JPEG."
         case .fileTooLarge: "Save the picture as JPEG, in a file of at most 15 MB."
         }
@@ -42,6 +43,7 @@ extension BarcodeError {
             case .libraryBroke: "is a picture in which the search for codes fails"
             case .tookTooLong: "is a picture that takes too long to search for codes"
             case .notStarted: "cannot be searched for codes now: the system is short of resources"
+            case .notConfined: "cannot be searched for codes on this system (Docs/barcodes.md)"
             }
         return "\(reason) (\(code))"
     }

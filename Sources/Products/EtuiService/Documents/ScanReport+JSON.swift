@@ -23,6 +23,7 @@ extension ScanReport {
         }
         return .object([
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
+            ("result", .string(result.name)),
             ("documents", .array(documents)), ("feedback", .array(feedback)),
             ("milliseconds", .number(times.milliseconds)),
             ("error", error),
@@ -55,22 +56,27 @@ extension ScanDocument {
             ("bytes", .string(Base64.encode(barcode.bytes))),
         ]
         switch content {
-        case .licence(let document): members += licence(document)
+        case .licence(let judged): members += licence(judged)
         case .seal(let kind, let seal): members += self.seal(kind, seal)
-        case .text: break
+        case .text: members.append(("result", .string(CheckResult.read.name)))
         }
         let corners = barcode.corners.map { JSONOutput.array([.integer($0.x), .integer($0.y)]) }
         return .object(members + [("region", .array(corners))])
     }
 
-    private static func licence(_ document: AAMVADocument) -> [(String, JSONOutput)] {
+    private static func licence(_ judged: JudgedLicence) -> [(String, JSONOutput)] {
+        let document = judged.document
         var fields = document.reportedFields.map {
             ($0.name, $0.value.map { JSONOutput.string($0) } ?? .null)
         }
         if document.neverExpires { fields.append(("neverExpires", .boolean(true))) }
         var known: Set<AAMVAElementID> = []
         let elements = document.elements.filter { known.insert($0.identifier).inserted }
+        let dates = judged.dateFindings.map { finding in
+            JSONOutput.object(finding.reportMembers(family: "aamva") + [("element", .null)])
+        }
         return [
+            ("result", .string(judged.result.name)),
             ("layout", document.layout == .magnetic ? "magnetic" : "barcode"),
             ("version", document.header.map { .integer($0.version) } ?? .null),
             ("issuerNumber", .string(document.issuerNumber)),
@@ -79,7 +85,7 @@ extension ScanDocument {
                 "elements",
                 .object(elements.map { ($0.identifier.text, .string($0.value)) })
             ),
-            ("findings", .array(document.findings.map(finding))),
+            ("findings", .array(dates + document.findings.map(finding))),
             ("confidence", .number(document.confidence)),
         ]
     }
@@ -95,6 +101,7 @@ extension ScanDocument {
     /// What the seal claims to be; whether it is, `etui seal verify` says.
     private static func seal(_ kind: SealKind, _ seal: VDSNCSeal?) -> [(String, JSONOutput)] {
         [
+            ("result", .string(CheckResult.read.name)),
             ("kind", .string(kind.rawValue)), ("isVerified", .boolean(false)),
             ("type", seal.map { .string($0.header.type) } ?? .null),
             ("issuer", seal.map { .string($0.header.issuingCountry) } ?? .null),

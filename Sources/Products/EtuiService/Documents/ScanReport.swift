@@ -2,6 +2,8 @@
 // Copyright the Etui authors
 
 package import Barcodes
+package import Encodings
+import MachineReadable
 package import Pictures
 package import Reading
 
@@ -11,6 +13,17 @@ package enum ScanDocument: Sendable {
     case zone(ZoneReading)
     /// A code.
     case barcode(Barcode, BarcodeContent)
+}
+
+extension ScanDocument {
+    /// The result on the one scale: what is printed proves nothing, so that reading never verifies.
+    package var result: CheckResult {
+        switch self {
+        case .zone(let zone): zone.document.result
+        case .barcode(_, .licence(let licence)): licence.result
+        case .barcode: .read
+        }
+    }
 }
 
 /// Why a picture could not be looked at.
@@ -71,6 +84,14 @@ package struct ScanReport: Sendable {
         self.file = file
         self.outcome = outcome
         self.times = times
+    }
+
+    /// The member `result`: attention where one document asks for it, unchecked where there is none.
+    package var result: CheckResult {
+        guard case .success(let found) = outcome, !found.documents.isEmpty else {
+            return .unchecked
+        }
+        return found.documents.contains { $0.result == .attention } ? .attention : .read
     }
 
     /// The member `status` (design §5).

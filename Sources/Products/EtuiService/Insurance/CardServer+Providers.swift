@@ -81,6 +81,25 @@ extension CardServer {
         ])
     }
 
+    /// The open places of a provider of the demonstration, for a wallet's page: `{"name","url"}` each, oldest first.
+    func openPlaces(of gln: String) async throws(HTTPProblem) -> [JSONOutput] {
+        let server = try place()
+        return try await ledger.read { work throws(LedgerFault) in
+            let rows = try work.rows(
+                "SELECT * FROM insurance_place WHERE gln = ? AND closed IS NULL ORDER BY number LIMIT 20",
+                .text(gln)
+            )
+            var places: [JSONOutput] = []
+            for row in rows {
+                let place = try Desk(row).place
+                places.append([
+                    "name": .string(place.name), "url": .string(server.link(to: place.identifier)),
+                ])
+            }
+            return places
+        }
+    }
+
     /// `DELETE /locations/{id}`: closes a place; who is checked in stays so.
     func closePlace(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let provider = try await parties.provider(request)

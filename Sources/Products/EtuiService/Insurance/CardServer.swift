@@ -57,7 +57,8 @@ final class CardServer: Sendable {
         self.ledger = ledger
         self.limits = limits
         self.now = now
-        parties = PartyBook(ledger: ledger) { ring.follow($0, at: now()) }
+        let sessions = DeskSessions(ledger: ledger, now: now)
+        parties = PartyBook(ledger: ledger, sessions: sessions) { ring.follow($0, at: now()) }
     }
 
     /// The server of a folder, which has keys already, for a command of its operator; it may be running.
@@ -117,14 +118,19 @@ final class CardServer: Sendable {
     struct Limits: Sendable {
         let nonces: RateLimit?
         let requests: RateLimit?
+        let signIns: RateLimit?
 
         /// The limits of the protocol (spec, insurance cards §4.2).
         static var standard: Limits {
-            Limits(nonces: RateLimit(perMinute: 10), requests: RateLimit(perMinute: 30))
+            Limits(
+                nonces: RateLimit(perMinute: 10),
+                requests: RateLimit(perMinute: 30),
+                signIns: RateLimit(perMinute: 60)
+            )
         }
 
         /// No limits: for measurements, on loopback only.
-        static let none = Limits(nonces: nil, requests: nil)
+        static let none = Limits(nonces: nil, requests: nil, signIns: nil)
     }
 
     /// Where the server is; without it nothing can be signed, so requests that come before are refused.
@@ -147,6 +153,7 @@ final class CardServer: Sendable {
     func prepare() async throws(ServiceError) {
         do throws(DatabaseError) {
             try await ledger.database.prepare(InsuranceSchema.schema)
+            try await ledger.database.prepare(DeskSessionSchema.schema)
             try await claimIdentity()
         } catch {
             throw .database(error)

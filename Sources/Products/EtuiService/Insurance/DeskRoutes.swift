@@ -4,27 +4,114 @@
 import Encodings
 import HTTP
 
-/// What the pages of the desks ask besides the protocol: the demonstration's tenants, to sign in as.
+/// What the pages of the desks ask besides the protocol: signing in and out, and the demonstration's tenants.
 ///
 /// Nobody else's credentials are handed out, and these to our own pages only.
 struct DeskRoutes {
+    let server: CardServer
     let tenants: TenantBook
     let hasDemo: Bool
 
+    private static let bodyLimit = 1024
+
     /// The table.
     var routes: [HTTPRoute] {
-        [
-            HTTPRoute(.get, "/desk/tenants", HTTPRoute.Terms(access: .sameOrigin)) {
-                _ throws(HTTPProblem) in
+        let own = HTTPRoute.Terms(access: .sameOrigin)
+        let json = HTTPRoute.Terms(
+            bodyLimit: Self.bodyLimit,
+            access: .sameOrigin,
+            accepts: ["application/json"]
+        )
+        return [
+            HTTPRoute(.get, "/desk/tenants", own) { _ throws(HTTPProblem) in
                 guard hasDemo else { throw HTTPProblem(.notFound) }
-                var response = HTTPResponse.json(demonstration)
+                var response = HTTPResponse.json(try await demonstration())
                 response.headers.add("Cache-Control", "no-store")
                 return response
-            }
+            },
+            HTTPRoute(.post, "/desk/sessions", json) { request throws(HTTPProblem) in
+                try await signIn(request)
+            },
+            HTTPRoute(.get, "/desk/sessions/{desk}", own) { request throws(HTTPProblem) in
+                try await session(request)
+            },
+            HTTPRoute(.delete, "/desk/sessions/{desk}", own) { request throws(HTTPProblem) in
+                try await signOut(request)
+            },
         ]
     }
 
-    private var demonstration: JSONOutput {
+    // Signing in.
+
+    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: whoever has the credentials of that number gets a
+    /// cookie for them.
+    private func signIn(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        try server.limits.signIns?.spend(request.client)
+        let body = try request.object()
+        guard let desk = body["desk"]?.string.flatMap(DeskSessions.Desk.init),
+            let number = body["number"]?.string, let key = body["apiKey"]?.string
+        else { throw HTTPProblem(.invalidJSON, detail: "desk number apiKey") }
+        let access = PartyBook.digest(ofAccess: key)
+        guard let tenant = try await server.parties.tenant(at: desk, access: access),
+            tenant.number == number
+        else { throw HTTPProblem(.unauthorized) }
+        // Whoever signs in anew at a desk leaves it as who they were.
+        try await server.parties.sessions.close(request, at: desk)
+        let session = try await server.parties.sessions.open(at: desk, access: access)
+        var response = HTTPResponse.json(
+            ["session": output(tenant, ends: session.ends)],
+            status: .created
+        )
+        setCookie(session.token, at: desk, of: &response)
+        return response
+    }
+
+    /// `GET /desk/sessions/{desk}`: who has signed in, `{"session":null}` for nobody.
+    private func session(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let desk = try desk(of: request)
+        guard let session = try await server.parties.sessions.access(of: request, at: desk),
+            let tenant = try await server.parties.tenant(at: desk, access: session.access)
+        else { return .json(["session": .null]) }
+        return .json(["session": output(tenant, ends: session.ends)])
+    }
+
+    /// `DELETE /desk/sessions/{desk}`: signs out, also whoever had not signed in.
+    private func signOut(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+        let desk = try desk(of: request)
+        try await server.parties.sessions.close(request, at: desk)
+        var response = HTTPResponse.empty()
+        setCookie(nil, at: desk, of: &response)
+        return response
+    }
+
+    private func desk(of request: HTTPRequest) throws(HTTPProblem) -> DeskSessions.Desk {
+        guard let desk = request.parameters["desk"].flatMap(DeskSessions.Desk.init) else {
+            throw HTTPProblem(.notFound)
+        }
+        return desk
+    }
+
+    private func setCookie(
+        _ token: String?,
+        at desk: DeskSessions.Desk,
+        of response: inout HTTPResponse
+    ) {
+        // Behind a proxy the issuer says how browsers reach the server.
+        let isSecure = (try? server.place())?.issuer.hasPrefix("https://") ?? false
+        let field = DeskSessions.setCookie(token, at: desk, isSecure: isSecure)
+        response.headers.add("Set-Cookie", field)
+    }
+
+    private func output(_ tenant: (number: String, name: String), ends: Instant) -> JSONOutput {
+        [
+            "number": .string(tenant.number), "name": .string(tenant.name),
+            "endsAt": .string(ends.rfc3339),
+        ]
+    }
+
+    // The demonstration.
+
+    private func demonstration() async throws(HTTPProblem) -> JSONOutput {
         let access = tenants.access
         let insurers = DemoInsurer.all.compactMap { insurer -> JSONOutput? in
             guard let held = access.insurers.first(where: { $0.bag == insurer.bag }) else {
@@ -40,14 +127,16 @@ struct DeskRoutes {
                 ),
             ]
         }
-        let providers = DemoProvider.all.compactMap { provider -> JSONOutput? in
+        var providers: [JSONOutput] = []
+        for provider in DemoProvider.all {
             guard let held = access.providers.first(where: { $0.gln == provider.gln }) else {
-                return nil
+                continue
             }
-            return [
+            providers.append([
                 "gln": .string(provider.gln), "name": .string(provider.name),
                 "place": .string(provider.city), "apiKey": .string(held.apiKey),
-            ]
+                "locations": .array(try await server.openPlaces(of: provider.gln)),
+            ])
         }
         return ["insurers": .array(insurers), "providers": .array(providers)]
     }

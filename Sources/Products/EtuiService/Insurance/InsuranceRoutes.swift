@@ -48,7 +48,8 @@ struct InsuranceRoutes {
             ) { request throws(HTTPProblem) in
                 try await server.present(request)
             },
-            route(.get, "/checkins/{id}") { request throws(HTTPProblem) in
+            route(.get, "/checkins/{id}", HTTPRoute.Terms(waits: { $0.wait > 0 })) {
+                request throws(HTTPProblem) in
                 try await server.checkIn(request)
             },
         ]
@@ -105,7 +106,8 @@ struct InsuranceRoutes {
             route(.post, "/locations/{id}/links", provider()) { request throws(HTTPProblem) in
                 try await server.makeLink(request)
             },
-            route(.get, "/locations/{id}/checkins", provider()) { request throws(HTTPProblem) in
+            route(.get, "/locations/{id}/checkins", provider(waits: { $0.wait > 0 })) {
+                request throws(HTTPProblem) in
                 try await server.arrivals(request)
             },
             route(.get, "/checkins/{id}/presentation", provider()) {
@@ -143,12 +145,17 @@ struct InsuranceRoutes {
         return terms(limit, access)
     }
 
-    private func provider(_ limit: Int = 0) -> HTTPRoute.Terms {
+    private func provider(
+        _ limit: Int = 0,
+        waits: (@Sendable (HTTPRequest) -> Bool)? = nil
+    ) -> HTTPRoute.Terms {
         let parties = server.parties
         let access = HTTPAccess("provider") { request throws(HTTPProblem) in
             _ = try await parties.provider(request)
         }
-        return terms(limit, access)
+        var terms = terms(limit, access)
+        terms.waits = waits
+        return terms
     }
 
     private func terms(_ limit: Int, _ access: HTTPAccess) -> HTTPRoute.Terms {

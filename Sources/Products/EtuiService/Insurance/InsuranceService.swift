@@ -56,6 +56,7 @@ package final class InsuranceService: Sendable {
                 providers: ProviderOffice(server: server, tenants: tenants)
             ).routes
             + DeskRoutes(
+                server: server,
                 tenants: tenants,
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
                     && keys.holdsRoot
@@ -193,6 +194,8 @@ package final class InsuranceService: Sendable {
         do throws(HTTPProblem) {
             try await Retention(ledger: server.ledger).sweep(at: server.now())
         } catch {
+            // A sweep that a stop breaks off has not failed: the rest is done after the next start.
+            guard !Task.isCancelled else { return }
             configuration.log?(#"{"event":"retention","status":"failed"}"#)
         }
     }

@@ -64,6 +64,8 @@ final class PartyBook: Sendable {
     private static let lookInterval = Duration.seconds(1)
 
     private let ledger: Ledger
+    /// Who has signed in at a desk's page.
+    let sessions: DeskSessions
     private let copy = Locked<Copy?>(nil)
     private let looked: @Sendable (Parties) -> Void
 
@@ -71,9 +73,15 @@ final class PartyBook: Sendable {
     ///
     /// - Parameters:
     ///   - ledger: the database.
+    ///   - sessions: who has signed in at a desk's page.
     ///   - looked: gets the parties at each look at the database, so at most once a second.
-    init(ledger: Ledger, looked: @escaping @Sendable (Parties) -> Void) {
+    init(
+        ledger: Ledger,
+        sessions: DeskSessions,
+        looked: @escaping @Sendable (Parties) -> Void
+    ) {
         self.ledger = ledger
+        self.sessions = sessions
         self.looked = looked
     }
 
@@ -100,7 +108,7 @@ final class PartyBook: Sendable {
     /// of another insurer than the path names.
     func insurer(_ request: HTTPRequest) async throws(HTTPProblem) -> Insurer {
         let parties = try await current()
-        guard let insurer = parties.insurersByAccess[try Self.access(request)] else {
+        guard let insurer = parties.insurersByAccess[try await access(request, .insurer)] else {
             throw HTTPProblem(.unauthorized)
         }
         guard insurer.bag == request.parameters["bag"] else { throw HTTPProblem(.forbidden) }
@@ -120,7 +128,7 @@ final class PartyBook: Sendable {
 
     /// The provider whose credentials a request carries, or nil if they are no provider's.
     func provider(ifAny request: HTTPRequest) async throws(HTTPProblem) -> Provider? {
-        try await current().providersByAccess[try Self.access(request)]
+        try await current().providersByAccess[try await access(request, .provider)]
     }
 
     /// What is kept of credentials: their digest, so that the database does not hold them.
@@ -130,9 +138,28 @@ final class PartyBook: Sendable {
         HashAlgorithm.sha256.digest(of: Array(credentials.utf8))
     }
 
-    private static func access(_ request: HTTPRequest) throws(HTTPProblem) -> [UInt8] {
-        guard let credentials = request.bearer else { throw HTTPProblem(.unauthorized) }
-        return digest(ofAccess: credentials)
+    /// The digest of the credentials that a request carries itself, or for which its session stands.
+    private func access(
+        _ request: HTTPRequest,
+        _ desk: DeskSessions.Desk
+    ) async throws(HTTPProblem) -> [UInt8] {
+        if let credentials = request.bearer { return Self.digest(ofAccess: credentials) }
+        guard let session = try await sessions.access(of: request, at: desk) else {
+            throw HTTPProblem(.unauthorized)
+        }
+        return session.access
+    }
+
+    /// The number and name of the tenant that has signed in at a desk, by the digest of its credentials.
+    func tenant(
+        at desk: DeskSessions.Desk,
+        access: [UInt8]
+    ) async throws(HTTPProblem) -> (number: String, name: String)? {
+        let parties = try await current()
+        switch desk {
+        case .insurer: return parties.insurersByAccess[access].map { ($0.bag, $0.name) }
+        case .provider: return parties.providersByAccess[access].map { ($0.gln, $0.care.name) }
+        }
     }
 
     private static func read(_ version: Int64, _ work: Ledger.Work) throws(LedgerFault) -> Parties {

@@ -15,8 +15,6 @@ final class ProviderOffice: Sendable {
     private let tenants: TenantBook
 
     static let bodyLimit = 4 << 10
-    /// How long a receipt counts unless said, days.
-    private static let usualDays = 180
     private static let secondsPerDay: Int64 = 86_400
 
     init(server: CardServer, tenants: TenantBook) {
@@ -24,8 +22,11 @@ final class ProviderOffice: Sendable {
         self.tenants = tenants
     }
 
-    /// `POST /office/checkins/{id}/receipt` with `{"method","loa","fields"?,"days"?}`: a receipt about
-    /// what was shown at a check-in, for the wallet that showed it.
+    /// `POST /office/checkins/{id}/receipt` with `{"method","loa","fields","days"}`: a receipt about what was
+    /// shown at a check-in, for the wallet that showed it.
+    ///
+    /// All of it is what the provider signs, so nothing stands in for a member that is missing. The method `presence`
+    /// alone, which confirms nothing and counts a day, needs neither `fields` nor `days`.
     ///
     /// Only fields that were shown can be verified. The receipt is handed out; the desk sends it with its
     /// decision.
@@ -65,9 +66,12 @@ final class ProviderOffice: Sendable {
             if method == nil { wrong.append("method") }
             let assurance = body["loa"]?.string.flatMap(AssuranceLevel.init)
             if assurance == nil { wrong.append("loa") }
+            let isPresence = method == .presence
             let days = body["days"].map { $0.number?.integer ?? 0 }
-            if let days, !(1...365 ~= days) { wrong.append("days") }
-            let names = body["fields"]?.elements?.map(\.string) ?? []
+            if !(days.map { 1...365 ~= $0 } ?? isPresence) { wrong.append("days") }
+            let given = body["fields"]?.elements?.map(\.string)
+            if given == nil, !(isPresence && body["fields"] == nil) { wrong.append("fields") }
+            let names = given ?? []
             let fields = names.map { name in
                 name.flatMap(CardField.init).flatMap { field in
                     shown[field.rawValue].map { (field: field, value: $0) }
@@ -80,10 +84,9 @@ final class ProviderOffice: Sendable {
             self.method = method
             self.assurance = assurance
             self.fields = fields.compactMap { $0 }
-            lifetime = min(
-                method.maximumLifetime,
-                Int64(days ?? ProviderOffice.usualDays) * ProviderOffice.secondsPerDay
-            )
+            lifetime =
+                days.map { min(method.maximumLifetime, Int64($0) * ProviderOffice.secondsPerDay) }
+                ?? method.maximumLifetime
         }
 
         func issue(

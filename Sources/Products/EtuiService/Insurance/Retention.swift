@@ -29,12 +29,13 @@ struct Retention: Sendable {
         try await delete("insurance_claim_use WHERE ends < ?", .time(late))
         try await delete("insurance_single_use WHERE ends < ?", .time(late))
         try await delete("insurance_receipt WHERE ends < ?", .time(now))
+        try await delete("desk_session WHERE ends <= ?", .time(now))
         let longAgo = now.adding(seconds: -CardServer.deviceTime)
         try await delete("insurance_device WHERE used < ?", .time(longAgo))
-        while try await expire(at: now) == Self.batch {}
+        while try await expire(at: now) == Self.batch, !Task.isCancelled {}
         try await forget(at: now)
-        while try await date() == Self.cardBatch {}
-        while try await eraseCards(at: now) == Self.cardBatch {}
+        while try await date() == Self.cardBatch, !Task.isCancelled {}
+        while try await eraseCards(at: now) == Self.cardBatch, !Task.isCancelled {}
         // A request is kept as long as its answer may be repeated, and the answer as it is needed.
         try await delete(
             """

@@ -7,30 +7,35 @@ import Pictures
 import Reading
 import Screens
 
-/// Looks for codes in pictures, on the threads for long work.
+/// Looks for codes in pictures, each client's in turn.
 enum CodeSearch {
     /// What a frame of the camera holds; the next frame comes soon, so a quick look suffices.
-    static func search(frame: GreyPicture) async throws(HTTPProblem) -> ScanFinding {
-        try await WorkThreads.shared.run { () throws(HTTPProblem) in
-            try finding(in: frame, symbologies: [.qr], effort: .fast)
-        }
+    static func search(
+        frame: GreyPicture,
+        for client: String?
+    ) async throws(HTTPProblem) -> ScanFinding {
+        try await PictureWork.run(for: client) { isWanted in
+            finding(in: frame, symbologies: [.qr], effort: .fast, isWanted)
+        }.get()
     }
 
     /// What the file of a picture holds; nobody sends a second one, so it is searched thoroughly.
     ///
     /// Besides QR, seals may be printed as Aztec or Data Matrix (spec, seals §3.2).
-    static func search(file: [UInt8]) async throws(HTTPProblem) -> ScanFinding {
-        try await WorkThreads.shared.run { () throws(HTTPProblem) in
-            guard
-                let picture = try? PictureReader.grey(
-                    from: file,
-                    limits: .codes,
-                    reducingAbove: 2400
-                )
-            else { return .unreadable }
+    static func search(
+        file: [UInt8],
+        for client: String?
+    ) async throws(HTTPProblem) -> ScanFinding {
+        try await PictureWork.run(for: client) { isWanted -> Result<ScanFinding, HTTPProblem> in
+            let picture = try? PictureReader.grey(
+                from: file,
+                limits: PictureScan.limits,
+                reducingAbove: 2400
+            )
+            guard let picture else { return .success(.unreadable) }
             let symbologies: Set<Symbology> = [.qr, .aztec, .dataMatrix]
-            return try finding(in: picture, symbologies: symbologies, effort: .thorough)
-        }
+            return finding(in: picture, symbologies: symbologies, effort: .thorough, isWanted)
+        }.get()
     }
 
     /// A picture at which the search itself fails cannot be read; where the machine lacks something,
@@ -38,15 +43,25 @@ enum CodeSearch {
     private static func finding(
         in picture: GreyPicture,
         symbologies: Set<Symbology>,
-        effort: BarcodeReader.Effort
-    ) throws(HTTPProblem) -> ScanFinding {
+        effort: BarcodeReader.Effort,
+        _ isWanted: @escaping @Sendable () -> Bool
+    ) -> Result<ScanFinding, HTTPProblem> {
         do throws(BarcodeError) {
-            let codes = try BarcodeReader.read(picture, symbologies: symbologies, effort: effort)
-            return codes.isEmpty ? .nothing : .codes(codes.map(\.text))
+            let codes = try BarcodeReader.read(
+                picture,
+                symbologies: symbologies,
+                effort: effort,
+                time: SearchTime(limit: effort.timeLimit, isWanted: isWanted)
+            )
+            // The same code printed twice is one.
+            let texts = codes.map(\.text).reduce(into: [String]()) { texts, text in
+                if !texts.contains(text) { texts.append(text) }
+            }
+            return .success(texts.isEmpty ? .nothing : .codes(texts))
         } catch {
             switch error {
-            case .notStarted: throw HTTPProblem(.unavailable)
-            case .libraryBroke, .tookTooLong: return .unreadable
+            case .notStarted, .notConfined: return .failure(HTTPProblem(.unavailable))
+            case .libraryBroke, .tookTooLong: return .success(.unreadable)
             }
         }
     }

@@ -26,8 +26,8 @@ struct DocumentRoutes {
                     bodyLimit: PictureScan.limits.byteCount + 1,
                     access: .sameOrigin
                 )
-            ) { request in
-                await read(request.body)
+            ) { request throws(HTTPProblem) in
+                try await read(request.body, of: request.client)
             },
         ]
     }
@@ -51,9 +51,12 @@ struct DocumentRoutes {
     }
 
     /// The report of schema `etui.scan.v1`, whatever came of it; nothing is kept.
-    private func read(_ picture: [UInt8]) async -> HTTPResponse {
+    private func read(
+        _ picture: [UInt8],
+        of client: String?
+    ) async throws(HTTPProblem) -> HTTPResponse {
         let scan = PictureScan(kind: .auto, today: CalendarDate(now()))
-        let report = await WorkThreads.shared.run { scan.report(on: picture) }
+        let report = try await PictureWork.run(for: client) { scan.report(on: picture, $0) }
         guard case .failure(let fault) = report.outcome else { return .json(report.json) }
         return .json(report.json, status: fault.httpStatus)
     }
@@ -61,11 +64,14 @@ struct DocumentRoutes {
 
 extension PictureScan {
     /// A report on a picture without a name.
-    fileprivate func report(on picture: [UInt8]) -> ScanReport {
+    fileprivate func report(
+        on picture: [UInt8],
+        _ isWanted: @escaping @Sendable () -> Bool
+    ) -> ScanReport {
         var times = StageTimes()
         let outcome: Result<ScanFindings, ScanFault>
         do throws(ScanFault) {
-            outcome = .success(try scan(picture, &times))
+            outcome = .success(try scan(picture, &times, isWanted: isWanted))
         } catch {
             outcome = .failure(error)
         }

@@ -9,6 +9,8 @@ import Screens
 struct HealthRoutes {
     let metrics: ServiceMetrics
     let host: ScreenHost
+    /// How many lines the log has dropped.
+    var droppedLogLines: @Sendable () -> Int = { 0 }
     /// Whether what the service needs outside of this process answers now.
     let isReady: @Sendable () async -> Bool
     /// What the operator should see to.
@@ -20,9 +22,10 @@ struct HealthRoutes {
     /// operator should see to does not make a node unready: most of it all others have, too, and a
     /// node that lacks a key answers all that needs none.
     var routes: [HTTPRoute] {
-        let (isReady, notices) = (isReady, notices)
+        let (isReady, notices, droppedLogLines) = (isReady, notices, droppedLogLines)
         return [
-            HTTPRoute(.get, "/health") { _ in .json(["status": "ok"]) },
+            // Brief, so that it waits for nobody's work.
+            HTTPRoute(.get, "/health", .init(isBrief: true)) { _ in .json(["status": "ok"]) },
             HTTPRoute(.get, "/ready") { _ throws(HTTPProblem) in
                 guard await isReady() else {
                     throw HTTPProblem(.unavailable, headers: ["Retry-After": "1"])
@@ -32,7 +35,10 @@ struct HealthRoutes {
             },
             HTTPRoute(.get, "/metrics") { _ in
                 let sessions = await host.sessionCount
-                let text = metrics.text(gauges: ["etui_screen_sessions": sessions])
+                let text = metrics.text(
+                    counters: ["etui_log_lines_dropped_total": droppedLogLines()],
+                    gauges: ["etui_screen_sessions": sessions]
+                )
                 return .bytes(Array(text.utf8), type: ServiceMetrics.mediaType)
             },
         ]

@@ -69,17 +69,29 @@ struct ScreenRoutes {
 
     @MainActor
     private func open(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
-        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string,
-            let app = apps[name] ?? findApp(name)
+        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string
         else { throw HTTPProblem(.unprocessable, detail: "app") }
         let language =
             wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
+        // A page that was reloaded goes on where it was, as long as its session still is.
+        if let former = wish["resume"]?.string.flatMap(host.session), former.appName == name {
+            former.use(language)
+            return .json(["id": .string(former.id)])
+        }
+        guard let app = apps[name] ?? findApp(name) else {
+            throw HTTPProblem(.unprocessable, detail: "app")
+        }
         do throws(ScreenError) {
-            let session = try host.open(app(), language: language)
+            let session = try host.open(
+                app(),
+                named: name,
+                language: language,
+                for: request.client
+            )
             return .json(["id": .string(session.id)], status: .created)
         } catch {
-            throw HTTPProblem(.unavailable, detail: "screens")
+            throw HTTPProblem(.unavailable, detail: "screens", headers: ["Retry-After": "5"])
         }
     }
 
@@ -127,14 +139,14 @@ struct ScreenRoutes {
         }
         // A frame that comes when the camera is off already is late, and no mistake.
         guard session.wantsFrames else { return .empty() }
-        let finding = try await CodeSearch.search(frame: picture)
+        let finding = try await CodeSearch.search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
     }
 
     @MainActor
     private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let session = try session(request)
-        let finding = try await CodeSearch.search(file: request.body)
+        let finding = try await CodeSearch.search(file: request.body, for: request.client)
         return try deliver(finding, from: .picture, to: session)
     }
 

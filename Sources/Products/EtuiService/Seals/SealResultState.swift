@@ -41,7 +41,27 @@ struct SealResultState: Encodable, Sendable {
         let to: String
     }
 
+    /// What a verified result rests on; pages draw green from this and from nothing else.
+    struct Proof: Encodable {
+        let issuer: String
+        let signer: String
+        let time: String
+        /// Whether a demonstration authority issued the seal: a ribbon, which lowers no result.
+        let isDemonstration: Bool
+
+        /// Made from the verifier's own proof only.
+        init(_ verified: VerifiedSeal) {
+            issuer = verified.seal.header.issuingCountry.madeVisible
+            signer = verified.signerName.madeVisible
+            time = verified.time.rfc3339
+            isDemonstration = verified.isDemo
+        }
+    }
+
     let kind: Kind
+    /// The step on the one scale of results.
+    let result: String
+    let proof: Proof?
     let issuer: SealCountryName?
     let error: Problem?
     let notices: [String]
@@ -60,6 +80,8 @@ struct SealResultState: Encodable, Sendable {
         let fields = report.verified?.seal.fields ?? []
         let warnings = report.verified == nil ? [] : Self.warnings(report, fields)
         kind = problem.map { $0.1 } ?? (report.warnings.isEmpty ? .authentic : .warnings)
+        result = report.result.name
+        proof = report.verified.map { Proof($0) }
         error = problem?.0
         issuer = report.verified.map { SealCountryName($0.seal.header.issuingCountry) }
         notices = report.verified.map { Self.notices($0, fields) } ?? []

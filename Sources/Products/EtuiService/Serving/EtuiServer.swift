@@ -35,7 +35,12 @@ public final class EtuiServer: Sendable {
         let trust = try SealTrust(configuration, demo: demo?.anchor)
         let metrics = ServiceMetrics()
         let insurance = try await InsuranceService(configuration, now: now)
-        let host = ScreenHost(limits: ScreenHost.Limits(sessionCount: configuration.screenCount))
+        let host = ScreenHost(
+            limits: ScreenHost.Limits(
+                sessionCount: configuration.screenCount,
+                sessionCountPerClient: configuration.screenCountPerClient
+            )
+        )
         let sealApp: ScreenRoutes.App = {
             SealApp(trust: trust) { metrics.count(verdict: $0.rawValue) }
         }
@@ -62,6 +67,7 @@ public final class EtuiServer: Sendable {
             + HealthRoutes(
                 metrics: metrics,
                 host: host,
+                droppedLogLines: configuration.droppedLogLines ?? { 0 },
                 isReady: { await insurance.isReady() },
                 notices: { await insurance.notices() }
             ).routes
@@ -106,7 +112,8 @@ public final class EtuiServer: Sendable {
         if configuration.updatesRevocationLists { trust.repository.startAutoUpdatingCRLData() }
         let sweep = Task { [host, insurance] in
             while !Task.isCancelled {
-                try? await Task.sleep(for: .seconds(60))
+                // A stop ends the rest, and then nothing is begun any more.
+                guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
                 await host.expire()
                 await insurance.sweep()
             }
@@ -126,9 +133,12 @@ public final class EtuiServer: Sendable {
     /// Takes no further connections, ends the screens, finishes what was accepted, and stops.
     public func stop() async {
         trust.repository.stopAutoUpdatingCRLData()
-        sweeper.withLock { $0?.cancel() }
+        let sweep = sweeper.withLock { $0 }
+        sweep?.cancel()
         await host.closeAll()
         await server.stop()
+        // What it has begun needs the database.
+        await sweep?.value
         await insurance.stop()
         configuration.log?(#"{"event":"stopped"}"#)
     }

@@ -32,9 +32,13 @@ public struct ServiceConfiguration: Sendable {
     /// Whether requests of one client are counted (spec, insurance cards §4.2).
     public var limitsRates = true
     /// How many screens may be open at a time.
-    public var screenCount = 64
-    /// Gets a line of JSON for each request and for start and stop; must not block.
+    public var screenCount = 128
+    /// How many of them one client may have; with a further one it loses the one it has used least lately.
+    public var screenCountPerClient = 64
+    /// Gets a line of JSON for each request and for start and stop; must not block, see ``LogQueue``.
     public var log: (@Sendable (String) -> Void)?
+    /// How many lines the log has dropped, for the metrics.
+    public var droppedLogLines: (@Sendable () -> Int)?
 
     /// Whether nobody but this machine can reach the server.
     var isForThisMachineOnly: Bool {

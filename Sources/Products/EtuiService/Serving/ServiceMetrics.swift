@@ -42,8 +42,8 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// All counters, and the gauges given.
-    func text(gauges: [String: Int]) -> String {
+    /// All counters, those given and the gauges given.
+    func text(counters: [String: Int] = [:], gauges: [String: Int]) -> String {
         let state = state.withLock { $0 }
         var lines = ["# TYPE etui_http_requests_total counter"]
         let requests = state.requests.sorted { $0.key < $1.key }
@@ -53,6 +53,9 @@ final class ServiceMetrics: Sendable {
         lines.append("# TYPE etui_seal_verdicts_total counter")
         lines += state.verdicts.sorted { $0.key < $1.key }.map {
             #"etui_seal_verdicts_total{verdict="\#($0.key)"} \#($0.value)"#
+        }
+        for (name, value) in counters.sorted(by: { $0.key < $1.key }) {
+            lines += ["# TYPE \(name) counter", "\(name) \(value)"]
         }
         for (name, value) in gauges.sorted(by: { $0.key < $1.key }) {
             lines += ["# TYPE \(name) gauge", "\(name) \(value)"]

@@ -124,35 +124,6 @@ public struct TrustDirectory: Sendable {
         }
     }
 
-    /// Adds what a file holds: certificates and revocation lists, DER or PEM, mixed.
-    ///
-    /// A single entry that cannot be used is skipped and counted, so that one bad certificate in a
-    /// bundle does not hide its neighbours. Throws ``TrustDirectoryError/nothingFound``.
-    public func importFile(_ file: String) throws(TrustDirectoryError) -> TrustImportResult {
-        let bytes = try TrustFiles.bytes(file, limit: RevocationList.maximumByteCount)
-        guard let bytes else { throw .storage(.failed(.open, errorNumber: ENOENT)) }
-        let found = TrustMaterial.all(in: bytes)
-        guard !found.certificates.isEmpty || !found.revocationLists.isEmpty else {
-            throw .nothingFound
-        }
-        var result = TrustImportResult(skippedCount: found.unreadableCount)
-        for certificate in found.certificates {
-            guard let entry = try? add(certificates: [certificate.der]).first else {
-                result.skippedCount += 1
-                continue
-            }
-            result.certificates.append(entry)
-        }
-        for list in found.revocationLists {
-            guard let entry = try? add(revocationList: list.der) else {
-                result.skippedCount += 1
-                continue
-            }
-            result.revocationLists.append(entry)
-        }
-        return result
-    }
-
     private func check(
         _ certificates: [Certificate],
         _ addition: Addition

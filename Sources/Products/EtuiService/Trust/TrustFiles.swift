@@ -85,7 +85,7 @@ struct TrustFiles {
     private func certificate() -> Certificate? {
         let limit = Certificate.maximumByteCount
         guard let bytes = try? Self.bytes(base + ".cer", limit: limit) else { return nil }
-        return try? Certificate(der: bytes)
+        return try? Certificate(configuredDER: bytes)
     }
 }
 

@@ -6,38 +6,50 @@ import Foundation
 
 /// Certificates and revocation lists as people have them: DER or PEM, one or many.
 enum TrustMaterial {
-    /// What a file holds.
-    struct Contents {
-        var certificates: [Certificate] = []
-        var revocationLists: [RevocationList] = []
-        var unreadableCount = 0
+    /// One thing that a file holds.
+    enum Item {
+        case certificate(Certificate)
+        case revocationList(RevocationList)
+        /// What cannot be used, under its PEM label where it has one.
+        case unusable(TrustImportResult.Skipped.Kind, TrustImportResult.Skipped.Reason)
     }
 
-    /// Every certificate and list in a file; what cannot be read is counted.
-    static func all(in bytes: [UInt8]) -> Contents {
-        guard PEM.isPresent(in: bytes) else { return contents(ofDER: bytes) }
-        var contents = Contents()
-        for block in PEM.blocks(in: bytes) {
-            if block.label == PEM.Block.certificate,
-                let certificate = block.bytes.flatMap({ try? Certificate(der: $0) })
-            {
-                contents.certificates.append(certificate)
-            } else if block.label == PEM.Block.revocationList,
-                let list = block.bytes.flatMap({ try? RevocationList(der: $0) })
-            {
-                contents.revocationLists.append(list)
-            } else {
-                contents.unreadableCount += 1
+    /// Everything in a file, in its order; what cannot be read says why.
+    static func all(in bytes: [UInt8]) -> [Item] {
+        guard PEM.isPresent(in: bytes) else { return [item(ofDER: bytes)] }
+        return PEM.blocks(in: bytes).map { block in
+            switch block.label {
+            case PEM.Block.certificate:
+                item(block.bytes, .certificate) { (der) throws(CertificateError) in
+                    .certificate(try Certificate(configuredDER: der))
+                }
+            case PEM.Block.revocationList:
+                item(block.bytes, .revocationList) { (der) throws(CertificateError) in
+                    .revocationList(try RevocationList(der: der))
+                }
+            default: .unusable(.other(block.label), .otherKind)
             }
         }
-        return contents
+    }
+
+    private static func item(
+        _ bytes: [UInt8]?,
+        _ kind: TrustImportResult.Skipped.Kind,
+        _ read: ([UInt8]) throws(CertificateError) -> Item
+    ) -> Item {
+        guard let bytes else { return .unusable(kind, .badPEM) }
+        do throws(CertificateError) {
+            return try read(bytes)
+        } catch {
+            return .unusable(kind, .unreadable(error))
+        }
     }
 
     /// The certificates in several files; at least one in each, and none that cannot be read.
     static func certificates(in files: [[UInt8]]) throws(TrustDirectoryError) -> [Certificate] {
         var found: [Certificate] = []
         for file in files {
-            let decoded = Certificate.decodeAll(pemOrDER: file)
+            let decoded = Certificate.decodeAll(pemOrDER: file, areConfigured: true)
             let readable = decoded.compactMap { try? $0.get() }
             guard !readable.isEmpty, readable.count == decoded.count else { throw .notACertificate }
             found += readable
@@ -47,7 +59,9 @@ enum TrustMaterial {
 
     /// The one revocation list in a file.
     static func revocationList(in file: [UInt8]) throws(TrustDirectoryError) -> RevocationList {
-        let lists = all(in: file).revocationLists
+        let lists = all(in: file).compactMap { item in
+            if case .revocationList(let list) = item { list } else { nil }
+        }
         guard let list = lists.first, lists.count == 1 else { throw .notARevocationList }
         return list
     }
@@ -70,21 +84,12 @@ enum TrustMaterial {
         return url.scheme == "https" || url.scheme == "http"
     }
 
-    private static func contents(ofDER bytes: [UInt8]) -> Contents {
-        if let certificate = try? Certificate(der: bytes) {
-            return Contents(certificates: [certificate])
+    /// What bytes without PEM are; where neither kind can be read, what is wrong with them as a
+    /// certificate, which most files are.
+    private static func item(ofDER bytes: [UInt8]) -> Item {
+        if let list = try? RevocationList(der: bytes) { return .revocationList(list) }
+        return item(bytes, .certificate) { (der) throws(CertificateError) in
+            .certificate(try Certificate(configuredDER: der))
         }
-        if let list = try? RevocationList(der: bytes) { return Contents(revocationLists: [list]) }
-        return Contents(unreadableCount: 1)
     }
-}
-
-/// What came of importing a file.
-public struct TrustImportResult: Sendable {
-    /// The authorities that were in the file, as they are now.
-    public internal(set) var certificates: [TrustEntry] = []
-    /// The authorities whose revocation lists were in the file.
-    public internal(set) var revocationLists: [TrustEntry] = []
-    /// How many things in the file could not be used.
-    public internal(set) var skippedCount: Int
 }

@@ -50,7 +50,7 @@ final class WalletApp: ScreenApp {
             // A receipt with many fields fits with less correction only, if at all.
             guard let code = (try? LinkCode(text)) ?? (try? LinkCode(text, correction: .low))
             else { return nil }
-            return DrawnCode(size: code.size, path: code.path)
+            return VicDrawnCode(size: code.size, path: code.path)
         }
         wallet.update()
     }
@@ -69,5 +69,10 @@ final class WalletApp: ScreenApp {
     func use(_ device: SimulatedDevice) {
         phone.state = device
         cards.readAgain()
+    }
+
+    /// As the system hands an app a universal link; the screen takes it from the wallet.
+    func open(link: String) {
+        _ = wallet.handle(requestUrl: link)
     }
 }

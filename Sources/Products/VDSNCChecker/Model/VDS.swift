@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Encodings
+// Apps import this module alone: the type of a seal's JSON comes with it.
+@_exported public import Encodings
 import Seals
 
 /// A visible digital seal for non-constrained environments (VDS-NC) as read.

@@ -90,7 +90,7 @@ public final class CRL: Sendable {
     ///   may be used: answered with status 200, at most 32 MiB, readable, signed by the CSCA
     ///   certificate this list was given to, and not older than the one in use. Otherwise list
     ///   and date stay as they are.
-    public func update(completion: @escaping @Sendable (_ success: Bool) -> Void) {
+    @preconcurrency public func update(completion: @escaping @Sendable (_ success: Bool) -> Void) {
         Task {
             completion(await update())
         }

@@ -99,7 +99,8 @@ public final class CertificateRepository: Sendable {
     ///
     /// - Parameter completion: called once, on the main thread, whatever the results, also where
     ///   there is nothing to update.
-    public func updateCRLData(completion: @escaping @MainActor @Sendable () -> Void) {
+    @preconcurrency public func updateCRLData(completion: @escaping @MainActor @Sendable () -> Void)
+    {
         Task {
             await updateCRLData()
             await completion()

@@ -27,7 +27,8 @@ public final class VDSAuthenticator: Sendable {
     }
 
     /// Makes an authenticator with a clock of one's own.
-    public init(policy: VDSVerificationPolicy, now: @escaping @Sendable () -> Date) {
+    @preconcurrency public init(policy: VDSVerificationPolicy, now: @escaping @Sendable () -> Date)
+    {
         self.policy = policy
         self.now = now
         verifier = SealVerifier(policy: policy.rules)

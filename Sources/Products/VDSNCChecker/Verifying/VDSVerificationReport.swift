@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
 public import Foundation
-public import Seals
+// Apps import this module alone: findings and policies come with it.
+@_exported public import Seals
 
 /// Something that should be seen about an authentic seal.
 public typealias VDSVerificationWarning = SealFinding
@@ -37,6 +39,8 @@ public struct VDSVerificationReport: Sendable {
     public let chain: [SealReport.ChainElement]
     /// The moment for which validity was judged.
     public let verificationDate: Date
+    /// The result on the one scale of all pages and screens: verified with the proof only.
+    public let result: CheckResult
     /// The proof, for an authentic seal.
     public let verified: VerifiedSeal?
 
@@ -55,6 +59,7 @@ public struct VDSVerificationReport: Sendable {
         findings = report.findings
         chain = report.chain
         verified = report.verified
+        result = report.result
         verificationDate = date
     }
 
@@ -65,6 +70,7 @@ public struct VDSVerificationReport: Sendable {
         findings = []
         chain = []
         verified = nil
+        result = .refused
         verificationDate = date
     }
 }

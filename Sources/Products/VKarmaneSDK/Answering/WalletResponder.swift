@@ -18,7 +18,7 @@ public struct WalletResponder: Sendable {
         /// How answers are written.
         public var answer = AnswerWriter.Options()
         /// Told what failed behind an outcome.
-        public var onNotice: @Sendable (Notice) -> Void = { _ in }
+        @preconcurrency public var onNotice: @Sendable (Notice) -> Void = { _ in }
         /// What time it is.
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where keys, padding and vectors come from.

@@ -45,7 +45,7 @@ extension VKarmaneSDK {
         ///
         /// - Throws: ``GetDocumentsLinkBuilderError``, the first that applies in this order: each link, a scheme,
         ///   one scheme, its registration, kinds; then ``VKarmaneSDKError/cryptographyError`` for a key that is
-        ///   none, and ``LinkError/tooLarge``.
+        ///   none, ``GetDocumentsLinkBuilderError/unusableSource``, and ``LinkError/tooLarge``.
         public func build() throws -> URL {
             let request = GetDocumentsRequest(
                 kinds: kinds.map { DocumentExchange.DocumentKind($0) },
@@ -80,6 +80,8 @@ extension VKarmaneSDK {
         case differentSchemes
         /// No link of this scheme leads to the app, only those of the others.
         case schemeIsNotRegistered(String, appSchemes: [String])
+        /// The app's name is empty, longer than 128 characters, or has characters that are none of a name.
+        case unusableSource
     }
 
     private static func error(_ fault: RequestFault) -> any Error {
@@ -93,8 +95,9 @@ extension VKarmaneSDK {
         case .noKinds: Fault.kindsIsEmpty
         case .unusableKey: VKarmaneSDKError.cryptographyError
         case .tooLarge: LinkError.tooLarge
+        case .unusableSource: Fault.unusableSource
         // Of requests that are started, not built.
-        case .unusableSource, .unusableClaim, .walletTooOld: VKarmaneSDKError.internalError
+        case .unusableClaim, .walletTooOld: VKarmaneSDKError.internalError
         }
     }
 }

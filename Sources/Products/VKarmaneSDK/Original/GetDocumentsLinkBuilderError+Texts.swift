@@ -24,6 +24,8 @@ extension VKarmaneSDK.GetDocumentsLinkBuilderError: LocalizedError {
         case .schemeIsNotRegistered(let scheme, let appSchemes):
             "No link with the scheme \(scheme) leads to this app. Add it to CFBundleURLTypes, or use one that is there: "
                 + "\(Self.list(appSchemes, or: "none"))."
+        case .unusableSource:
+            "The app's name (xSource) cannot be shown. Give it 1 to 128 characters, and no control characters."
         }
     }
 
@@ -41,6 +43,8 @@ extension VKarmaneSDK.GetDocumentsLinkBuilderError: LocalizedError {
         case .schemeIsNotRegistered(let scheme, let appSchemes):
             "Ссылки со схемой \(scheme) не ведут в это приложение. Добавьте её в CFBundleURLTypes или возьмите одну из "
                 + "имеющихся: \(Self.list(appSchemes, or: "нет"))."
+        case .unusableSource:
+            "Название приложения (xSource) нельзя показать. Нужно от 1 до 128 знаков без управляющих символов."
         }
     }
 

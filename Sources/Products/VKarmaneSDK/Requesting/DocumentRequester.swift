@@ -24,7 +24,7 @@ public actor DocumentRequester {
         /// How the answer of version 4 is encrypted.
         public var suite: AnswerSuite = .hpke
         /// Told what is odd about an exchange and yet no error.
-        public var onNotice: @Sendable (Notice) -> Void = { _ in }
+        @preconcurrency public var onNotice: @Sendable (Notice) -> Void = { _ in }
         /// What time it is.
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where states and substitutes come from.

@@ -17,7 +17,7 @@ public enum VicCardsSdk {
     ///
     /// - Parameter completionHandler: called once, on the main actor, with the cards as the server issued them
     ///   and what went wrong; some may have come though others did not.
-    public static func fetchCards(
+    @preconcurrency public static func fetchCards(
         completionHandler: @escaping @MainActor @Sendable ([String], [VicError]) -> Void
     ) {
         Task {
@@ -50,7 +50,9 @@ public enum VicCardsSdk {
 
     /// Removes all cards, receipts and keys of all environments; call it when the user logs out or changes.
     ///
-    /// What is being fetched ends with the error 100 `cancelled`. The card server is told if it can be reached.
+    /// What is being fetched ends with the error 100 `cancelled`. The card server is told if it can be reached. Where
+    /// the store cannot be had, as while another process holds it, ``storeErrors`` and the next update say so, and
+    /// what is left is removed before anything is read again.
     public static func deleteAll() {
         Wallet.shared.deleteAll()
         VicSettings.Card.removeCardOverrides()
@@ -70,6 +72,18 @@ public enum VicCardsSdk {
 
     /// The receipts that were stored, also those whose time is over.
     public static var receipts: [VicReceipt] { Wallet.shared.receipts }
+
+    /// What keeps the SDK from what it holds, as it is now; empty where all of it can be read.
+    ///
+    /// 106 `locked` while another process has the store, `not_available` where disk or key store refuse, `unreadable`
+    /// for what is damaged until an update replaces it; 103 where the key is not to be had. With one of them
+    /// ``cards`` and ``receipts`` may be empty although there are some.
+    public static var storeErrors: [VicError] { Wallet.shared.storeErrors }
+
+    /// How many receipts came that no known key signed; each update checks them anew.
+    ///
+    /// They are not among ``receipts``, and nothing of them is shown as verified.
+    public static var pendingReceiptCount: Int { Wallet.shared.pendingReceiptCount }
 
     /// Whether the device's clock is more than five minutes wrong, which the person should be told.
     public static var isClockHintDue: Bool { Wallet.shared.isClockHintDue }

@@ -33,6 +33,7 @@ extension Wallet {
     func decode(_ texts: [String], _ session: WalletSession, _ key: WalletKey) -> Decoded {
         let content = records.content(session)
         let now = now(session)
+        let hasKeys = content.keySet.map { now < $0.expiresAt } ?? false
         let reader = CardReader(
             keys: content.directory(at: now),
             issuer: session.endpoint.issuer
@@ -48,10 +49,23 @@ extension Wallet {
                 )
                 decoded.take(WalletContent.Card(issued: text, card: card))
             } catch {
-                decoded.errors.append(VicError(error, index: index))
+                let fault = hasKeys ? error : error.withoutKeys(text, key)
+                decoded.errors.append(VicError(fault, index: index))
             }
         }
         return decoded
+    }
+}
+
+extension CardFault {
+    /// What is wrong with a card where no key is known, as after everything was deleted: one that names another
+    /// wallet is not this one's, whoever signed it.
+    fileprivate func withoutKeys(_ text: String, _ key: WalletKey) -> CardFault {
+        guard self == .unknownKey,
+            let subject = InsuranceCard.unverifiedSubject(Array(text.utf8)[...]),
+            subject != key.key.verificationKey.text
+        else { return self }
+        return .subjectMismatch
     }
 }
 

@@ -5,16 +5,22 @@ import Cryptography
 import InsuranceCards
 
 extension Wallet {
+    /// What came of deleting everything.
+    package struct Deletion: Sendable {
+        /// Why not everything is gone: 106, `locked` while another process has the wallet.
+        package let error: VicError?
+        /// The taking leave of the server, which goes on by itself.
+        package let farewell: Task<Void, Never>?
+    }
+
     /// Removes everything of all environments; what is under way ends with nothing.
-    ///
-    /// - Returns: the taking leave of the server, which goes on by itself.
     @discardableResult
-    package func deleteAll() -> Task<Void, Never>? {
+    package func deleteAll() -> Deletion {
         let session = records.session
         // The server is told with the key that is gone a moment later.
         let key = try? records.key(session, making: false)
         let clock = records.content(session).clock
-        records.deleteAll()
+        let error = records.deleteAll()
         cancelAll()
         state.withLock { state in
             state.claims = []
@@ -23,9 +29,15 @@ extension Wallet {
             state.unconfirmed = [:]
         }
         tellObservers(.deletion)
-        guard let key, session.environment != .DEV else { return nil }
+        guard error == nil, let key, session.environment != .DEV else {
+            return Deletion(error: error, farewell: nil)
+        }
         let server = server(session)
-        return Task { [self] in try? await unbind(key, session, server, clock) }
+        let farewell = Task { [self] in
+            // A server that cannot be reached forgets the wallet by itself, when its cards end.
+            _ = try? await unbind(key, session, server, clock)
+        }
+        return Deletion(error: nil, farewell: farewell)
     }
 
     /// Takes leave of the server, if it can be reached.

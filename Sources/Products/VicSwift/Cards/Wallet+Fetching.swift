@@ -56,7 +56,7 @@ extension Wallet {
             note(issued.faults, claims, session)
             for receipt in issued.receipts {
                 do throws(VicError) {
-                    _ = try accept(receipt: receipt, session)
+                    _ = try await accept(receipt: receipt, from: nil, session)
                 } catch {
                     errors.append(error)
                 }

@@ -44,9 +44,12 @@ extension Wallet {
         // What is wrong with the store comes out when it is read.
         _ = records.content(session)
         var errors = records.takeFaults()
+        records.heal(session)
+        errors += await askForDecisions(session)
+        errors += await checkPendingReceipts(session).filter { !errors.contains($0) }
         await renewClaims(session)
         let fetched = await fetch(session, refilling: true)
-        errors += fetched.errors
+        errors += fetched.errors.filter { !errors.contains($0) }
         guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
         do throws(VicError) {
             guard let key = try records.key(session, making: false) else { return errors }

@@ -44,6 +44,8 @@ package final class Wallet: Sendable {
         var pendingLink: (link: VicCheckInLink, at: Instant)?
         /// The check-in that was sent last.
         var checkIn: SentCheckIn?
+        /// Asks for the decisions about check-ins of an earlier run, and the generation it belongs to.
+        var resumption: (generation: Int, task: Task<Void, Never>)?
         /// Answers that may or may not have reached the server, by request.
         var unconfirmed: [String: UnconfirmedAnswer] = [:]
     }
@@ -117,8 +119,14 @@ package final class Wallet: Sendable {
         return content.receipts.map { VicReceipt($0.receipt) }
     }
 
-    /// Whether an update is under way.
-    package var isUpdating: Bool { state.withLock { $0.update != nil } }
+    /// What keeps the wallet from what it holds, as it is now; empty where all of it can be read.
+    package var storeErrors: [VicError] { records.storeErrors(records.session) }
+
+    /// Whether an update is under way; not one that a deletion or another environment has ended.
+    package var isUpdating: Bool {
+        let generation = records.session.generation
+        return state.withLock { $0.update?.generation == generation }
+    }
 
     /// Whether the device's clock is so wrong that the person should be told.
     package var isClockHintDue: Bool {

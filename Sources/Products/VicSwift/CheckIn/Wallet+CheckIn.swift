@@ -10,8 +10,7 @@ import Tokens
 struct SentCheckIn: Sendable {
     let generation: Int
     let request: String
-    let identifier: String
-    let statusToken: String
+    let checkIn: KeptCheckIn
 }
 
 /// An answer that was made and may have reached the server, kept to be sent again as it is.
@@ -216,15 +215,18 @@ extension Wallet {
             state.checkIn = SentCheckIn(
                 generation: session.generation,
                 request: record.request,
-                identifier: sent.checkIn,
-                statusToken: sent.statusToken
+                checkIn: KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken)
             )
         }
         record.outcome = .sent
         let now = now(session)
         // The provider has it, whether that can be written down or not.
         records.note(session, writing: [.answers, .consents]) { content in
-            content.noteAnswer(record.request, at: now)
+            content.noteAnswer(
+                record.request,
+                KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken),
+                at: now
+            )
             content.consents.append(record)
         }
         return VicCheckInResult(

@@ -10,40 +10,122 @@ extension Wallet {
     /// The longest that the server waits before it answers, seconds.
     private static let pollSeconds: Int64 = 25
 
-    /// Waits for the decision about the check-in that was sent last.
-    func awaitDecision(timeout: TimeInterval) async throws(VicCheckInError) -> VicCheckInResult {
+    /// How long providers have for their decision, seconds, which is how long it is waited for after a start.
+    private static let decisionSeconds: Int64 = 1800
+
+    /// Waits for the decision about the check-in that was sent last, also by an earlier run of the app.
+    ///
+    /// `noting` is told each time the provider's desk has changed how the check-in stands before the decision, as when
+    /// somebody looks at it.
+    func awaitDecision(
+        timeout: TimeInterval,
+        noting: @escaping @Sendable (VicCheckInResult) async -> Void = { _ in }
+    ) async throws(VicCheckInError) -> VicCheckInResult {
         let session = records.session
-        guard let sent = state.withLock({ $0.checkIn }), sent.generation == session.generation
-        else {
-            throw .requestInvalid
-        }
+        guard let sent = lastCheckIn(session) else { throw .requestInvalid }
         let seconds = Int64(exactly: min(max(0, timeout), 86_400).rounded()) ?? 0
         let deadline = surroundings.clock.now().adding(seconds: seconds)
         let outcome = await run(session) { [self] in
             await Self.outcome { () throws(VicCheckInError) in
-                try await poll(sent, until: deadline, session)
+                try await poll(sent, until: deadline, session, noting)
             }
         }
         guard records.isCurrent(session) else { throw .network(.cancelled) }
         return try outcome.get()
     }
 
+    /// The check-in that was sent last, in this run or in one before.
+    private func lastCheckIn(_ session: WalletSession) -> SentCheckIn? {
+        let sent = state.withLock { $0.checkIn }
+        if let sent, sent.generation == session.generation { return sent }
+        return openCheckIns(session).last
+    }
+
+    /// The check-ins whose decision is not known.
+    private func openCheckIns(_ session: WalletSession) -> [SentCheckIn] {
+        records.content(session).openCheckIns(at: now(session)).map { request, checkIn in
+            SentCheckIn(generation: session.generation, request: request, checkIn: checkIn)
+        }
+    }
+
+    /// Asks once for each decision that is not known.
+    ///
+    /// - Returns: what went wrong; also with receipts that came.
+    func askForDecisions(_ session: WalletSession) async -> [VicError] {
+        var errors: [VicError] = []
+        for sent in openCheckIns(session) {
+            do throws(VicCheckInError) {
+                let result = try await poll(sent, until: surroundings.clock.now(), session)
+                if let error = result.receiptError, !result.isReceiptPending {
+                    errors.append(error)
+                }
+            } catch {
+                if case .network(let error) = error, !errors.contains(error) {
+                    errors.append(error)
+                }
+            }
+        }
+        return errors
+    }
+
+    /// Waits for the decisions about check-ins of an earlier run of the app, until they are known or the time that
+    /// providers have is over; what was not learnt then comes with an update.
+    package func resumeCheckIns() {
+        let session = records.session
+        guard !openCheckIns(session).isEmpty else { return }
+        state.withLock { state in
+            guard state.resumption?.generation != session.generation else { return }
+            let task = Task { [self] in
+                await run(session) { [self] in await waitForDecisions(session) }
+                self.state.withLock { state in
+                    if state.resumption?.generation == session.generation {
+                        state.resumption = nil
+                    }
+                }
+            }
+            state.resumption = (session.generation, task)
+        }
+    }
+
+    private func waitForDecisions(_ session: WalletSession) async {
+        let deadline = surroundings.clock.now().adding(seconds: Self.decisionSeconds)
+        for sent in openCheckIns(session) {
+            // Without a network the next update asks again.
+            _ = try? await poll(sent, until: deadline, session)
+        }
+    }
+
     private func poll(
         _ sent: SentCheckIn,
         until deadline: Instant,
-        _ session: WalletSession
+        _ session: WalletSession,
+        _ noting: @Sendable (VicCheckInResult) async -> Void = { _ in }
     ) async throws(VicCheckInError) -> VicCheckInResult {
         let server = server(session)
+        var known = VicCheckInResult.Status.pending
         do throws(VicError) {
             while true {
                 let left = deadline.secondsSinceEpoch - surroundings.clock.now().secondsSinceEpoch
                 let found = try await server.checkIn(
-                    sent.identifier,
-                    statusToken: sent.statusToken,
+                    sent.checkIn.identifier,
+                    statusToken: sent.checkIn.statusToken,
+                    known: known,
                     wait: Int(min(Self.pollSeconds, max(0, left)))
                 )
                 guard !found.status.isFinal, left > 0 else {
-                    return result(of: found, sent, session)
+                    return await result(of: found, sent, session)
+                }
+                if found.status != known {
+                    known = found.status
+                    await noting(
+                        VicCheckInResult(
+                            checkInId: sent.checkIn.identifier,
+                            status: known,
+                            reason: nil,
+                            receipt: nil,
+                            receiptError: nil
+                        )
+                    )
                 }
                 do {
                     // A server that does not wait is not asked more than once a second.
@@ -53,28 +135,36 @@ extension Wallet {
                 }
             }
         } catch {
+            if let status = error.httpStatus, Self.unknownStatuses.contains(status) {
+                records.note(session, writing: [.answers]) { $0.closeCheckIn(of: sent.request) }
+            }
             throw VicCheckInError(error)
         }
     }
+
+    /// The answers of a server that does not know a check-in, or not any more.
+    private static let unknownStatuses: Set<Int> = [401, 403, 404, 410]
 
     private func result(
         of found: CardServer.CheckIn,
         _ sent: SentCheckIn,
         _ session: WalletSession
-    ) -> VicCheckInResult {
+    ) async -> VicCheckInResult {
         var receipt: VicReceipt?
         var receiptError: VicError?
         if let text = found.receipt {
             do throws(VicError) {
-                receipt = try accept(receipt: text, session)
+                let provider = records.content(session).consents.record(of: sent.request)?.provider
+                receipt = try await accept(receipt: text, from: provider?.name, session)
             } catch {
                 receiptError = error
             }
         }
         if let outcome = ConsentOutcome(rawValue: found.status.rawValue) {
             // That it cannot be written down changes nothing of what the provider decided.
-            records.note(session, writing: [.consents]) { content in
+            records.note(session, writing: [.answers, .consents]) { content in
                 let hasReceipt = receipt != nil
+                content.closeCheckIn(of: sent.request)
                 content.consents.note(
                     request: sent.request,
                     outcome: outcome,
@@ -84,7 +174,7 @@ extension Wallet {
         }
         tellObservers(.cards)
         return VicCheckInResult(
-            checkInId: sent.identifier,
+            checkInId: sent.checkIn.identifier,
             status: found.status,
             reason: found.reason,
             receipt: receipt,

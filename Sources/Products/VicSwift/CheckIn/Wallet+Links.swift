@@ -32,7 +32,9 @@ extension Wallet {
         switch read(text) {
         case .foreign: return nil
         case .invalid: link = VicCheckInLink(.invalid)
-        case .otherEnvironment: link = VicCheckInLink(.otherEnvironment)
+        case .otherEnvironment:
+            let environment = CheckInLink.server(of: text).map(VicEnv.name(ofServer:))
+            link = VicCheckInLink(.otherEnvironment, environment: environment)
         case .link(let found):
             link = VicCheckInLink(.place(location: found.place, request: found.request))
         }

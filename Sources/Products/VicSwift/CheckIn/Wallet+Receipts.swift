@@ -8,10 +8,94 @@ import Tokens
 extension Wallet {
     /// Checks a receipt that came from the server, and stores it.
     ///
+    /// Where no known key signed it the keys are asked for once more; if that does not help, the receipt is kept
+    /// unchecked, and every update tries again.
+    ///
+    /// - Parameters:
+    ///   - text: the receipt as issued.
+    ///   - provider: whose decision it came with, as it may be shown.
+    ///   - session: that of the request that brought it.
     /// - Returns: the receipt.
-    /// - Throws: ``VicError``: 102 for another wallet's, 101 for one that does not count; 106 where the store does
-    ///   not take it.
-    func accept(receipt text: String, _ session: WalletSession) throws(VicError) -> VicReceipt {
+    /// - Throws: ``VicError``: 102 for another wallet's, 101 for one that does not count, 101 `unknown_key` for one
+    ///   that was kept unchecked; 106 where the store does not take it.
+    func accept(
+        receipt text: String,
+        from provider: String?,
+        _ session: WalletSession
+    ) async throws(VicError) -> VicReceipt {
+        do throws(VicError) {
+            return try accept(receipt: text, about: [], session)
+        } catch {
+            guard error == .unknownReceiptKey else { throw error }
+        }
+        do throws(VicError) {
+            try await refreshKeys(session, server(session), isForced: true)
+            return try accept(receipt: text, about: [], session)
+        } catch {
+            // What is wrong with it is not known while its key is not, whatever kept the keys from coming.
+            guard error == .unknownReceiptKey || error.code == VicError.Kind.request.rawValue
+            else { throw error }
+        }
+        let now = now(session)
+        try records.change(session, writing: [.pendingReceipts]) { content in
+            content.keepPending(text, from: provider, at: now)
+        }
+        throw .unknownReceiptKey
+    }
+
+    /// Checks the receipts that were kept unchecked, with keys that were just asked for.
+    ///
+    /// - Returns: what is wrong with those that are not taken, now that their keys are known.
+    func checkPendingReceipts(_ session: WalletSession) async -> [VicError] {
+        let pending = records.content(session).pendingReceipts
+        guard !pending.isEmpty else { return [] }
+        do throws(VicError) {
+            try await refreshKeys(session, server(session), isForced: true)
+        } catch {
+            return [error]
+        }
+        let now = now(session)
+        var errors: [VicError] = []
+        for kept in pending {
+            let isOver = now.secondsSinceEpoch - kept.at >= WalletContent.pendingLifetime
+            do throws(VicError) {
+                let receipt = try accept(receipt: kept.issued, about: kept.requests, session)
+                records.note(session, writing: [.consents]) { content in
+                    content.noteReceipt(receipt.id)
+                }
+            } catch {
+                // One that the store does not take waits on, like one whose key is still missing.
+                let mayWait = error == .unknownReceiptKey || error.code != 101 && error.code != 102
+                if !errors.contains(error) { errors.append(error) }
+                if mayWait && !isOver { continue }
+            }
+            records.note(session, writing: [.pendingReceipts]) { $0.forgetPending(kept.issued) }
+        }
+        tellObservers(.cards)
+        return errors
+    }
+
+    /// The receipts that wait for a key, the oldest first.
+    var pendingReceipts: [KeptPendingReceipt] {
+        records.content(records.session).pendingReceipts
+    }
+
+    /// How many receipts wait for a key.
+    package var pendingReceiptCount: Int { pendingReceipts.count }
+
+    /// Checks a receipt with the keys that are known, and stores it.
+    ///
+    /// - Parameters:
+    ///   - text: the receipt as issued.
+    ///   - requests: check-ins that it may be about, besides those of the last day.
+    ///   - session: that of the request that brought it.
+    /// - Returns: the receipt.
+    /// - Throws: ``VicError``, as for the other one.
+    private func accept(
+        receipt text: String,
+        about requests: [String],
+        _ session: WalletSession
+    ) throws(VicError) -> VicReceipt {
         guard let key = try records.key(session, making: false) else {
             throw VicError(.keyPair, "no_key")
         }
@@ -24,7 +108,9 @@ extension Wallet {
                 subjects: content.subjects(key.key.verificationKey),
                 at: now,
                 from: .server,
-                isAnswered: { content.hasAnswered($0, at: now) }
+                isAnswered: {
+                    requests.contains($0) || content.mayHaveAnswered($0, at: now)
+                }
             )
         } catch {
             throw VicError(error)
@@ -76,7 +162,21 @@ extension Wallet {
     }
 }
 
+extension WalletContent {
+    /// Notes in the history that the check-in of a receipt has it now.
+    fileprivate mutating func noteReceipt(_ identifier: String) {
+        let receipt = receipts.first { $0.receipt.identifier == identifier }?.receipt
+        guard let request = receipt?.statement.request,
+            let record = consents.record(of: request)
+        else { return }
+        consents.note(request: request, outcome: record.outcome, hasReceipt: true)
+    }
+}
+
 extension VicError {
+    /// No key that is known may have signed a receipt.
+    static let unknownReceiptKey = VicError(CardFault.unknownKey)
+
     /// The error of a receipt that cannot be shown.
     fileprivate init(_ fault: ReceiptExport.Fault) {
         switch fault {

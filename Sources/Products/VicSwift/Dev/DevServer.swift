@@ -37,7 +37,7 @@ package final class DevServer: WalletTransport {
     private let state = Locked(State())
 
     private static let issuer = "https://dev.vic.invalid"
-    private static let host = "dev.vic.invalid"
+    static let host = "dev.vic.invalid"
     private static let providerIssuer = "gln:7601000000002"
     /// How long somebody at the counter takes, seconds.
     private static let decisionSeconds = 1.0

@@ -137,10 +137,11 @@ extension CardServer {
     func checkIn(
         _ identifier: String,
         statusToken: String,
+        known: VicCheckInResult.Status,
         wait seconds: Int
     ) async throws(VicError) -> CheckIn {
         let response = try await get(
-            "/checkins/\(identifier)?wait=\(seconds)",
+            "/checkins/\(identifier)?wait=\(seconds)&status=\(known.rawValue)",
             headers: ["Authorization": "Bearer " + statusToken]
         )
         let root = try Self.object(response)

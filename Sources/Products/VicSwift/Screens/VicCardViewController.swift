@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Foundation
-public import Screens
+// Apps import this module alone: the platform's types that its calls have come with it.
+@_exported public import Screens
 
 #if canImport(UIKit)
 public import UIKit
@@ -27,8 +28,9 @@ public final class VicCardViewController: PlatformViewController {
     package var language: VicLang? {
         didSet { publish() }
     }
-    /// Draws a text as a QR code, where the device has something that can.
-    package var drawCode: (@Sendable (String) -> DrawnCode?)?
+    /// Draws a text as a QR code, where the app has something that can; `nil`, and an answer of `nil`, leave the code
+    /// of a shared receipt away.
+    @preconcurrency public var drawCode: (@Sendable (_ text: String) -> VicDrawnCode?)?
     private let settingValues: @Sendable () -> SettingValues
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
@@ -90,6 +92,7 @@ public final class VicCardViewController: PlatformViewController {
         }
         followTutorial()
         readCards()
+        service.resumeCheckIns()
         if service.isUpdating { perform(flow.handle(.updateBegan)) }
         let link = requestUrl.flatMap(service.link) ?? service.takePendingLink()
         if let link { perform(flow.handle(.linkOpened(link))) }
@@ -165,12 +168,20 @@ public final class VicCardViewController: PlatformViewController {
     private func serviceChanged(_ errors: [VicError]?) {
         if service.isUpdating { perform(flow.handle(.updateBegan)) }
         readCards()
-        if let errors { perform(flow.handle(.updateEnded(errors))) }
+        // Of an update that was ended by a deletion the next one may already be under way.
+        if let errors, errors != [.cancelled] || !service.isUpdating {
+            perform(flow.handle(.updateEnded(errors)))
+        }
         perform(flow.handle(.clockChecked(isWrong: service.isClockHintDue)))
         if let link = service.takePendingLink() { perform(flow.handle(.linkOpened(link))) }
     }
 
     private func readCards() {
+        perform(
+            flow.handle(
+                .storeRead(pending: service.pendingReceipts, errors: service.storeErrors)
+            )
+        )
         perform(
             flow.handle(
                 .cardsChanged(
@@ -219,16 +230,36 @@ public final class VicCardViewController: PlatformViewController {
                 delegate.didSelectCardAt(index: index)
                 delegate.didSelectCardWith(number: number)
             }
-        case .deleteReceipt(let id): service.delete(receipt: id)
-        case .deleteConsent(let id): service.delete(consent: id)
+        case .deleteReceipt(let id):
+            write { [service] () throws(VicError) in try service.delete(receipt: id) }
+        case .deleteConsent(let id):
+            write { [service] () throws(VicError) in try service.delete(consent: id) }
         case .load(let link, let ticket): load(link, ticket)
         case .present(let request, let number, let fields, let ticket):
             guard let card = flow.card(number) else { return }
             present(request, card, fields, ticket)
         case .refuse(let request, let number):
-            if let card = flow.card(number) { service.refuse(request: request, card: card) }
+            guard let card = flow.card(number) else { return }
+            write { [service] () throws(VicError) in
+                try service.refuse(request: request, card: card)
+            }
         case .awaitDecision(let ticket):
-            run { [service] in .decided(await service.awaitDecision(), ticket: ticket) }
+            run { [service, weak self] in
+                let result = await service.awaitDecision { [weak self] change in
+                    guard let self else { return }
+                    perform(flow.handle(.decided(change, ticket: ticket)))
+                }
+                return .decided(result, ticket: ticket)
+            }
+        }
+    }
+
+    /// Has something written; where the store does not take it the screen says so.
+    private func write(_ body: () throws(VicError) -> Void) {
+        do throws(VicError) {
+            try body()
+        } catch {
+            perform(flow.handle(.writingFailed(error)))
         }
     }
 

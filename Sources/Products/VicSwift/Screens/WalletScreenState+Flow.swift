@@ -40,16 +40,20 @@ extension WalletScreenState {
             case .cards: return "cards"
             case .tutorial(let index):
                 tutorial = VicTutorialModel(
-                    screens: flow.tutorial,
+                    flow,
                     index: min(index, flow.tutorial.count - 1),
-                    texts: context.texts
+                    in: context
                 )
                 return "tutorial"
             case .barcode(let number):
                 barcode = flow.card(number).map { VicBarcodeModel($0, in: context) }
                 return "barcode"
             case .receipts:
-                receipts = VicReceiptsModel(flow.receipts, in: context)
+                receipts = VicReceiptsModel(
+                    flow.receipts,
+                    pending: flow.pendingReceipts,
+                    in: context
+                )
                 return "receipts"
             case .share(let sharing):
                 share = flow.receipts.first { $0.id == sharing.receipt }.map {
@@ -97,7 +101,11 @@ extension WalletScreenState {
                 result = VicResultModel(outcome, provider: provider, texts: context.texts)
                 return "result"
             case .trouble(let error):
-                result = VicResultModel(error, texts: context.texts)
+                result = VicResultModel(
+                    error,
+                    environment: flow.lastLink?.environment,
+                    texts: context.texts
+                )
                 return "result"
             }
         }
@@ -110,14 +118,17 @@ extension WalletScanState {
         torchIsOn = flow.torchIsOn
         zoomFactor = flow.isZoomed ? 2 : 1
         notice = flow.notice
-        noticeText = flow.notice.map { texts("wallet.scan.\($0.kind.rawValue)") }
+        noticeText = flow.notice.map { notice in
+            notice.environment.map { texts("wallet.scan.elsewhere", ["environment": $0]) }
+                ?? texts("wallet.scan.\(notice.kind.rawValue)")
+        }
     }
 }
 
 extension VicCarouselModel {
     /// By which text a person is told of an error.
     static func problemName(of error: VicError) -> String {
-        if error.reason == "offline" { return "offline" }
+        if error.reason == "offline" || error.reason == "locked" { return error.reason }
         // The server was reached, and refused one of several cards.
         return error.code == 100 && error.index != nil ? "refused" : String(error.code)
     }
@@ -131,14 +142,18 @@ extension VicCarouselModel {
         showsInfoButton = !flow.tutorial.isEmpty
         isUpdating = flow.isUpdating
         isOffline = flow.errors.contains { $0.reason == "offline" }
-        receiptCount = flow.receipts.count
+        receiptCount = flow.receipts.count + flow.pendingReceipts.count
         clockHint = flow.isClockWrong ? context.texts("wallet.clock") : nil
-        // A card that was withdrawn says so itself.
-        problem = flow.errors.first { $0.reason != "card_revoked" }.map { error in
+        // A card that was withdrawn says so itself, and so does the list of receipts of one that waits for its key.
+        let errors = flow.storeErrors + flow.errors
+        let told = errors.first {
+            $0.reason != "card_revoked" && $0 != .unknownReceiptKey
+        }
+        problem = told.map { error in
             context.texts("wallet.error.\(Self.problemName(of: error))")
         }
         phase =
             !flow.cards.isEmpty
-            ? .cards : flow.isUpdating ? .loading : flow.errors.isEmpty ? .empty : .failed
+            ? .cards : flow.isUpdating ? .loading : errors.isEmpty ? .empty : .failed
     }
 }

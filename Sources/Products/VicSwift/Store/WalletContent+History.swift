@@ -54,7 +54,7 @@ extension ConsentLog {
         let limits = JSONLimits(byteCount: 4 << 20, depth: 8, nodeCount: 200_000)
         guard let root = try? JSONTree(parsing: Array(text.utf8), limits: limits).root,
             let log = try? ConsentLog(stored: root)
-        else { throw VicError(.store, "unreadable") }
+        else { throw .unreadable }
         self = log
     }
 

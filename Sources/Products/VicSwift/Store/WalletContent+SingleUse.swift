@@ -66,8 +66,8 @@ extension WalletContent {
     /// something else by now, and those that were shown a day ago and have no receipt that needs their key.
     mutating func tidySingleUse(_ reading: CardReading) {
         // While receipts cannot be read nobody knows whose key is needed.
-        let needed =
-            receipts.count == issuedReceipts.count ? Set(receipts.map(\.receipt.subject)) : nil
+        let areRead = receipts.count == issuedReceipts.count && pendingReceipts.isEmpty
+        let needed = areRead ? Set(receipts.map(\.receipt.subject)) : nil
         let now = reading.now.secondsSinceEpoch
         singleUse.removeAll { entry in
             if let usedAt = entry.usedAt {

@@ -42,6 +42,8 @@ struct WalletContent: Sendable {
     var consents = ConsentLog()
     /// The cards for one check-in each, and those that were asked for.
     var singleUse: [KeptSingleUse] = []
+    /// Receipts that cannot be checked yet.
+    var pendingReceipts: [KeptPendingReceipt] = []
 
     /// How long an answered request is remembered, seconds.
     static let answerLifetime: Int64 = 86_400
@@ -121,9 +123,13 @@ struct WalletContent: Sendable {
     }
 
     /// Notes that a request was answered, and forgets those of long ago.
-    mutating func noteAnswer(_ request: String, at now: Instant) {
-        answers.removeAll { now.secondsSinceEpoch - $0.at >= Self.answerLifetime }
-        answers.append(KeptAnswer(request: request, at: now.secondsSinceEpoch))
+    mutating func noteAnswer(_ request: String, _ checkIn: KeptCheckIn, at now: Instant) {
+        answers.removeAll {
+            now.secondsSinceEpoch - $0.at >= Self.answerLifetime || $0.request == request
+        }
+        answers.append(
+            KeptAnswer(request: request, at: now.secondsSinceEpoch, checkIn: checkIn)
+        )
     }
 
     /// The name of the list at an address: what follows the last slash.

@@ -14,6 +14,7 @@ enum WalletItem: String, CaseIterable {
     case withdrawals
     case consents
     case singleUse = "single-use"
+    case pendingReceipts = "pending-receipts"
 }
 
 /// An item as it lies in the store.
@@ -53,6 +54,26 @@ struct KeptAnswer: Codable, Equatable, Sendable {
     let request: String
     /// When, seconds since 1970.
     let at: Int64
+    /// By what the provider's decision is asked for; `nil` once it is known, and where an earlier version wrote it.
+    var checkIn: KeptCheckIn?
+}
+
+/// A check-in that waits for a decision.
+struct KeptCheckIn: Codable, Equatable, Sendable {
+    let identifier: String
+    /// What opens its state at the server.
+    let statusToken: String
+}
+
+/// A receipt that no known key signed yet.
+struct KeptPendingReceipt: Codable, Equatable, Sendable {
+    let issued: String
+    /// When it came, seconds since 1970.
+    let at: Int64
+    /// The check-ins of this wallet that it may be about.
+    let requests: [String]
+    /// Whose decision it came with, as it may be shown; `nil` for one that came with cards.
+    let provider: String?
 }
 
 /// The card server's word why a card was withdrawn.

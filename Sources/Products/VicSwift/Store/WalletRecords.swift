@@ -18,6 +18,10 @@ final class WalletRecords: Sendable {
         var key: WalletKey?
         /// What was wrong with the store, to be told once.
         var faults: [VicError] = []
+        /// Why the store or the key could not be had when they were last asked for.
+        var obstacles: [VicError] = []
+        /// What is missing because it cannot be read; one that is written is there again.
+        var unreadable: Set<WalletItem> = []
     }
 
     private let surroundings: WalletSurroundings
@@ -55,11 +59,19 @@ final class WalletRecords: Sendable {
     }
 
     /// Removes everything of all environments, keys first.
-    func deleteAll() {
+    ///
+    /// - Returns: why not everything is gone yet; told with the next update too.
+    func deleteAll() -> VicError? {
         state.withLock { state in
-            store.deleteAll()
             let generation = state.generation + 1
             state = State(environment: state.environment, generation: generation)
+            do throws(VicError) {
+                try store.deleteAll()
+                return nil
+            } catch {
+                state.faults = [error]
+                return error
+            }
         }
     }
 
@@ -69,6 +81,32 @@ final class WalletRecords: Sendable {
             guard state.generation == session.generation else { return WalletContent() }
             return loaded(&state, session)
         }
+    }
+
+    /// What keeps the wallet from what it holds, asked again each time.
+    ///
+    /// The store or the key cannot be had, something in the store cannot be read, or the key is gone to which it is
+    /// bound.
+    func storeErrors(_ session: WalletSession) -> [VicError] {
+        state.withLock { state in
+            guard state.generation == session.generation else { return [] }
+            let content = loaded(&state, session)
+            var errors = state.content == nil ? state.obstacles : []
+            if !state.unreadable.isEmpty { errors.append(.unreadable) }
+            let isKeyMissing = state.content != nil && state.key == nil
+            if isKeyMissing, !content.issuedCards.isEmpty || !content.issuedReceipts.isEmpty {
+                errors.append(VicError(.keyPair, "no_key"))
+            }
+            return errors
+        }
+    }
+
+    /// Replaces what cannot be read by what there is, once that was told; cards and keys are replaced by what the
+    /// server sends.
+    func heal(_ session: WalletSession) {
+        let items = state.withLock { $0.unreadable.subtracting([.cards, .keys]) }
+        guard !items.isEmpty else { return }
+        note(session, writing: items.sorted { $0.rawValue < $1.rawValue }) { _ in }
     }
 
     /// What was wrong with the store since it was last asked.
@@ -131,7 +169,10 @@ final class WalletRecords: Sendable {
             body(&content)
             read(&content, key, session, changed: items)
             state.content = content
-            for item in items { try write(item, of: content, session.environment) }
+            for item in items {
+                try write(item, of: content, session.environment)
+                state.unreadable.remove(item)
+            }
         }
     }
 
@@ -170,6 +211,7 @@ final class WalletRecords: Sendable {
         if let content = state.content { return content }
         var content = WalletContent()
         var faults: [VicError] = []
+        var unreadable: Set<WalletItem> = []
         func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
             do throws(VicError) {
                 return try body()
@@ -179,7 +221,14 @@ final class WalletRecords: Sendable {
             }
         }
         func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
-            good { () throws(VicError) in try store.read(item, of: session.environment) }
+            good { () throws(VicError) in
+                do throws(VicError) {
+                    return try store.read(item, of: session.environment)
+                } catch {
+                    if error == .unreadable { unreadable.insert(item) }
+                    throw error
+                }
+            }
         }
         content.issuedCards = item(.cards) ?? []
         content.issuedReceipts = item(.receipts) ?? []
@@ -195,16 +244,21 @@ final class WalletRecords: Sendable {
         content.answers = item(.answers) ?? []
         content.withdrawals = item(.withdrawals) ?? []
         if let text: String = item(.consents) {
-            content.consents = good { () throws(VicError) in try ConsentLog(kept: text) } ?? .init()
+            let log = good { () throws(VicError) in try ConsentLog(kept: text) }
+            if log == nil { unreadable.insert(.consents) }
+            content.consents = log ?? ConsentLog()
         }
         content.singleUse = item(.singleUse) ?? []
+        content.pendingReceipts = item(.pendingReceipts) ?? []
         // Where the store or the key cannot be had at all, they are asked for again the next time.
-        func isThere() -> Bool { faults.allSatisfy { $0.reason == "unreadable" } }
+        func isThere() -> Bool { faults.allSatisfy { $0 == .unreadable } }
         var key: WalletKey?
         if isThere() {
             key = good { () throws(VicError) in try self.key(&state, making: false) }
         }
         state.faults += faults.filter { !state.faults.contains($0) }
+        state.obstacles = faults.filter { $0 != .unreadable }
+        state.unreadable = unreadable
         read(&content, key, session, changed: WalletItem.allCases)
         if isThere() { state.content = content }
         return content
@@ -254,6 +308,8 @@ final class WalletRecords: Sendable {
         case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
         case .consents: try store.write(content.consents.kept, to: item, of: environment)
         case .singleUse: try store.write(content.singleUse, to: item, of: environment)
+        case .pendingReceipts:
+            try store.write(content.pendingReceipts, to: item, of: environment)
         }
     }
 }

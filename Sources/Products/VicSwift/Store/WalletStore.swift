@@ -43,14 +43,19 @@ final class WalletStore: Sendable {
     ) throws(VicError) -> Content? {
         let bytes: [UInt8]?
         do throws(StoreError) {
-            bytes = try opened().compartment(environment.compartment).read(item.rawValue)
+            let compartment = try opened().compartment(environment.compartment)
+            bytes = try compartment.read(item.rawValue)
+            // What an earlier process found damaged is still missing.
+            if bytes == nil, try compartment.isSetAside(item.rawValue) {
+                throw .unreadable(.notAnItem)
+            }
         } catch {
             throw VicError(error)
         }
         guard let bytes else { return nil }
         guard let kept = try? JSONDecoder().decode(KeptItem<Content>.self, from: Data(bytes)),
             kept.schema == KeptItem<Content>.currentSchema
-        else { throw VicError(.store, "unreadable") }
+        else { throw .unreadable }
         return kept.content
     }
 
@@ -135,13 +140,22 @@ final class WalletStore: Sendable {
     }
 
     /// Removes everything of all environments, keys first.
-    func deleteAll() {
+    ///
+    /// - Throws: a ``VicError`` of the kind `store`: nothing was removed, or not everything yet. Before anything is
+    ///   read again, what is missing is made up for: by the store itself, or by this object where the store could
+    ///   not be opened.
+    func deleteAll() throws(VicError) {
+        let store: EncryptedStore
         do throws(StoreError) {
-            let store = try opened()
-            // What fails from here on the store itself finishes before it is used again.
-            try? store.deleteAll()
+            store = try opened()
         } catch {
             isDeletionDue.withLock { $0 = true }
+            throw VicError(error)
+        }
+        do throws(StoreError) {
+            try store.deleteAll()
+        } catch {
+            throw VicError(error)
         }
     }
 
@@ -183,11 +197,14 @@ final class WalletKey: Sendable {
 }
 
 extension VicError {
+    /// Something in the store cannot be read.
+    static let unreadable = VicError(.store, "unreadable")
+
     /// The error of a store.
     init(_ error: StoreError) {
         switch error {
         case .locked: self.init(.store, "locked")
-        case .unreadable: self.init(.store, "unreadable")
+        case .unreadable: self = .unreadable
         case .invalidName, .tooLarge: self.init(.store, "not_written")
         case .file, .keys, .cipher: self.init(.store, "not_available")
         }

@@ -22,9 +22,14 @@ public struct VicCheckInLink: Sendable, Hashable {
     /// What the link is.
     public let kind: Kind
 
+    /// The environment that a link of another one belongs to, as people are told it: `STAGENEXT (stagenext.…)`, or
+    /// the server alone where it is none of the known ones; `nil` where the link is of this environment.
+    public let environment: String?
+
     /// A link of a kind.
-    package init(_ kind: Kind) {
+    package init(_ kind: Kind, environment: String? = nil) {
         self.kind = kind
+        self.environment = environment
     }
 
     /// The link to the place, whatever request it was for.

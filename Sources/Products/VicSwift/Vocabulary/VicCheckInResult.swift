@@ -28,8 +28,10 @@ public struct VicCheckInResult: Sendable, Hashable {
     public let reason: String?
     /// The receipt that came with it.
     public let receipt: VicReceipt?
-    /// Why a receipt that came was not taken.
+    /// Why a receipt that came was not taken, or not yet.
     public let receiptError: VicError?
+    /// Whether a receipt came that no known key signed: it is kept, and each update checks it anew.
+    public var isReceiptPending: Bool { receiptError == .unknownReceiptKey }
 
     /// Describes a result.
     package init(

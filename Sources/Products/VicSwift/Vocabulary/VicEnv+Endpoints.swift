@@ -42,6 +42,16 @@ extension VicEnv {
         }
     }
 
+    /// The name under which people are told of the environment of a server, `HOST` or `HOST:PORT`.
+    package static func name(ofServer server: String) -> String {
+        switch server {
+        case DevServer.host: "DEV (\(server))"
+        case STAGENEXT.endpoint.host: "STAGENEXT (\(server))"
+        case PROD.endpoint.host: "PROD (\(server))"
+        default: server
+        }
+    }
+
     /// The hosts of check-in links of the environments of the original interface.
     package static let knownLinkHosts: Set<String> = [
         "www.vvk-online.ch", "stagenext.vvk-online.ch",

@@ -11,9 +11,9 @@ extension Command {
         summary: "run public test vectors against this very build",
         discussion: [
             "Verifies the verifier. Takes files or folders of published vectors and tells their "
-                + "format by their content: Wycheproof, RFC 8785 triples and number lines, X.509 "
-                + "paths, revocation lists, country signing certificates, PASETO, document "
-                + "exchanges. Compressed files (gzip) are read as they are.",
+                + "format by their content: Wycheproof, RFC 8785 triples, cases and number lines, "
+                + "X.509 paths, revocation lists, country signing certificates, PASETO, VDS-NC "
+                + "seals, document exchanges. Compressed files (gzip) are read as they are.",
             "Each failure is printed with its id; the last line is one JSON object with the "
                 + "counts. Data in no known format, or in a format this build has no runner "
                 + "for, count as failed. A divergence is a failure that is known and listed with "

@@ -12,7 +12,10 @@ extension Command {
         discussion: [
             "Lines may end in any way; blanks, lower case and missing fillers at the end of a line "
                 + "are understood and reported. Data with a wrong check digit are shown all the "
-                + "same, and the exit status is 1."
+                + "same, and the exit status is 1.",
+            "That a document has expired, or was issued in the future, is said in the headline and "
+                + "among the findings; the day is today's or that of --at. Right check digits do "
+                + "not make a document genuine.",
         ],
         arguments: [
             CommandArgument(
@@ -39,7 +42,7 @@ enum MRZOptions {
     )
     static let at = CommandOption(
         name: "--at",
-        summary: "Decide centuries for this day instead of today: 2021-09-15.",
+        summary: "Decide centuries and expiry for this day instead of today: 2021-09-15.",
         values: [CommandValue(placeholder: "DATE")]
     )
 

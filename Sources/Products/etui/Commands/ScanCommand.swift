@@ -95,6 +95,9 @@ private struct Scanning {
             let count = found.passedOverCount.counting("file")
             console.complain("passed over \(count) that by the name are no pictures")
         }
+        for path in found.specialFiles {
+            console.complain("\(path.visible): skipped, it is a pipe, a socket or a device")
+        }
         let (inputs, annotation, scan) = (found.inputs, annotation, scan)
         var progress = Progress(on: console)
         await ScanWork.run(count: inputs.count) { place in
@@ -149,7 +152,9 @@ extension ScanInput {
     private func bytes() throws(ScanFault) -> [UInt8] {
         if let fault { throw .input(fault.reason) }
         do throws(InputError) {
-            return try Input.read(path, limit: Self.byteLimit)
+            return isFound
+                ? try Input.readFile(path, limit: Self.byteLimit)
+                : try Input.read(path, limit: Self.byteLimit)
         } catch {
             if case .tooLarge = error { throw .picture(.fileTooLarge) }
             throw .input(error.reason)

@@ -20,6 +20,26 @@ enum SealOptions {
         values: [CommandValue(placeholder: "PATH", completion: .files)],
         repeats: true
     )
+    static let link = CommandOption(
+        name: "--link",
+        summary:
+            "Certificates of this file, or of all files of this folder, may link a new key of an "
+            + "authority to the one that is trusted; nothing about them is trusted by itself.",
+        values: [CommandValue(placeholder: "PATH", completion: .files)],
+        repeats: true
+    )
+    static let revocation = CommandOption(
+        name: "--revocation",
+        summary: "required (the default: without a usable revocation list nothing is authentic), "
+            + "if-available (a missing list is a warning), or ignore (lists are not looked at, which "
+            + "is a warning).",
+        values: [
+            CommandValue(
+                placeholder: "MODE",
+                completion: .words(["required", "if-available", "ignore"])
+            )
+        ]
+    )
     static let at = CommandOption(
         name: "--at",
         summary: "Check for this moment instead of now: 2021-09-15 or 2021-09-15T12:00:00Z.",
@@ -61,12 +81,20 @@ enum SealOptions {
         return time
     }
 
-    /// The policy that ``policy`` names; the parser lets only known names through.
+    /// The policy that ``policy`` and ``revocation`` name; the parser lets only known names through.
     static func policy(of invocation: Invocation) -> SealPolicy {
-        switch invocation.value(of: policy) {
-        case "strict": .strict
-        case "original": .original
-        default: .standard
+        var policy: SealPolicy =
+            switch invocation.value(of: policy) {
+            case "strict": .strict
+            case "original": .original
+            default: .standard
+            }
+        switch invocation.value(of: revocation) {
+        case "required": policy.revocation = .required
+        case "if-available": policy.revocation = .ifAvailable
+        case "ignore": policy.revocation = .ignore
+        default: break
         }
+        return policy
     }
 }

@@ -99,7 +99,7 @@ private struct SealShowing {
             ("issuingCountry", .string(seal.header.issuingCountry)),
             ("algorithm", .string(seal.signature.algorithm)),
             ("findings", .array(seal.findings.map { .string($0.code.rawValue) })),
-            ("claims", showsContent ? JSONOutput(seal.data) : .null),
+            ("claims", showsContent ? JSONOutput(canonical: seal.data) : .null),
         ])
     }
 }

@@ -17,6 +17,9 @@ extension Command {
                 + "into the trust directory, with the hash you got by another way (etui trust "
                 + "add --sha256). The revocation list beside it that has its name (AUS.cer, "
                 + "AUS.crl) is used without naming it.",
+            "An authority that has a new key publishes a link certificate, signed with the old one: name "
+                + "it with --link, and trust the old certificate only. The revocation list of the new "
+                + "key is named with --crl, or lies beside the link under its name.",
             "With --json the content of a verified seal is part of the report; of any other it "
                 + "never is.",
             "Exit status: 0 if every seal is authentic, 1 if one is not or a picture shows no "
@@ -30,8 +33,9 @@ extension Command {
             )
         ],
         options: [
-            SealOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
-            SealOptions.data, SealOptions.showContent, SealOptions.json,
+            SealOptions.trust, SealOptions.crl, SealOptions.link, SealOptions.revocation,
+            SealOptions.at, SealOptions.policy, SealOptions.data, SealOptions.showContent,
+            SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try SealVerification(invocation).run()
@@ -44,6 +48,7 @@ private struct SealVerification {
     let invocation: Invocation
     let verifier: SealVerifier
     let anchors: [SealAnchor]
+    let links: [SealLink]
     let time: Instant
 
     init(_ invocation: Invocation) throws(CommandFailure) {
@@ -53,7 +58,9 @@ private struct SealVerification {
         self.invocation = invocation
         verifier = SealVerifier(policy: SealOptions.policy(of: invocation))
         time = try SealOptions.time(of: invocation)
-        anchors = try SealTrust.anchors(for: invocation)
+        let trust = try SealTrust.files(for: invocation)
+        anchors = trust.anchors
+        links = trust.links
     }
 
     func run() -> ExitStatus {
@@ -78,7 +85,7 @@ private struct SealVerification {
     private func conclusion(about input: SealInput) -> SealConclusion {
         switch input.seal(limits: verifier.policy.limits) {
         case .seal(let seal):
-            .judged(seal, verifier.evaluate(seal, anchors: anchors, at: time))
+            .judged(seal, verifier.evaluate(seal, anchors: anchors, links: links, at: time))
         case .refused(let conclusion): conclusion
         }
     }

@@ -18,14 +18,14 @@ extension Command {
                 + "--behind-proxy if a proxy in front speaks TLS and checks who comes.",
             "Trusts the authorities of the trust directory (etui trust), those of --trust, and a "
                 + "demonstration authority of its own, whose seals always say what they are.",
-            "Stops on Ctrl-C or SIGTERM, after finishing what it has accepted.",
+            "Stops on Ctrl-C, SIGTERM or SIGHUP, after finishing what it has accepted.",
         ],
         options: [
             ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
             ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
             SealOptions.at, SealOptions.policy, ServeOptions.database, ServeOptions.issuer,
             ServeOptions.appID, ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline,
-            ServeOptions.log,
+            ServeOptions.log, ServeOptions.connections,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await Service.open(invocation).run()
@@ -107,6 +107,39 @@ enum ServeOptions {
         name: "--log",
         summary: "Write a line of JSON for each request on standard error, without personal data."
     )
+    static let connections = CommandOption(
+        name: "--connections",
+        summary: "How many connections are kept at once, and as many long polls beside them; 1024 "
+            + "unless said.",
+        values: [CommandValue(placeholder: "COUNT")]
+    )
+    /// The most connections that can be asked for.
+    static let connectionLimit = 100_000
+
+    /// The bounds of the server; the process is granted the files that they need.
+    static func limits(of invocation: Invocation) throws(CommandFailure) -> HTTPLimits {
+        guard let text = invocation.value(of: connections) else {
+            var limits = HTTPLimits()
+            // Where the system grants little, a server with few connections is better than none.
+            while !OpenFiles.makeRoom(for: limits), limits.connectionCount > 16 {
+                limits = HTTPLimits(connectionCount: limits.connectionCount / 2)
+            }
+            return limits
+        }
+        guard let count = Int(text), (1...connectionLimit).contains(count) else {
+            throw .unusable(
+                "--connections '\(text.visible)' is no number from 1 to \(connectionLimit)"
+            )
+        }
+        let limits = HTTPLimits(connectionCount: count)
+        guard OpenFiles.makeRoom(for: limits) else {
+            throw .unusable(
+                "--connections \(count) needs more open files than the system allows: raise its limit "
+                    + "(ulimit -Hn, or LimitNOFILE of the service) to \(limits.socketCount + 256)"
+            )
+        }
+        return limits
+    }
 
     /// The database that is named, or nil.
     static func databaseAddress(
@@ -124,15 +157,23 @@ enum ServeOptions {
 /// One run of `etui serve`.
 private struct Service {
     let console: Console
+    /// What goes to standard error while the server runs: its reader may stop reading at any time.
+    let diagnostics: LogQueue
     let server: EtuiServer
     let scheme: String
     let address: String
 
     static func open(_ invocation: Invocation) async throws(CommandFailure) -> Service {
-        let configuration = try configuration(invocation)
+        var configuration = try configuration(invocation)
+        let diagnostics = LogQueue(write: invocation.console.writeDiagnostic)
+        if invocation.has(ServeOptions.log) {
+            configuration.log = { diagnostics.add($0 + "\n") }
+            configuration.droppedLogLines = { diagnostics.droppedCount }
+        }
         do throws(ServiceError) {
             return Service(
                 console: invocation.console,
+                diagnostics: diagnostics,
                 server: try await EtuiServer(configuration),
                 scheme: configuration.server.tls == nil ? "http" : "https",
                 address: configuration.server.address
@@ -152,10 +193,11 @@ private struct Service {
         }
         let host = address.contains(":") ? "[\(address)]" : address
         console.print("Etui is at \(scheme)://\(host):\(port)/ (Ctrl-C stops it)")
-        for notice in await server.notices() { console.complain(notice.words) }
+        for notice in await server.notices() { diagnostics.add("etui: \(notice.words)\n") }
         await signals.wait()
-        console.writeDiagnostic("etui: stopping\n")
+        diagnostics.add("etui: stopping\n")
         await server.stop()
+        diagnostics.close(within: .seconds(1))
         return .success
     }
 
@@ -178,10 +220,6 @@ private struct Service {
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
-        if invocation.has(ServeOptions.log) {
-            let console = invocation.console
-            configuration.log = { console.writeDiagnostic($0 + "\n") }
-        }
         return configuration
     }
 
@@ -232,13 +270,14 @@ private struct Service {
             address: invocation.value(of: ServeOptions.bind) ?? "127.0.0.1",
             port: port
         )
+        server.limits = try ServeOptions.limits(of: invocation)
         server.isBehindProxy = invocation.has(ServeOptions.behindProxy)
         server.allowedHosts = hosts(invocation, at: server.address)
         let files = invocation.values(of: ServeOptions.tls)
         if files.count == 2 {
             server.tls = HTTPServerConfiguration.TLSIdentity(
                 certificates: try read(files[0]),
-                key: try read(files[1])
+                key: try PrivateFileCheck.read(files[1], limit: 1 << 20)
             )
         }
         return server

@@ -54,13 +54,15 @@ extension Command {
                 + "there (a minute's difference between clocks is forgiven), typ if you name one, "
                 + "each disclosure, and behind the disclosures the proof of the holder, whose key "
                 + "the token has in sub. Claims of a token that is refused are never shown.",
+            "--profile insurance holds the token to the rules of insurance cards (Docs/tokens.md).",
             "Exit status: 0 if the token is good, 1 if it is refused, 2 if an input is unreadable.",
         ],
         arguments: [
             CommandArgument(placeholder: "TOKEN|FILE|-", summary: "A token, or where it is.")
         ],
         options: [
-            TokenOptions.publicKey, TokenOptions.type, TokenOptions.audience, TokenOptions.nonce,
+            TokenOptions.publicKey, TokenOptions.type, TokenOptions.profile, TokenOptions.audience,
+            TokenOptions.nonce,
             TokenOptions.implicit, SealOptions.at, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in

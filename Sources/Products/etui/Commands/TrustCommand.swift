@@ -83,7 +83,10 @@ extension Command {
         name: "import",
         summary: "add all certificates and revocation lists of a bundle",
         discussion: [
-            "What cannot be used is counted and left out; one bad entry does not hide the others."
+            "What cannot be used is left out and named, with its place in the file and the reason; "
+                + "one bad entry does not hide the others.",
+            "Exit status: 0 if something was added, 1 if everything was left out, 2 if a file holds "
+                + "neither certificates nor revocation lists.",
         ],
         arguments: [
             CommandArgument(

@@ -91,6 +91,7 @@ struct TrustEditor {
 
     /// `etui trust import`.
     func importFiles() throws(CommandFailure) -> ExitStatus {
+        var status = ExitStatus.success
         for path in invocation.arguments {
             let result: TrustImportResult
             do throws(TrustDirectoryError) {
@@ -99,14 +100,9 @@ struct TrustEditor {
                 throw failure(error, about: path)
             }
             show(result, path)
-            if result.skippedCount > 0 {
-                console.complain(
-                    "left out is what is damaged, older than what is there, of no authority that "
-                        + "is trusted, or of a demonstration (etui trust add --demo)"
-                )
-            }
+            if result.certificates.isEmpty, result.revocationLists.isEmpty { status = .negative }
         }
-        return .success
+        return status
     }
 
     /// The hash, list and address that go with the certificates.
@@ -156,14 +152,16 @@ extension TrustEditor {
             console.print(entry.json.encoded())
             return
         }
-        let lines = [
-            "\(entry.id)  \(entry.certificate.subject.text.visible)\(entry.isDemo ? "  (demo)" : "")",
-            "  valid        \(entry.certificate.notBefore.rfc3339) to "
-                + entry.certificate.notAfter.rfc3339,
-            "  SHA-256      \(entry.integrityHash)",
-            "  revocation   \(entry.revocationWords)",
-            "  address      \(entry.url.map { $0.visible } ?? "none")",
-        ]
+        let lines =
+            [
+                "\(entry.id)  \(entry.certificate.subject.text.visible)\(entry.isDemo ? "  (demo)" : "")",
+                "  valid        \(entry.certificate.notBefore.rfc3339) to "
+                    + entry.certificate.notAfter.rfc3339,
+                "  SHA-256      \(entry.integrityHash)",
+                "  signed by    \(TrustWords.signer(of: entry.certificate))",
+                "  revocation   \(entry.revocationWords)",
+                "  address      \(entry.url.map { $0.visible } ?? "none")",
+            ] + entry.findings.map { "  finding      \($0.words)" }
         console.print(lines.joined(separator: "\n"))
     }
 
@@ -199,7 +197,9 @@ extension TrustEditor {
                 ("file", .string(path)),
                 ("certificates", .array(result.certificates.map { .string($0.id) })),
                 ("revocationLists", .array(result.revocationLists.map { .string($0.id) })),
-                ("skipped", .integer(result.skippedCount)),
+                ("skipped", .integer(result.skipped.count)),
+                ("skippedEntries", .array(result.skipped.map(\.json))),
+                ("findings", .array(result.certificates.flatMap(\.findingReports))),
             ])
             console.print(line.encoded())
             return
@@ -207,8 +207,16 @@ extension TrustEditor {
         console.print(
             "\(path.visible): \(result.certificates.count.counting("certificate")) and "
                 + result.revocationLists.count.counting("revocation list") + " added, "
-                + result.skippedCount.counting("object") + " left out"
+                + result.skipped.count.counting("object") + " left out"
         )
+        for entry in result.certificates {
+            for finding in entry.findings {
+                console.print(
+                    "  \(entry.id)  \(entry.certificate.subject.text.visible): \(finding.words)"
+                )
+            }
+        }
+        for skipped in result.skipped { console.print("  left out: \(skipped.words)") }
     }
 }
 
@@ -224,6 +232,8 @@ extension TrustEntry {
             ("notAfter", .string(certificate.notAfter.rfc3339)),
             ("sha256", .string(integrityHash)),
             ("isDemo", .boolean(isDemo)),
+            ("isSelfSigned", .boolean(certificate.isSelfSigned)),
+            ("findings", .array(findings.map { $0.json(id) })),
             ("url", .text(url)),
             ("downloaded", .text(downloaded?.rfc3339)),
             (

@@ -11,7 +11,10 @@ extension Command {
         discussion: [
             "A wallet on this machine, made of the code that apps embed. It belongs to one card "
                 + "server at a time; cards are fetched with claims of the insurer and then stay, "
-                + "encrypted, whether the server can be reached or not."
+                + "encrypted, whether the server can be reached or not.",
+            "Where the wallet is in use by another process (106 locked), or some of it is damaged (106 "
+                + "unreadable), every command says so and ends with status 1, after what could be "
+                + "read; with --json as \"errors\".",
         ],
         subcommands: [
             .walletUse, .walletKey, .walletFetch, .walletCards, .walletShow, .walletCheckIn,
@@ -131,8 +134,12 @@ extension Command {
     private static let walletDelete = Command(
         name: "delete",
         summary: "delete all cards, receipts and keys, of all card servers",
-        discussion: ["What is deleted cannot be brought back; cards can be fetched anew."],
-        options: [WalletOptions.yes, SealOptions.data],
+        discussion: [
+            "What is deleted cannot be brought back; cards can be fetched anew. While another process "
+                + "has the wallet open nothing is deleted, and the command says so.",
+            "Exit status: 0 if all of it is gone, 1 if not, 2 without --yes.",
+        ],
+        options: [WalletOptions.yes, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletUse.delete(invocation)
         }

@@ -24,7 +24,7 @@ enum InputError: Error, Equatable {
         case .missing: "no such file"
         case .notPermitted: "permission denied"
         case .isFolder: "is a folder"
-        case .notAFile: "is no file but a folder, a link, a pipe or a device"
+        case .notAFile: "is no file but a folder, a link, a pipe, a socket or a device"
         case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
         case .unreadable(let code): "cannot be read (error \(code))"
         }
@@ -36,13 +36,31 @@ enum Input {
     /// The bytes of a file; `-` is standard input.
     ///
     /// At most `limit` bytes are read and kept, whatever the file says its size is: a pipe or a
-    /// device may go on for ever.
+    /// device may go on for ever. A pipe is waited for: whoever names one wants that. What was
+    /// found in a folder is read with ``readFile(_:limit:)``.
     static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
         guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
         return try readAll(descriptor, limit: limit)
+    }
+
+    /// The bytes of a regular file, or of one that a link leads to, for what nobody named: entries
+    /// of folders, files beside a named one.
+    ///
+    /// Opening neither waits for the other end of a pipe nor starts a device.
+    static func readFile(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw error(errno) }
+        defer { close(descriptor) }
+        guard isRegular(descriptor) else { throw .notAFile }
+        return try readAll(descriptor, limit: limit)
+    }
+
+    private static func isRegular(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The bytes of a file with a secret, of which nothing stays behind in memory.
@@ -55,10 +73,12 @@ enum Input {
 
     /// The same for a file that is replaced later, so that it must be one, and not a link to one.
     static func readSecretFile(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
-        try readSecret(path, limit: limit, O_RDONLY | O_NOFOLLOW | O_NONBLOCK) { descriptor in
-            var status = stat()
-            return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        }
+        try readSecret(
+            path,
+            limit: limit,
+            O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
+            where: isRegular
+        )
     }
 
     private static func readSecret(
@@ -74,11 +94,27 @@ enum Input {
         return try readAllSecret(descriptor, limit: limit)
     }
 
+    /// What a path can lead to.
+    enum Kind {
+        case folder, file
+        /// A pipe, a socket or a device.
+        case special
+    }
+
     /// What a path leads to, or `nil` where there is nothing.
-    static func isFolder(_ path: String) -> Bool? {
+    static func kind(_ path: String) -> Kind? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        return status.st_mode & S_IFMT == S_IFDIR
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .folder
+        case S_IFREG: return .file
+        default: return .special
+        }
+    }
+
+    /// Whether a path leads to a folder, or `nil` where there is nothing.
+    static func isFolder(_ path: String) -> Bool? {
+        kind(path).map { $0 == .folder }
     }
 
     /// What tells one file or folder from every other, whatever path leads to it.
@@ -177,7 +213,7 @@ enum Input {
         case ENOENT, ENOTDIR: .missing
         case EACCES, EPERM: .notPermitted
         case EISDIR: .isFolder
-        case ELOOP: .notAFile
+        case ELOOP, ENXIO: .notAFile
         default: .unreadable(code: code)
         }
     }

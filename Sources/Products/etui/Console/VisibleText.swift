@@ -16,12 +16,6 @@ extension String {
         }
         return shown
     }
-
-    /// The text with control characters made visible, line by line.
-    var visibleLines: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }
-            .joined(separator: "\n")
-    }
 }
 
 extension Int {

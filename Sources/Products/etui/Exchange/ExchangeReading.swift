@@ -21,7 +21,7 @@ enum ExchangeReading {
                 let documents = JSONOutput.array(payload.documents.map { JSONOutput($0) })
                 report.print(
                     [("documents", documents)],
-                    text: documents.encoded(pretty: true).visibleLines
+                    text: documents.encoded(pretty: true)
                 )
                 return .success
             }

@@ -16,13 +16,19 @@ struct MRZReport {
     let outcome: Outcome
     let duration: Duration
 
-    /// Read and right 0; read but wrong, or no zone, 1; not readable 2.
+    /// Read and right 0; read but wrong, or no zone, 1; not readable 2. An expired document is read
+    /// and right.
     var exitStatus: ExitStatus {
         switch outcome {
         case .read(let document, _): document.isValid ? .success : .negative
         case .nothing: .negative
         case .unreadable: .unusable
         }
+    }
+
+    /// The result on the one scale: what is printed proves nothing, so that reading never verifies.
+    var result: CheckResult {
+        if case .read(let document, _) = outcome { document.result } else { .unchecked }
     }
 
     /// Why there is nothing to show.
@@ -37,8 +43,10 @@ struct MRZReport {
     /// The report for people.
     var text: String {
         guard case .read(let document, let alternatives) = outcome else { return "" }
-        let verdict = document.isValid ? "nothing is wrong with it" : "NOT as it should be"
-        var lines = ["\(file.visible): \(document.format.name), \(verdict)"]
+        let result = document.result
+        let words = ([result.words] + [document.headlines.joined(separator: "; ")])
+            .filter { !$0.isEmpty }.joined(separator: ": ")
+        var lines = ["\(file.visible): \(document.format.name), \(result.mark) \(words)"]
         lines += document.lines.map { "  " + $0 }
         for field in document.fields {
             guard let value = document.value(field) else { continue }
@@ -49,7 +57,7 @@ struct MRZReport {
             let name = Self.padded("check digit")
             lines.append("  " + name + kind.name + (isRight ? " right" : " WRONG"))
         }
-        lines += document.findings.map { "  " + ($0.isFault ? "! " : "- ") + $0.message }
+        lines += document.findings.map { "  " + ($0.needsAttention ? "! " : "- ") + $0.message }
         lines += alternatives.map { "  ? " + Self.words(for: $0) }
         return lines.joined(separator: "\n")
     }
@@ -91,6 +99,7 @@ extension MRZReport {
         let milliseconds = duration / .milliseconds(1)
         return .object([
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
+            ("result", .string(result.name)),
             ("documents", .array(documents)), ("milliseconds", .number(milliseconds)),
             ("error", error),
         ])

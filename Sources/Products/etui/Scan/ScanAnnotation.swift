@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Barcodes
 import EtuiService
 import MachineReadable
@@ -77,19 +78,21 @@ struct ScanAnnotation: Sendable {
         scale: Int
     ) {
         let corners = document.corners
-        canvas.drawOutline(green, corners: corners, thickness: 2 * scale)
+        // Reading verifies nothing, so that nothing is green.
+        let colour = document.result == .attention ? amber : blue
+        canvas.drawOutline(colour, corners: corners, thickness: 2 * scale)
         guard let top = corners.map(\.y).min(), let left = corners.map(\.x).min() else { return }
         let height = ColorPicture.labelSize("", scale: scale).height
         canvas.drawLabel(
             document.label,
             at: (left, top - height - 2 * scale),
             scale: scale,
-            colors: (white, green)
+            colors: (white, colour)
         )
     }
 
-    private static let green = ColorPicture.Color(red: 0, green: 120, blue: 60)
-    private static let amber = ColorPicture.Color(red: 230, green: 140, blue: 0)
+    private static let blue = ColorPicture.Color(red: 23, green: 73, blue: 127)
+    private static let amber = ColorPicture.Color(red: 150, green: 90, blue: 0)
     private static let white = ColorPicture.Color(red: 255, green: 255, blue: 255)
 }
 

@@ -5,6 +5,8 @@
 struct ScanInput: Sendable, Equatable {
     /// The path, or `-` for standard input.
     let path: String
+    /// Whether it was found in a folder, so that only a regular file is read.
+    var isFound = false
     /// Why it cannot be read, where that is known before it is opened.
     var fault: InputError?
 }
@@ -15,6 +17,8 @@ struct ScanInputs: Equatable {
     private(set) var inputs: [ScanInput] = []
     /// Files in folders that are no pictures by their names.
     private(set) var passedOverCount = 0
+    /// Pipes, sockets and devices in folders, whatever their names are.
+    private(set) var specialFiles: [String] = []
     /// Folders without any picture.
     private(set) var emptyFolders: [String] = []
     private var visited: Set<Input.Identity> = []
@@ -45,12 +49,12 @@ struct ScanInputs: Equatable {
         }
         for name in names {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
-            if Input.isFolder(path) == true {
-                walk(path, depth: depth + 1)
-            } else if Self.isPicture(name) {
-                inputs.append(ScanInput(path: path))
-            } else {
-                passedOverCount += 1
+            switch Input.kind(path) {
+            case .folder: walk(path, depth: depth + 1)
+            case .special: specialFiles.append(path)
+            case .file where Self.isPicture(name), nil where Self.isPicture(name):
+                inputs.append(ScanInput(path: path, isFound: true))
+            case .file, nil: passedOverCount += 1
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Barcodes
 import EtuiService
 import MachineReadable
@@ -24,13 +25,18 @@ struct ScanReportText {
             return (lines + next(fault.advice)).joined(separator: "\n") + "\n"
         case .success(let found):
             let documents = found.documents
-            let verdict = paint.amber("? NOTHING FOUND")
             guard !documents.isEmpty else {
+                let verdict = paint.verdict(.unchecked, "NOTHING FOUND")
                 let lines = ["\(report.file.visible): \(verdict)"]
                 return (lines + next(found.advice)).joined(separator: "\n") + "\n"
             }
             let count = documents.count.counting("document")
-            let head = "\(report.file.visible): " + paint.green("✓ READ, \(count)")
+            let headlines = documents.flatMap(\.headlines)
+            let words = ([report.result.words] + [headlines.joined(separator: "; ")])
+                .filter { !$0.isEmpty }.joined(separator: ": ")
+            let head =
+                "\(report.file.visible): "
+                + paint.verdict(report.result, "\(words), \(count)")
             return ([head] + documents.flatMap(lines)).joined(separator: "\n") + "\n"
         }
     }
@@ -45,8 +51,8 @@ struct ScanReportText {
         case .barcode(let barcode, let content):
             let name = barcode.symbology.rawValue
             switch content {
-            case .licence(let document):
-                return ["  \(name), \(Self.title(document))"] + lines(document)
+            case .licence(let judged):
+                return ["  \(name), \(Self.title(judged.document))"] + lines(judged)
             case .seal(let kind, let seal):
                 return ["  \(name), a digital seal of the kind \(kind.rawValue)"]
                     + lines(kind, seal)
@@ -64,11 +70,13 @@ struct ScanReportText {
         return "\(kind) of North America (AAMVA, \(place))"
     }
 
-    private func lines(_ document: AAMVADocument) -> [String] {
+    private func lines(_ judged: JudgedLicence) -> [String] {
+        let document = judged.document
         var lines = document.reportedFields.compactMap { name, value in
             value.map { "    " + name.padded(to: 20) + $0.visible }
         }
         if document.neverExpires { lines.append("    " + "expiryDate".padded(to: 20) + "never") }
+        lines += judged.dateFindings.map { "    " + paint.amber("! ") + $0.message }
         lines += document.findings.map { "    " + paint.amber("! ") + $0.message }
         if document.confidence < 1 {
             let percent = Int((document.confidence * 100).rounded())
@@ -94,5 +102,26 @@ struct ScanReportText {
     /// A code may hold thousands of characters; the JSON has them all.
     private static func shortened(_ text: String) -> String {
         text.count <= 400 ? text : text.prefix(400) + "…"
+    }
+}
+
+extension ScanDocument {
+    /// The few words that belong in the headline of the report.
+    var headlines: [String] {
+        switch self {
+        case .zone(let zone): zone.document.headlines
+        case .barcode(_, .licence(let judged)):
+            judged.dateFindings.map(\.headline)
+                + (judged.document.findings.contains { $0.reason.needsAttention }
+                    ? ["Check these fields"] : [])
+        case .barcode: []
+        }
+    }
+}
+
+extension MRZDocument {
+    /// The few words that belong in the headline of a report: none where nothing asks for attention.
+    var headlines: [String] {
+        dateFindings.map(\.headline) + (isValid ? [] : ["Check these fields"])
     }
 }

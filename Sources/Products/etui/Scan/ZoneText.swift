@@ -13,16 +13,17 @@ struct ZoneText {
     /// The lines of the report, indented.
     var lines: [String] {
         let document = zone.document
-        let verdict =
-            document.isValid
-            ? paint.green("✓ nothing is wrong with it") : paint.red("✗ NOT as it should be")
-        var lines = ["  \(document.format.name), \(verdict), \(percent) sure"]
+        let headline =
+            document.headlines.isEmpty ? "" : ", " + document.headlines.joined(separator: ", ")
+        var lines = ["  \(document.format.name)\(headline), \(percent) sure"]
         lines += document.lines.map { "    " + $0 }
         lines += document.fields.compactMap(row)
         if let composite = document.checks[.composite] {
             lines.append("    \(mark(composite)) " + "whole zone".padded(to: 18) + words(composite))
         }
-        lines += document.findings.map { "    " + ($0.isFault ? "! " : "- ") + $0.message }
+        lines += document.findings.map {
+            "    " + ($0.needsAttention ? paint.amber("! ") : "- ") + $0.message
+        }
         return lines + alternatives + posture
     }
 
@@ -36,7 +37,7 @@ struct ZoneText {
     }
 
     private func mark(_ isRight: Bool) -> String {
-        isRight ? paint.green("✓") : paint.red("✗")
+        isRight ? "✓" : paint.amber("✗")
     }
 
     private func words(_ isRight: Bool) -> String {

@@ -183,7 +183,7 @@ private struct FolderFiles {
 
     func read(_ name: String) throws(CommandFailure) -> [UInt8] {
         do throws(InputError) {
-            return try Input.read(path + "/" + name, limit: 1 << 20)
+            return try Input.readFile(path + "/" + name, limit: 1 << 20)
         } catch {
             throw .unusable("\(path.visible)/\(name): \(error.reason)")
         }

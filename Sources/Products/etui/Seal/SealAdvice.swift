@@ -6,12 +6,6 @@ import Seals
 
 /// What a report means for the person at the keyboard, and what to do next.
 extension SealReport {
-    /// Whether nobody who is trusted bears the name or the key of the signer's issuer, so that
-    /// nothing can be said about the seal.
-    var isIssuerUnknown: Bool {
-        fault == .noMatchingCSCAfound && !chain.contains { $0.role == .anchor }
-    }
-
     /// What is wrong, in words; `nil` for an authentic seal.
     var sentence: String? {
         guard let fault else { return nil }

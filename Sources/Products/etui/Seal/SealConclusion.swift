@@ -23,6 +23,14 @@ enum SealConclusion {
         }
     }
 
+    /// The result on the one scale.
+    var result: CheckResult {
+        switch self {
+        case .unreadable, .noCode, .malformed: .unchecked
+        case .judged(_, let report): report.result
+        }
+    }
+
     /// What the process tells its caller: a picture without a code was read and holds nothing; a
     /// text that is no seal could not be read.
     var exitStatus: ExitStatus {
@@ -63,6 +71,7 @@ extension SealConclusion {
             ("schema", "etui.seal.v1"),
             ("file", .string(file)),
             ("status", .string(status)),
+            ("result", .string(result.name)),
             ("kind", .text(kind?.rawValue)),
             ("error", .text(errorCode)),
             ("message", .text(message)),
@@ -73,7 +82,8 @@ extension SealConclusion {
             ("revocationList", revocationList),
             ("checks", checks),
             ("time", .text(report?.time.rfc3339)),
-            ("content", report?.verified.map { JSONOutput($0.seal.data) } ?? .null),
+            ("isDemonstration", .boolean(report?.verified?.isDemo ?? false)),
+            ("content", report?.verified.map { JSONOutput(canonical: $0.seal.data) } ?? .null),
         ])
     }
 

@@ -33,7 +33,8 @@ enum SealPictures {
 
     /// What a picture shows: the text of the one seal, or of the first code where none is a seal.
     ///
-    /// Several different seals in one picture are refused like several seals in one text.
+    /// Several different seals in one picture are refused like several seals in one text; the same
+    /// one printed twice is one.
     static func content(of bytes: [UInt8]) -> SealInput.Content {
         let texts: [[UInt8]]
         do throws(Failure) {
@@ -41,7 +42,7 @@ enum SealPictures {
         } catch {
             return .unreadable(error.words)
         }
-        let seals = texts.filter { SealKind.recognised(in: $0) != nil }
+        let seals = Set(texts.filter { SealKind.recognised(in: $0) != nil })
         guard seals.count <= 1 else { return .several(seals.count) }
         return (seals.first ?? texts.first).map { .text($0) } ?? .noCode
     }

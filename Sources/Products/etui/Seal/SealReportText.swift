@@ -28,24 +28,19 @@ struct SealReportText {
 
     private var verdict: String {
         switch conclusion {
-        case .unreadable: paint.red("✗ CANNOT BE READ")
-        case .noCode: paint.amber("? NOTHING FOUND")
-        case .malformed: paint.amber("? NOT A SEAL")
-        case .judged(_, let report): verdict(report)
+        case .unreadable: paint.verdict(conclusion.result, "CANNOT BE READ")
+        case .noCode: paint.verdict(conclusion.result, "NOTHING FOUND")
+        case .malformed: paint.verdict(conclusion.result, "NOT A SEAL")
+        case .judged(_, let report): paint.verdict(conclusion.result) + remark(report)
         }
     }
 
-    private func verdict(_ report: SealReport) -> String {
-        switch report.outcome {
-        case .authentic: paint.green("✓ AUTHENTIC")
-        case .authenticWithWarnings(let warnings):
-            paint.amber(
-                "✓ AUTHENTIC, with \(warnings.count.counting("warning"))"
-            )
-        case .notAuthentic(let fault):
-            fault.isOfTrustData || report.isIssuerUnknown
-                ? paint.amber("? COULD NOT BE CHECKED") : paint.red("✗ NOT AUTHENTIC")
-        }
+    /// What follows the verdict: that the seal is authentic all the same, and that it proves nothing.
+    private func remark(_ report: SealReport) -> String {
+        guard let verified = report.verified else { return "" }
+        let count = report.warnings.count
+        let warnings = count == 0 ? "" : ": authentic, with \(count.counting("warning"))"
+        return warnings + (verified.isDemo ? " (DEMONSTRATION)" : "")
     }
 
     private func summary(of seal: VDSNCSeal, _ report: SealReport) -> [String] {
@@ -80,7 +75,7 @@ struct SealReportText {
 
     private func sign(_ status: SealCheck.Status) -> String {
         switch status {
-        case .passed: paint.green("✓")
+        case .passed: "✓"
         case .warning: paint.amber("!")
         case .failed: paint.red("✗")
         case .ignored, .notPerformed: "–"
@@ -126,7 +121,20 @@ struct SealContentText {
 struct Paint {
     let isOn: Bool
 
-    func green(_ text: String) -> String { wrapped(text, "32") }
+    /// A result with its sign, in its colour; green is reached by no other way, and a result is
+    /// verified by a proof only. Other words may stand for those of the scale.
+    func verdict(_ result: CheckResult, _ words: String? = nil) -> String {
+        let code =
+            switch result.step {
+            case .verified: "32"
+            case .read: "34"
+            case .attention: "33"
+            case .refused: "31"
+            case .unchecked: "90"
+            }
+        return wrapped("\(result.mark) \(words ?? result.words)", code)
+    }
+
     func amber(_ text: String) -> String { wrapped(text, "33") }
     func red(_ text: String) -> String { wrapped(text, "31") }
 

@@ -7,16 +7,16 @@ import Seals
 
 /// Whom the seal commands trust.
 enum SealTrust {
-    /// The anchors that `--trust` names, or those of the trust directory; either with the lists
-    /// that `--crl` names.
-    static func anchors(for invocation: Invocation) throws(CommandFailure) -> [SealAnchor] {
+    /// The anchors that `--trust` names, or those of the trust directory; either with the lists that
+    /// `--crl` and the links that `--link` names.
+    static func files(for invocation: Invocation) throws(CommandFailure) -> TrustFiles {
         let paths = invocation.values(of: SealOptions.trust)
-        let lists = invocation.values(of: SealOptions.crl)
-        guard paths.isEmpty else { return try namedAnchors(paths, lists: lists) }
         var files = TrustFiles()
-        files.add(try entries(for: invocation))
-        for path in lists { try files.addRevocationList(path) }
-        return files.anchors
+        for path in paths { try files.addTrust(path) }
+        if paths.isEmpty { files.add(try entries(for: invocation)) }
+        for path in invocation.values(of: SealOptions.link) { try files.addLinks(path) }
+        for path in invocation.values(of: SealOptions.crl) { try files.addRevocationList(path) }
+        return files
     }
 
     /// The anchors of files and folders, with revocation lists from more files.

@@ -43,18 +43,6 @@ extension SealFault {
         case .weakAlgorithm: "A signature of the path uses an algorithm that is too weak."
         }
     }
-
-    /// Whether the rule is about certificates and lists kept here, so that breaking it says nothing
-    /// about the seal.
-    var isOfTrustData: Bool {
-        switch self {
-        case .loadCSCACertNoPublicKey, .loadCSCAX509CertFailed, .cscaCertHashDoesntMatch,
-            .loadCRLFailed, .verifyCRLFailed, .extractCSCASkiFailed, .crlNotYetValid, .crlExpired,
-            .crlIssuerMismatch:
-            true
-        default: false
-        }
-    }
 }
 
 extension SealCheck {
@@ -112,6 +100,7 @@ extension SealFinding {
             case .fieldUnexpectedCharacter: "A value holds unusual characters."
             case .unknownMember: "A field is not known."
             case .identifierCheckDigit: "The check digit of the identifier is wrong."
+            case .authorityNotDER: TrustWords.looseTrue
             case .testIdentifier: "The identifier marks a seal for testing."
             case .specimenIdentifier: "The identifier marks a specimen."
             }

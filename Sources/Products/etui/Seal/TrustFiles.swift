@@ -14,6 +14,8 @@ import Seals
 struct TrustFiles {
     /// The anchors, without lists.
     private var trusted: [SealAnchor] = []
+    /// Certificates that may stand between, without lists.
+    private var offered: [SealLink] = []
     /// The lists, among them bytes that claim to be one and are none.
     private var lists: [SealRevocationList] = []
 
@@ -23,7 +25,7 @@ struct TrustFiles {
     private static let fileCountLimit = 4_096
 
     /// Adds a certificate file (DER, or PEM with any number of blocks), or every certificate of an
-    /// authority and every revocation list of a folder.
+    /// authority and every revocation list of a folder, of whose entries only files are read.
     ///
     /// With a file comes the revocation list beside it that has its name (`csca.cer`, `csca.crl`).
     mutating func addTrust(_ path: String) throws(CommandFailure) {
@@ -33,14 +35,44 @@ struct TrustFiles {
         let countBefore = trusted.count
         if isFolder {
             for name in try Self.names(in: path) {
-                try add(file: path + "/" + name, onlyAuthorities: true)
+                try add(Self.read(path + "/" + name, Input.readFile), onlyAuthorities: true)
             }
         } else {
-            try add(file: path)
-            if let list = Self.listBeside(path) { lists += Self.lists(in: try Self.read(list)) }
+            try add(Self.read(path, Input.read))
+            if let list = Self.listBeside(path) {
+                lists += Self.lists(in: try Self.read(list, Input.readFile))
+            }
         }
         guard trusted.count > countBefore else {
             throw .unusable("\(path.visible): holds no certificate")
+        }
+    }
+
+    /// Adds the link certificates of a file or folder, with the revocation lists there and the one
+    /// beside a file that has its name.
+    ///
+    /// A certificate that its own key signed is no link and is left out.
+    mutating func addLinks(_ path: String) throws(CommandFailure) {
+        guard let isFolder = Input.isFolder(path) else {
+            throw .unusable("\(path.visible): no such file or folder")
+        }
+        let countBefore = offered.count
+        let files = isFolder ? try Self.names(in: path).map { path + "/" + $0 } : [path]
+        for file in files {
+            let bytes =
+                isFolder
+                ? try Self.read(file, Input.readFile) : try Self.read(file, Input.read)
+            let found = Certificate.decodeAll(pemOrDER: bytes).compactMap { try? $0.get() }
+            offered += found.map { SealLink(certificateDER: $0.der) }.filter(\.isLink)
+            lists += Self.lists(in: bytes)
+        }
+        if !isFolder, let list = Self.listBeside(path) {
+            lists += Self.lists(in: try Self.read(list, Input.readFile))
+        }
+        guard offered.count > countBefore else {
+            throw .unusable(
+                "\(path.visible): holds no link certificate (one that another key signed)"
+            )
         }
     }
 
@@ -48,7 +80,7 @@ struct TrustFiles {
     ///
     /// Bytes that are no list are kept: the verdict then says that the list cannot be read.
     mutating func addRevocationList(_ path: String) throws(CommandFailure) {
-        let bytes = try Self.read(path)
+        let bytes = try Self.read(path, Input.read)
         let found = Self.lists(in: bytes)
         lists += found.isEmpty ? [SealRevocationList(der: bytes)] : found
     }
@@ -77,21 +109,26 @@ struct TrustFiles {
         let own = trusted.map { anchor in
             lists.filter { anchor.issued($0) }.max { $0.isOlder(than: $1) }
         }
-        let spare = own.contains { $0 != nil } ? nil : lists.last
+        let isOfLink = { (list: SealRevocationList) in offered.contains { $0.issued(list) } }
+        let spare = own.contains { $0 != nil } ? nil : lists.last { !isOfLink($0) }
         return zip(trusted, own).map { $0.replacing(revocationList: $1 ?? spare) }
+    }
+
+    /// The link certificates, each with the newest list that its key signed.
+    var links: [SealLink] {
+        offered.map { link in
+            let own = lists.filter { link.issued($0) }.max { $0.isOlder(than: $1) }
+            return link.replacing(revocationList: own)
+        }
     }
 
     /// Takes what a file holds.
     ///
     /// A folder may hold certificates of signers, too, which nobody means to trust as authorities;
     /// a file that is named holds what the user means.
-    private mutating func add(
-        file path: String,
-        onlyAuthorities: Bool = false
-    ) throws(CommandFailure) {
-        let bytes = try Self.read(path)
-        for certificate in Certificate.decodeAll(pemOrDER: bytes).compactMap({ try? $0.get() }) {
-            let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfIssued
+    private mutating func add(_ bytes: [UInt8], onlyAuthorities: Bool = false) {
+        for certificate in Self.certificates(in: bytes) {
+            let isAuthority = certificate.basicConstraints?.isAuthority ?? certificate.isSelfSigned
             let isKnown = trusted.contains { $0.certificateDER == certificate.der }
             guard isAuthority || !onlyAuthorities, !isKnown else { continue }
             trusted.append(
@@ -105,11 +142,15 @@ struct TrustFiles {
         lists += Self.lists(in: bytes)
     }
 
+    private static func certificates(in bytes: [UInt8]) -> [Certificate] {
+        Certificate.decodeAll(pemOrDER: bytes, areConfigured: true).compactMap { try? $0.get() }
+    }
+
     private static func listBeside(_ path: String) -> String? {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return nil }
         let list = path.dropLast(name[dot...].count) + ".crl"
-        return Input.isFolder(String(list)) == false ? String(list) : nil
+        return Input.kind(String(list)) == .file ? String(list) : nil
     }
 
     private static func lists(in bytes: [UInt8]) -> [SealRevocationList] {
@@ -118,9 +159,12 @@ struct TrustFiles {
         return candidates.map { SealRevocationList(der: $0) }.filter { $0.thisUpdate != nil }
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
-        do {
-            return try Input.read(path, limit: byteLimit)
+    private static func read(
+        _ path: String,
+        _ open: (String, Int) throws(InputError) -> [UInt8]
+    ) throws(CommandFailure) -> [UInt8] {
+        do throws(InputError) {
+            return try open(path, byteLimit)
         } catch {
             throw .unusable("\(path.visible): \(error.reason)")
         }
@@ -133,6 +177,6 @@ struct TrustFiles {
         guard names.count <= fileCountLimit else {
             throw .unusable("\(folder.visible): more than \(fileCountLimit) files")
         }
-        return names.filter { Input.isFolder(folder + "/" + $0) == false }
+        return names.filter { Input.kind(folder + "/" + $0) == .file }
     }
 }

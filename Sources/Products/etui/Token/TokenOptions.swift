@@ -57,6 +57,13 @@ enum TokenOptions {
         values: [CommandValue(placeholder: "TYP")]
     )
 
+    static let profile = CommandOption(
+        name: "--profile",
+        summary:
+            "insurance: the rules of insurance cards besides. Version 2, a footer with the kid of a "
+            + "key you named and nothing else, typ, iat and exp, the longest lifetime and size of the kind.",
+        values: [CommandValue(placeholder: "NAME", completion: .words(["insurance"]))]
+    )
     static let audience = CommandOption(
         name: "--audience",
         summary: "Whom the holder's proof must be for; without a proof the token is refused.",

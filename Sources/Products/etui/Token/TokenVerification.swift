@@ -41,11 +41,13 @@ private struct TokenCheck<Version: PASETOVersion> {
     private let keys: [VerificationKey<Version>]
     private let now: Instant
     private let implicitAssertion: [UInt8]
+    private let isInsurance: Bool
 
     init(_ invocation: Invocation) throws(CommandFailure) {
         self.invocation = invocation
         now = try SealOptions.time(of: invocation)
         implicitAssertion = try TokenOptions.implicitAssertion(of: invocation, Version.self)
+        isInsurance = invocation.value(of: TokenOptions.profile) == "insurance"
         let given = invocation.values(of: TokenOptions.publicKey)
         guard !given.isEmpty else {
             throw .unusable("--key is missing: without a key nothing can be verified")
@@ -115,10 +117,9 @@ private struct TokenCheck<Version: PASETOVersion> {
         let (key, claims): (VerificationKey<Version>, JSONValue)
         do throws(TokenError) {
             if text.contains(UInt8(ascii: "~")) {
-                parts = try DisclosingToken(
-                    parsing: text,
-                    maximumByteCount: TokenOptions.byteLimit
-                )
+                let limit =
+                    isInsurance ? CardTokenKind.issuedByteLimit : TokenOptions.byteLimit
+                parts = try DisclosingToken(parsing: text, maximumByteCount: limit)
             }
             (key, claims) = try self.claims(of: parts?.token ?? text)
         } catch {
@@ -172,8 +173,9 @@ private struct TokenCheck<Version: PASETOVersion> {
     ) throws(TokenError) -> (VerificationKey<Version>, JSONValue) {
         let token = try PublicToken<Version>(
             parsing: text,
-            maximumByteCount: TokenOptions.byteLimit
+            maximumByteCount: isInsurance ? InsuranceProfile.byteLimit : TokenOptions.byteLimit
         )
+        if isInsurance { try InsuranceProfile.checkUnverified(token) }
         let verified = try verified(token)
         let root = try ClaimRules.object(
             verified.bytes,
@@ -181,6 +183,9 @@ private struct TokenCheck<Version: PASETOVersion> {
         )
         if let type = invocation.value(of: TokenOptions.type), root["typ"]?.string != type {
             throw .wrongType
+        }
+        if isInsurance {
+            try InsuranceProfile.check(verified, root, byteCount: text.count, at: now)
         }
         try ClaimTimes(in: root).check(at: now)
         return (verified.key, root)
@@ -219,14 +224,14 @@ private struct TokenCheck<Version: PASETOVersion> {
         }
         console.print("✓ VERIFIED, \(Version.tokenPrefix).public, signed by")
         console.print("  \(outcome.key.identifier.text)")
-        console.print(JSONOutput(outcome.claims).encoded(pretty: true).visibleLines)
+        console.print(JSONOutput(outcome.claims).encoded(pretty: true))
         if !disclosed.isEmpty {
             console.print("Disclosed:")
-            console.print(JSONOutput.object(disclosed).encoded(pretty: true).visibleLines)
+            console.print(JSONOutput.object(disclosed).encoded(pretty: true))
         }
         if let proof = outcome.proof {
             console.print("The holder proved to have the key:")
-            console.print(JSONOutput(proof).encoded(pretty: true).visibleLines)
+            console.print(JSONOutput(proof).encoded(pretty: true))
         }
     }
 }

@@ -36,15 +36,15 @@ struct CardPicture {
         }
     }
 
-    /// The card as JSON.
-    var json: JSONOutput {
+    /// The members of the card as JSON.
+    var members: [(String, JSONOutput)] {
         func rows(_ rows: [CardRow]) -> JSONOutput {
             .array(rows.map { ["label": .string($0.label), "value": .string($0.value)] })
         }
         return [
-            "schema": "etui.wallet.card.v1", "number": .string(card.number.digits),
-            "kind": .string(card.coverage.rawValue), "state": .string(state.rawValue),
-            "isTestCard": .boolean(isTest), "front": rows(front), "back": rows(back),
+            ("schema", "etui.wallet.card.v1"), ("number", .string(card.number.digits)),
+            ("kind", .string(card.coverage.rawValue)), ("state", .string(state.rawValue)),
+            ("isTestCard", .boolean(isTest)), ("front", rows(front)), ("back", rows(back)),
         ]
     }
 

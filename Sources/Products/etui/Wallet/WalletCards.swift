@@ -23,8 +23,10 @@ enum WalletCards {
             ]
             invocation.console.print(line.encoded())
         } else {
-            for error in errors { invocation.console.complain(words(error)) }
-            invocation.console.print("\(wallet.cards.count.counting("card")) in the wallet")
+            WalletTrouble(errors).tell(invocation.console)
+            if wallet.storeErrors.isEmpty {
+                invocation.console.print("\(wallet.cards.count.counting("card")) in the wallet")
+            }
         }
         return errors.isEmpty ? .success : .negative
     }
@@ -67,22 +69,18 @@ enum WalletCards {
     static func list(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let wallet = try WalletFolder(for: invocation).open()
         let cards = wallet.cards
-        if invocation.has(SealOptions.json) {
-            let line: JSONOutput = [
-                "schema": "etui.wallet.cards.v1", "cards": .array(cards.map(output)),
-            ]
-            invocation.console.print(line.encoded())
-            return .success
+        let trouble = WalletTrouble(of: wallet)
+        var lines = cards.enumerated().map { place, card in
+            "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
+                + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue), "
+                + "\(card.singleUseCount) single-use"
         }
-        if cards.isEmpty { invocation.console.print("no cards; etui wallet fetch gets them") }
-        for (place, card) in cards.enumerated() {
-            invocation.console.print(
-                "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
-                    + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue), "
-                    + "\(card.singleUseCount) single-use"
-            )
-        }
-        return .success
+        if cards.isEmpty, trouble.isNone { lines = ["no cards; etui wallet fetch gets them"] }
+        return trouble.print(
+            invocation,
+            [("schema", "etui.wallet.cards.v1"), ("cards", .array(cards.map(output)))],
+            lines: lines
+        )
     }
 
     private static func output(_ card: VicCard) -> JSONOutput {
@@ -101,55 +99,61 @@ enum WalletCards {
     }
 
     static func receipts(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let receipts = try WalletFolder(for: invocation).open().receipts
-        if invocation.has(SealOptions.json) {
-            let rows = receipts.map { receipt -> JSONOutput in
-                [
-                    "id": .string(receipt.id), "issuer": .string(receipt.issuer),
-                    "verifier": .string(receipt.verifierName),
-                    "city": .string(receipt.verifierCity),
-                    "method": .string(receipt.method.rawValue),
-                    "loa": .string(receipt.level.rawValue),
-                    "fields": .array(receipt.fields.map { .string($0.rawValue) }),
-                ]
-            }
-            let line: JSONOutput = [
-                "schema": "etui.wallet.receipts.v1", "receipts": .array(rows),
-            ]
-            invocation.console.print(line.encoded())
-            return .success
+        let wallet = try WalletFolder(for: invocation).open()
+        let receipts = wallet.receipts
+        let trouble = WalletTrouble(of: wallet)
+        let pending = wallet.pendingReceiptCount
+        var lines = receipts.map { receipt in
+            "\(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
+                + "\(receipt.method.rawValue) (\(receipt.level.rawValue)), "
+                + "\(receipt.fields.map(\.rawValue).joined(separator: " "))"
         }
-        if receipts.isEmpty { invocation.console.print("no receipts") }
-        for receipt in receipts {
-            invocation.console.print(
-                "\(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
-                    + "\(receipt.method.rawValue) (\(receipt.level.rawValue)), "
-                    + "\(receipt.fields.map(\.rawValue).joined(separator: " "))"
+        if pending > 0 {
+            lines.append(
+                "\(pending.counting("receipt")) not checked yet, for want of the issuer's key; "
+                    + "etui wallet fetch tries again"
             )
         }
-        return .success
+        if lines.isEmpty, trouble.isNone { lines = ["no receipts"] }
+        return trouble.print(
+            invocation,
+            [
+                ("schema", "etui.wallet.receipts.v1"),
+                ("receipts", .array(receipts.map(output))), ("pending", .integer(pending)),
+            ],
+            lines: lines
+        )
+    }
+
+    private static func output(_ receipt: VicReceipt) -> JSONOutput {
+        [
+            "id": .string(receipt.id), "issuer": .string(receipt.issuer),
+            "verifier": .string(receipt.verifierName), "city": .string(receipt.verifierCity),
+            "method": .string(receipt.method.rawValue), "loa": .string(receipt.level.rawValue),
+            "fields": .array(receipt.fields.map { .string($0.rawValue) }),
+        ]
     }
 
     /// What was sent to whom, and what was refused, the oldest first.
     static func history(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let records = try WalletFolder(for: invocation).open().consents
-        if invocation.has(SealOptions.json) {
-            let line: JSONOutput = [
-                "schema": "etui.wallet.history.v1", "checkIns": .array(records.map(\.output)),
-            ]
-            invocation.console.print(line.encoded())
-            return .success
-        }
-        if records.isEmpty { invocation.console.print("no check-ins") }
-        for record in records {
+        let wallet = try WalletFolder(for: invocation).open()
+        let records = wallet.consents
+        let trouble = WalletTrouble(of: wallet)
+        var lines = records.map { record in
             let fields = record.fields.map(\.rawValue).joined(separator: " ")
-            invocation.console.print(
-                "\(record.decidedAt.rfc3339)  \(record.provider.name.visible), "
-                    + "\(record.placeName.visible): \(record.outcome.rawValue), "
-                    + "card … \(record.cardEnding)" + (fields.isEmpty ? "" : ", " + fields)
-            )
+            return "\(record.decidedAt.rfc3339)  \(record.provider.name.visible), "
+                + "\(record.placeName.visible): \(record.outcome.rawValue), "
+                + "card … \(record.cardEnding)" + (fields.isEmpty ? "" : ", " + fields)
         }
-        return .success
+        if records.isEmpty, trouble.isNone { lines = ["no check-ins"] }
+        return trouble.print(
+            invocation,
+            [
+                ("schema", "etui.wallet.history.v1"),
+                ("checkIns", .array(records.map(\.output))),
+            ],
+            lines: lines
+        )
     }
 
     // MARK: Showing
@@ -175,6 +179,11 @@ enum WalletCards {
     static func show(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let wallet = try WalletFolder(for: invocation).open()
         let cards = wallet.cards
+        let trouble = WalletTrouble(of: wallet)
+        let isFound = (try? place(invocation.arguments[0], in: cards)) != nil
+        guard isFound || trouble.isNone else {
+            return trouble.print(invocation, [("schema", "etui.wallet.card.v1")], lines: [])
+        }
         let place = try place(invocation.arguments[0], in: cards)
         let held = wallet.insuranceCards
         guard held.indices.contains(place) else { throw .unusable("the card cannot be read") }
@@ -191,13 +200,11 @@ enum WalletCards {
         }
         if let svgPath { try write(Array(picture.svg.utf8), to: svgPath) }
         if let pngPath { try write(try picture.png(width: width(invocation)), to: pngPath) }
-        guard svgPath == nil, pngPath == nil else { return .success }
-        if invocation.has(SealOptions.json) {
-            invocation.console.print(picture.json.encoded())
-        } else {
-            for line in picture.lines { invocation.console.print(line) }
+        guard svgPath == nil, pngPath == nil else {
+            trouble.tell(invocation.console)
+            return trouble.isNone ? .success : .negative
         }
-        return .success
+        return trouble.print(invocation, picture.members, lines: picture.lines)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {

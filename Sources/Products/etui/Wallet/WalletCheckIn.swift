@@ -12,6 +12,18 @@ enum WalletCheckIn {
         guard let link = wallet.handle(requestUrl: invocation.arguments[0]) else {
             throw .unusable("this is no check-in link of the wallet's card server")
         }
+        let trouble = WalletTrouble(of: wallet)
+        if let error = trouble.errors.first, wallet.cards.isEmpty {
+            return trouble.print(
+                invocation,
+                [
+                    ("schema", "etui.wallet.check-in.v1"), ("status", "failed"),
+                    ("error", WalletCards.output(error)),
+                ],
+                lines: []
+            )
+        }
+        trouble.tell(invocation.console)
         let checkIn = VicCheckIn(wallet)
         let language = try WalletCards.language(invocation)
         let wait = try seconds(invocation)
@@ -149,13 +161,25 @@ enum WalletCheckIn {
                 "schema": "etui.wallet.check-in.v1", "status": .string(result.status.rawValue),
                 "checkInId": .string(result.checkInId),
                 "reason": result.reason.map { .string($0) } ?? .null,
-                "hasReceipt": .boolean(result.receipt != nil), "error": nil,
+                "hasReceipt": .boolean(result.receipt != nil),
+                "isReceiptPending": .boolean(result.isReceiptPending),
+                "error": result.receiptError.map(WalletCards.output) ?? .null,
             ]
             invocation.console.print(line.encoded())
         } else {
             invocation.console.print("check-in: \(result.status.rawValue)")
             if let reason = result.reason { invocation.console.print(reason.visible) }
             if result.receipt != nil { invocation.console.print("a receipt came with it") }
+            if result.isReceiptPending {
+                invocation.console.print(
+                    "a receipt came with it whose issuer's key is not known yet; it is kept, and "
+                        + "etui wallet fetch checks it again"
+                )
+            } else if let error = result.receiptError {
+                invocation.console.complain(
+                    "a receipt came with it and was not taken: \(WalletCards.words(error))"
+                )
+            }
         }
         let isBad = result.status == .rejected || result.status == .expired
         let isOpen = hasWaited && !result.status.isFinal

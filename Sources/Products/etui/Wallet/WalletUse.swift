@@ -71,8 +71,11 @@ enum WalletUse {
     }
 
     static func key(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        guard let key = try WalletFolder(for: invocation).open().publicKey else {
-            throw .unusable("the wallet's key cannot be had; does another process use the wallet?")
+        let wallet = try WalletFolder(for: invocation).open()
+        guard let key = wallet.publicKey else {
+            let found = WalletTrouble(of: wallet)
+            let trouble = found.isNone ? WalletTrouble([VicError(.keyPair, "key_store")]) : found
+            return trouble.print(invocation, [("schema", "etui.wallet.key.v1")], lines: [])
         }
         if invocation.has(SealOptions.json) {
             let line: JSONOutput = ["schema": "etui.wallet.key.v1", "key": .string(key)]
@@ -85,17 +88,33 @@ enum WalletUse {
 
     static func delete(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
         let wallet = try WalletFolder(for: invocation).open()
+        let schema: (String, JSONOutput) = ("schema", "etui.wallet.delete.v1")
         guard invocation.has(WalletOptions.yes) else {
             let (cards, receipts) = (wallet.cards.count, wallet.receipts.count)
+            let trouble = WalletTrouble(of: wallet)
+            guard !trouble.errors.contains(where: { $0.reason == "locked" }) else {
+                return trouble.print(invocation, [schema, ("deleted", false)], lines: [])
+            }
+            trouble.tell(invocation.console)
             throw .unusable(
                 "this deletes \(cards.counting("card")) and \(receipts.counting("receipt")); say --yes"
             )
         }
+        let deletion = wallet.deleteAll()
         // The process must not end before the server has heard of it, or cannot be reached.
-        await wallet.deleteAll()?.value
-        guard wallet.cards.isEmpty, wallet.receipts.isEmpty else {
-            throw .unusable("not everything could be deleted; does another process use the wallet?")
+        await deletion.farewell?.value
+        let trouble = WalletTrouble(deletion.error.map { [$0] } ?? [])
+        let status = trouble.print(
+            invocation,
+            [schema, ("deleted", .boolean(trouble.isNone))],
+            lines: trouble.isNone ? ["deleted: all cards, receipts and keys"] : []
+        )
+        if let error = deletion.error {
+            invocation.console.complain(
+                error.reason == "locked"
+                    ? "nothing was deleted" : "not everything was deleted; run the command again"
+            )
         }
-        return .success
+        return status
     }
 }

@@ -27,10 +27,13 @@ public enum BasicConstraints: Hashable, Sendable {
     /// Reads the value of the extension.
     ///
     /// A written-out `cA FALSE` is tolerated: most issuers of end entity certificates write it.
-    init(value: ArraySlice<UInt8>) throws(DERError) {
+    init(
+        value: ArraySlice<UInt8>,
+        booleans: inout BooleanReading
+    ) throws(DERError) {
         var fields = DERReader(value)
         let sequence = try fields.enter(.sequence)
-        let isAuthority = fields.nextTag == .boolean ? try fields.readBoolean() : false
+        let isAuthority = try booleans.readIfPresent(&fields)
         let pathLength = fields.nextTag == .integer ? try fields.readInteger() : nil
         try fields.leave(sequence)
         try fields.finish()

@@ -46,25 +46,29 @@ extension CertificateExtension {
     /// meaning.
     static func readAll(
         _ fields: inout DERReader,
-        context number: UInt8
+        context number: UInt8,
+        booleans: inout BooleanReading
     ) throws(CertificateError) -> [CertificateExtension] {
         let tagged = try reading { () throws(DERError) in
             try fields.enter(.context(number, constructed: true))
         }
-        let extensions = try readList(&fields)
+        let extensions = try readList(&fields, booleans: &booleans)
         try reading { () throws(DERError) in try fields.leave(tagged) }
         return extensions
     }
 
     /// Reads the extensions in a SEQUENCE.
     static func readList(
-        _ fields: inout DERReader
+        _ fields: inout DERReader,
+        booleans: inout BooleanReading
     ) throws(CertificateError) -> [CertificateExtension] {
         let list = try reading { () throws(DERError) in try fields.enter(.sequence) }
         var extensions: [CertificateExtension] = []
         extensions.reserveCapacity(8)
         repeat {
-            let next = try reading { () throws(DERError) in try read(&fields) }
+            let next = try reading { () throws(DERError) in
+                try read(&fields, booleans: &booleans)
+            }
             guard extensions.count < maximumCount else {
                 throw CertificateError(.badExtensionCount, at: next.value.startIndex)
             }
@@ -77,10 +81,13 @@ extension CertificateExtension {
         return extensions
     }
 
-    private static func read(_ list: inout DERReader) throws(DERError) -> CertificateExtension {
+    private static func read(
+        _ list: inout DERReader,
+        booleans: inout BooleanReading
+    ) throws(DERError) -> CertificateExtension {
         let fields = try list.enter(.sequence)
         let id = try list.readOID()
-        let isCritical = list.nextTag == .boolean ? try list.readBoolean() : false
+        let isCritical = try booleans.readIfPresent(&list)
         let value = try list.readOctetString()
         try list.leave(fields)
         return CertificateExtension(id: id, isCritical: isCritical, value: value)

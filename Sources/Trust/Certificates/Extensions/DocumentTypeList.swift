@@ -8,13 +8,13 @@ import Encodings
 /// Shape: one or two letters each; the prefixes N and U are reserved for ICAO. Source: ICAO Doc
 /// 9303-12 §7.1.1, 2.23.136.1.1.6.2.
 public struct DocumentTypeList: Sendable, Hashable {
-    /// The types in the order received.
+    /// The types in the order received; none where the signer may sign nothing.
     public let types: [String]
 
     /// Reads the value of the extension.
     ///
     /// The list is a SET OF PrintableString; its order is not checked, because signers exist that
-    /// do not sort it.
+    /// do not sort it. An empty one is read: it allows nothing, which is for the verification to say.
     init(value: ArraySlice<UInt8>) throws(DERError) {
         var fields = DERReader(value)
         let sequence = try fields.enter(.sequence)
@@ -22,10 +22,10 @@ public struct DocumentTypeList: Sendable, Hashable {
         let set = try fields.enter(.set)
         guard version == 0 else { throw DERError.badValue(at: value.startIndex) }
         var types: [String] = []
-        repeat {
+        while !fields.isAtEnd {
             let text = try fields.read(.printableString).content
             types.append(String(decoding: text, as: UTF8.self))
-        } while !fields.isAtEnd
+        }
         try fields.leave(set)
         try fields.leave(sequence)
         try fields.finish()

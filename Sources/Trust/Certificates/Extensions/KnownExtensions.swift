@@ -15,11 +15,14 @@ struct KnownExtensions: Sendable {
     private(set) var authorityKeyIdentifier: AuthorityKeyIdentifier?
     private(set) var documentTypes: DocumentTypeList?
 
-    init(_ extensions: [CertificateExtension]) throws(CertificateError) {
+    init(
+        _ extensions: [CertificateExtension],
+        booleans: inout BooleanReading
+    ) throws(CertificateError) {
         for place in extensions.indices {
             let value = extensions[place].value
             do throws(DERError) {
-                try read(extensions[place].id, value)
+                try read(extensions[place].id, value, booleans: &booleans)
             } catch {
                 throw CertificateError(
                     .malformedExtension(extensions[place].id),
@@ -29,10 +32,14 @@ struct KnownExtensions: Sendable {
         }
     }
 
-    private mutating func read(_ id: OID, _ value: ArraySlice<UInt8>) throws(DERError) {
+    private mutating func read(
+        _ id: OID,
+        _ value: ArraySlice<UInt8>,
+        booleans: inout BooleanReading
+    ) throws(DERError) {
         switch id {
         case ExtensionType.basicConstraints:
-            basicConstraints = try BasicConstraints(value: value)
+            basicConstraints = try BasicConstraints(value: value, booleans: &booleans)
         case ExtensionType.keyUsage:
             keyUsage = try KeyUsage(value: value)
         case ExtensionType.extendedKeyUsage:

@@ -20,18 +20,26 @@ extension Certificate {
 
     /// Every certificate of a text, or the one that the bytes are; each with its own outcome.
     ///
-    /// Blocks of other kinds are skipped. A bad certificate never hides the others.
+    /// Blocks of other kinds are skipped. A bad certificate never hides the others. Those that
+    /// somebody trusts for their bytes are read as ``Certificate/init(configuredDER:)`` does.
     public static func decodeAll(
-        pemOrDER bytes: [UInt8]
+        pemOrDER bytes: [UInt8],
+        areConfigured: Bool = false
     ) -> [Result<Certificate, CertificateError>] {
-        guard PEM.isPresent(in: bytes) else { return [decode(bytes)] }
-        return PEM.blocks(in: bytes).filter { $0.label == PEM.Block.certificate }
-            .map { $0.bytes.map { decode($0) } ?? .failure(CertificateError(.badPEM)) }
+        guard PEM.isPresent(in: bytes) else { return [decode(bytes, areConfigured)] }
+        return PEM.blocks(in: bytes).filter { $0.label == PEM.Block.certificate }.map { block in
+            block.bytes.map { decode($0, areConfigured) } ?? .failure(CertificateError(.badPEM))
+        }
     }
 
-    private static func decode(_ der: [UInt8]) -> Result<Certificate, CertificateError> {
+    private static func decode(
+        _ der: [UInt8],
+        _ isConfigured: Bool
+    ) -> Result<Certificate, CertificateError> {
         do {
-            return .success(try Certificate(der: der))
+            return .success(
+                isConfigured ? try Certificate(configuredDER: der) : try Certificate(der: der)
+            )
         } catch {
             return .failure(error)
         }

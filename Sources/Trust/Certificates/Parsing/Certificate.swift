@@ -30,8 +30,22 @@ public struct Certificate: Sendable {
     /// - Throws: where the bytes are not DER in the form of RFC 5280 §4.1, where bytes follow, where
     ///   an extension occurs twice or one of those that decide about trust is malformed.
     public init(der: [UInt8]) throws(CertificateError) {
-        storage = try CertificateStorage(der: der)
+        storage = try CertificateStorage(der: der, allowsLooseTrue: false)
     }
+
+    /// Reads exactly one certificate that somebody trusts for its bytes.
+    ///
+    /// As ``init(der:)``, but a TRUE may be written as `01` instead of `FF`, as Ukraine's country
+    /// signing certificate has it; ``hasLooseTrue`` then says so. For anchors alone: never for what a
+    /// seal or a stranger brings.
+    public init(configuredDER der: [UInt8]) throws(CertificateError) {
+        storage = try CertificateStorage(der: der, allowsLooseTrue: true)
+    }
+
+    /// Whether a TRUE of this certificate is written as `01`, which DER does not allow (X.690 §11.1).
+    ///
+    /// Only ``init(configuredDER:)`` gives such certificates.
+    public var hasLooseTrue: Bool { storage.hasLooseTrue }
 
     /// The bytes received.
     public var der: [UInt8] { storage.der }
@@ -77,6 +91,15 @@ public struct Certificate: Sendable {
 
     /// Whether issuer and subject are the same name; says nothing about who signed.
     public var isSelfIssued: Bool { issuer.matches(subject) }
+
+    /// Whether the certified key itself signed the certificate, whatever the names say.
+    ///
+    /// Costs a signature check; keep the result. SHA-1 counts: nothing is derived from the signature
+    /// of a certificate that is trusted for its bytes.
+    public var isSelfSigned: Bool {
+        guard let key = try? publicKey() else { return false }
+        return (try? verifySignature(by: key, weakAlgorithms: .allow)) != nil
+    }
 
     /// Reads the certified key, which costs about as much as a signature check; keep the result.
     public func publicKey() throws(KeyError) -> PublicKey {

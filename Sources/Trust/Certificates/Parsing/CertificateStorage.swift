@@ -22,9 +22,10 @@ final class CertificateStorage: Sendable {
     let outerAlgorithm: Range<Int>
     let signature: Range<Int>
     let known: KnownExtensions
+    let hasLooseTrue: Bool
 
     /// Reads Certificate.
-    init(der: [UInt8]) throws(CertificateError) {
+    init(der: [UInt8], allowsLooseTrue: Bool) throws(CertificateError) {
         guard der.count <= Certificate.maximumByteCount else { throw CertificateError(.tooLarge) }
         let envelope = try SignedEnvelope(der)
         var fields = envelope.fields
@@ -33,8 +34,10 @@ final class CertificateStorage: Sendable {
         guard let serialNumber = SerialNumber(derContent: head.serialNumber) else {
             throw CertificateError(.emptySerialNumber, at: head.serialNumber.startIndex)
         }
-        extensions = try Self.readTail(&fields, version: version)
-        known = try KnownExtensions(extensions)
+        var booleans = BooleanReading(allowsLooseTrue: allowsLooseTrue)
+        extensions = try Self.readTail(&fields, version: version, booleans: &booleans)
+        known = try KnownExtensions(extensions, booleans: &booleans)
+        hasLooseTrue = booleans.hasLooseTrue
 
         self.der = der
         self.version = version
@@ -66,7 +69,8 @@ final class CertificateStorage: Sendable {
     /// Reads what follows the key: unique identifiers, which are skipped, and extensions.
     private static func readTail(
         _ fields: inout DERReader,
-        version: Certificate.Version
+        version: Certificate.Version,
+        booleans: inout BooleanReading
     ) throws(CertificateError) -> [CertificateExtension] {
         let start = fields.index
         let (hasIdentifiers, hasExtensions) = try reading { () throws(DERError) in
@@ -86,7 +90,8 @@ final class CertificateStorage: Sendable {
         guard version != .v1 || !hasIdentifiers, version == .v3 || !hasExtensions else {
             throw CertificateError(.notInThisVersion, at: start)
         }
-        return hasExtensions ? try CertificateExtension.readAll(&fields, context: 3) : []
+        guard hasExtensions else { return [] }
+        return try CertificateExtension.readAll(&fields, context: 3, booleans: &booleans)
     }
 }
 

@@ -13,6 +13,8 @@ struct PathSearch {
     private var keys: [Certificate: PublicKey?] = [:]
     /// Which pairs of certificate and issuer have been checked, and with which outcome.
     private var signatures: [Link: CertificateFault?] = [:]
+    /// Which anchors are signed by their own keys, as far as that was asked.
+    private var selfSigned: [Certificate: Bool] = [:]
 
     private struct Link: Hashable {
         let certificate: Certificate
@@ -48,7 +50,8 @@ struct PathSearch {
     ) throws(CertificatePathError) -> VerifiedPath {
         do {
             let anchors = anchors[certificate.subject.matchKey] ?? []
-            try verifyAlone(certificate, isSelfSigned: anchors.contains(certificate))
+            let isAnchor = anchors.contains(certificate)
+            try verifyAlone(certificate, isSelfSigned: isAnchor ? isSelfSigned(certificate) : false)
         } catch {
             throw CertificatePathError(error, depth: 0, progress: .search)
         }
@@ -106,7 +109,7 @@ struct PathSearch {
             try child.verifyMayBeSigned(by: issuer)
             try issuer.verifyIsAuthority(isConfigured: isAnchor)
             try Self.verifyPathLength(path, below: issuer)
-            try verifyAlone(issuer, isSelfSigned: isAnchor && issuer.isSelfIssued)
+            try verifyAlone(issuer, isSelfSigned: isAnchor ? isSelfSigned(issuer) : false)
         } catch {
             throw CertificatePathError(error, depth: depth, progress: .issuer)
         }
@@ -142,6 +145,22 @@ struct PathSearch {
             _ = try certificate.nameConstraints()
         }
         try policy.profile.verify(certificate, isSelfSigned: isSelfSigned)
+    }
+
+    /// Whether an anchor is signed by its own key, where a rule asks for it: without the identifier
+    /// of the key that signed, only that tells (RFC 5280 §4.2.1.1).
+    ///
+    /// The key decides, not the names: an authority may write another issuer than itself into the
+    /// certificate it signs for its own key, and two keys may share one name.
+    private mutating func isSelfSigned(_ anchor: Certificate) throws(CertificateFault) -> Bool {
+        guard policy.profile.contains(.keyIdentifiers),
+            anchor.authorityKeyIdentifier?.keyIdentifier == nil
+        else { return false }
+        if let known = selfSigned[anchor] { return known }
+        try budget.spend(.signature)
+        let isSigned = anchor.isSelfSigned
+        selfSigned[anchor] = isSigned
+        return isSigned
     }
 
     /// The key of a certificate, read once.

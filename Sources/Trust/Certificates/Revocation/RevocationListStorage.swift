@@ -69,7 +69,8 @@ final class RevocationListStorage: Sendable {
         }
         guard hasExtensions else { return [] }
         guard version == .v2 else { throw CertificateError(.notInThisVersion, at: start) }
-        return try CertificateExtension.readAll(&fields, context: 0)
+        var strict = BooleanReading.strict
+        return try CertificateExtension.readAll(&fields, context: 0, booleans: &strict)
     }
 }
 

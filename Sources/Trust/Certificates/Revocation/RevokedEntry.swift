@@ -36,8 +36,10 @@ public struct RevokedEntry: Sendable {
             throw CertificateError(.emptySerialNumber, at: content.startIndex)
         }
         self.serialNumber = serialNumber
+        var strict = BooleanReading.strict
         extensions =
-            list.nextTag == .sequence ? try CertificateExtension.readList(&list) : []
+            list.nextTag == .sequence
+            ? try CertificateExtension.readList(&list, booleans: &strict) : []
         try reading { () throws(DERError) in try list.leave(entry) }
     }
 

@@ -66,11 +66,13 @@ extension TrustStore {
             if label != PEM.Block.certificate {
                 if try importList(bytes, isCertain: label != nil, origin, &report) { return }
             }
-            let certificate = try Certificate(der: bytes)
+            let certificate = try Certificate(configuredDER: bytes)
             guard let role = TrustRole(of: certificate) else {
                 report.problems.append((origin.place, .noAuthority))
                 return
             }
+            // Only what is trusted for its bytes may deviate; a link is believed for its signature.
+            if role == .link { _ = try Certificate(der: bytes) }
             let entry = TrustedCertificate(certificate, role: role, provenance: origin.provenance)
             if add(entry) { report.certificateCount += 1 } else { report.knownCount += 1 }
         } catch {
@@ -103,15 +105,6 @@ extension TrustRole {
     /// What a certificate can be trusted for; `nil` where it is of no authority.
     public init?(of certificate: Certificate) {
         guard (try? certificate.verifyIsAuthority(isConfigured: true)) != nil else { return nil }
-        guard certificate.isSelfIssued else {
-            self = .link
-            return
-        }
-        // SHA-1 among self-signatures is common and harmless: nothing is derived from them.
-        let isSelfSigned =
-            (try? certificate.publicKey()).map { key in
-                (try? certificate.verifySignature(by: key, weakAlgorithms: .allow)) != nil
-            } ?? false
-        self = isSelfSigned ? .anchor : .link
+        self = certificate.isSelfSigned ? .anchor : .link
     }
 }

@@ -11,6 +11,8 @@ struct MRZEvaluation {
     private(set) var birthDate = MRZDate.absent
     private(set) var expiryDate = MRZDate.absent
     private(set) var issueDate = MRZDate.absent
+    /// What the dates say on the day of the reading; they have no say in which reading is right.
+    private(set) var dateFindings: [DateFinding] = []
 
     /// Evaluates `text`, whose length is that of the layout.
     ///
@@ -89,7 +91,7 @@ struct MRZEvaluation {
 
     private mutating func readDates(_ today: CalendarDate) {
         if let range = layout.range(of: .issueDate) {
-            issueDate = PrintedDate(text, range).latest(notAfter: today)
+            issueDate = PrintedDate(text, range).issue(before: today)
         }
         if let range = layout.range(of: .birthDate) {
             // Nobody holds a document that was issued before birth.
@@ -105,6 +107,12 @@ struct MRZEvaluation {
         if let birth = birthDate.day, let expiry = expiryDate.day, expiry <= birth {
             findings.append(.datesOutOfOrder)
         }
+        dateFindings = DocumentDates(
+            birth: birthDate.partial,
+            issue: issueDate.partial,
+            expiry: expiryDate.partial
+        )
+        .findings(on: today)
     }
 }
 

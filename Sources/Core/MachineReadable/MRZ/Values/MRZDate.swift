@@ -19,6 +19,15 @@ public enum MRZDate: Hashable, Sendable {
         if case .day(let day) = self { day } else { nil }
     }
 
+    /// The date as far as it is known; `nil` where there is none.
+    var partial: PartialDate? {
+        switch self {
+        case .day(let day): PartialDate(day)
+        case .partial(let year, let month): PartialDate(year: year, month: month, day: nil)
+        case .absent, .never, .invalid: nil
+        }
+    }
+
     /// As `1974-08-12`, or `1974-08` and `1974` where parts are unknown.
     public var text: String? {
         switch self {
@@ -66,6 +75,17 @@ struct PrintedDate {
         let found = resolved(year: thisCentury)
         return Self.isAfter(found, limit, year: thisCentury)
             ? resolved(year: thisCentury - 100) : found
+    }
+
+    /// The latest such date that is not after `today`, of issue: but no zone was printed before 1980,
+    /// when the first edition of Doc 9303 came, so that an earlier year is one of this century that is
+    /// still to come.
+    func issue(before today: CalendarDate) -> MRZDate {
+        let found = latest(notAfter: today)
+        guard case .number(let short) = year, let known = found.partial?.year, known < 1980 else {
+            return found
+        }
+        return resolved(year: today.year - today.year % 100 + short)
     }
 
     private static func isAfter(_ date: MRZDate, _ limit: CalendarDate, year: Int) -> Bool {

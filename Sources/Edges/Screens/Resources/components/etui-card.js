@@ -3,13 +3,14 @@
 
 import { faceArt, europeanStars } from "../scripts/card-art.js";
 import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
-import { icon } from "../scripts/icons.js";
 import { onLanguage, t } from "../scripts/strings.js";
+import { banner } from "../scripts/wallet-banner.js";
 
 const sheets = await Promise.all([
   tokenSheet(),
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
+  styleSheet(new URL("../styles/wallet-banner.css", import.meta.url)),
   styleSheet(new URL("etui-card.css", import.meta.url)),
 ]);
 
@@ -69,16 +70,24 @@ export class EtuiCard extends HTMLElement {
   }
 
   #show() {
+    if (!this.#card) {
+      this.#shown = "";
+      this.removeAttribute("aria-label");
+      this.#front.replaceChildren();
+      this.#back.replaceChildren();
+      return;
+    }
     const picture = this.#images[this.#card.image];
     const shown = JSON.stringify([this.#card, picture?.length, document.documentElement.lang]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.setAttribute("aria-label", this.#card.spoken);
-    this.toggleAttribute("dimmed", this.#card.isDimmed);
+    this.toggleAttribute("dimmed", Boolean(this.#card.isDimmed));
+    this.toggleAttribute("wrong", this.#card.tone === "error");
     this.#front.replaceChildren(...front(this.#card, picture));
     const { back } = this.#card;
-    this.#back.replaceChildren(...(back ? backSide(back, this.#images[back.image]) : []));
-    this.toggleAttribute("flipped", this.#card.isFlipped);
+    this.#back.replaceChildren(...(back ? backSide(back, this.#images[back.image], this.#card.tone) : []));
+    this.toggleAttribute("flipped", Boolean(this.#card.isFlipped));
     this.#turn(false);
   }
 
@@ -93,6 +102,9 @@ export class EtuiCard extends HTMLElement {
   }
 }
 
+/** The classes of texts by the tone of what they are about. */
+const tones = { normal: "", disabled: " is-disabled", error: " is-wrong" };
+
 function front(card, picture) {
   const art = picture ? h("img", { class: "art", src: picture, alt: "" }) : faceArt(card.kind);
   // A picture that cannot be read gives way to the built-in one.
@@ -100,9 +112,10 @@ function front(card, picture) {
     art.parentElement?.classList.remove("own");
     art.replaceWith(faceArt(card.kind));
   });
-  const name = h("p", { class: `inner name${card.isDimmed ? " is-disabled" : ""}` }, card.name);
+  const tone = tones[card.tone];
+  const name = h("p", { class: `inner name${tone}` }, card.name);
   const detail = h(
-    "p", { class: `inner detail joined${card.isDimmed ? " is-disabled" : ""}` },
+    "p", { class: `inner detail joined${tone}` },
     h("span", {}, card.coverage), h("span", {}, card.groupedNumber),
   );
   if (card.textColor) name.style.color = card.textColor;
@@ -114,24 +127,20 @@ function front(card, picture) {
     h("div", { class: `picture ${card.kind}${picture ? " own" : ""}` }, art, test, lines),
     h(
       "div", { class: "words" },
-      h("h3", { class: "front-title" }, card.title),
-      card.notice ? notice(card.notice) : null,
-      h("dl", {}, card.rows.map((row) => field(row, "front-label", "front-text", card.isDimmed))),
+      h("h3", { class: `front-title${tone}` }, card.title),
+      card.notice ? banner(card.noticeTone === "error" ? "failure" : "notice", "warning", card.notice) : null,
+      h("dl", {}, card.rows.map((row) => field(row, "front-label", "front-text", card.tone))),
     ),
   ];
 }
 
-function notice(text) {
-  return h("p", { class: "notice" }, icon("warning"), h("span", {}, text));
-}
-
-function field(row, label, value, isDimmed) {
-  const dimmed = isDimmed ? " is-disabled" : "";
+function field(row, label, value, tone) {
+  const dimmed = tones[tone];
   const width = short.has(row.name) ? " short" : "";
   const edge = row.isAtRightEdge ? " right-edge" : "";
   return h(
     "div", { class: `row${width}${edge}`, "data-name": row.name },
-    h("dt", { class: label }, row.label),
+    h("dt", { class: label + dimmed }, row.label),
     h(
       "dd", { class: value + dimmed },
       row.spoken
@@ -141,14 +150,14 @@ function field(row, label, value, isDimmed) {
   );
 }
 
-function backSide(back, picture) {
+function backSide(back, picture, tone) {
   return [
-    back.kind === "european" ? european(back) : plain(back, picture),
+    back.kind === "european" ? european(back) : plain(back, picture, tone),
     h(
       "div", { class: "words" },
-      back.freeText ? h("p", { class: "free-field free" }, back.freeText) : null,
+      back.freeText ? h("p", { class: `free-field free${tones[tone]}` }, back.freeText) : null,
       back.phones.length > 0
-        ? h("dl", {}, back.phones.map((row) => field(row, "front-label", "front-text", false)))
+        ? h("dl", {}, back.phones.map((row) => field(row, "front-label", "front-text", tone)))
         : null,
     ),
   ];
@@ -162,17 +171,17 @@ function european(back) {
       h("h3", {}, back.title),
       h("span", { class: "state" }, europeanStars(), h("span", { class: "country" }, back.country)),
     ),
-    h("dl", {}, back.rows.map((row) => field(row, "caption", "printed", false))),
+    h("dl", {}, back.rows.map((row) => field(row, "caption", "printed", "normal"))),
   );
 }
 
-function plain(back, picture) {
+function plain(back, picture, tone) {
   const art = picture ? h("img", { class: "art", src: picture, alt: "" }) : null;
   return h(
     "section", { class: `plain ${back.kind}`, lang: back.language },
     art ? h("div", { class: "picture own" }, art) : null,
-    h("h3", { class: "front-title" }, back.title),
-    back.text ? h("p", { class: "copytext" }, back.text) : null,
+    h("h3", { class: `front-title${tones[tone]}` }, back.title),
+    back.text ? h("p", { class: `copytext${tones[tone]}` }, back.text) : null,
   );
 }
 

@@ -49,7 +49,11 @@ export class EtuiConsent extends HTMLElement {
 
   #show() {
     const request = this.#request;
-    if (!request) return;
+    if (!request) {
+      this.#body.replaceChildren();
+      this.#foot.replaceChildren();
+      return;
+    }
     const required = request.fields.filter((field) => field.isRequired);
     const optional = request.fields.filter((field) => !field.isRequired);
     this.#body.replaceChildren(

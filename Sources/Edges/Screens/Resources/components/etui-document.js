@@ -3,7 +3,7 @@
 
 import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { dateText, hasText, onLanguage, t } from "../scripts/strings.js";
+import { agoText, dateText, hasText, onLanguage, t } from "../scripts/strings.js";
 import "./etui-verdict.js";
 
 const sheets = await Promise.all([
@@ -21,7 +21,7 @@ const sureEnough = 0.9;
  */
 export class EtuiDocument extends HTMLElement {
   #root = this.attachShadow({ mode: "closed" });
-  #verdict = h("etui-verdict", { kind: "readRight" });
+  #verdict = h("etui-verdict");
   #body = h("div", { class: "body" });
   #report = null;
   #undo = () => {};
@@ -54,10 +54,16 @@ export class EtuiDocument extends HTMLElement {
   #show() {
     const report = this.#report;
     this.#body.replaceChildren();
-    if (!report) return;
+    this.#verdict.hidden = !report?.fields;
+    if (!report?.fields) {
+      this.#verdict.removeAttribute("kind");
+      return;
+    }
     const hasChecks = Object.keys(report.checks).length > 0;
     const right = hasChecks ? "readRight" : "readUnchecked";
-    this.#verdict.setAttribute("kind", report.valid ? right : "readWrong");
+    const dates = report.findings.filter(({ code }) => code in dateHeadlines);
+    this.#verdict.headline = report.valid && dates.length > 0 ? dateHeadline(dates[0]) : null;
+    this.#verdict.setAttribute("kind", report.result === "read" && report.valid ? right : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${report.layout}`) };
     const rows = fields(report).map((name) => this.#row(name));
     if ("composite" in report.checks) rows.push(this.#whole(report.checks.composite));
@@ -126,10 +132,26 @@ function note(kind, sign, key) {
   return h("span", { class: `mark ${kind}` }, icon(sign), t(key));
 }
 
-function finding({ code, isFault }) {
+/** What the dates of a document may say, by the code of the finding. */
+const dateHeadlines = {
+  "mrz.expired": "zone.finding.expired",
+  "mrz.born-in-future": "zone.finding.born-in-future",
+  "mrz.issued-in-future": "zone.finding.issued-in-future",
+  "mrz.issued-after-expiry": "zone.finding.issued-after-expiry",
+};
+
+/** As in "Expired 11 years ago"; the browser knows the plurals of the language. */
+function dateHeadline({ code, count, unit }) {
+  return t(dateHeadlines[code], { ago: code === "mrz.expired" ? agoText(count, unit) : "" });
+}
+
+function finding(one) {
+  const { code, isFault } = one;
+  const isDate = code in dateHeadlines;
   return h(
-    "li", { class: isFault ? "fault" : "" },
-    icon(isFault ? "exclamation" : "info"), h("span", {}, t(`zone.finding.${short(code)}`)),
+    "li", { class: isFault || isDate ? "fault" : "" },
+    icon(isFault || isDate ? "exclamation" : "info"),
+    h("span", {}, isDate ? dateHeadline(one) : t(`zone.finding.${short(code)}`)),
   );
 }
 

@@ -33,7 +33,7 @@ let mayUseCamera = false;
  * Event for documents: `etui-document` (detail: the report of schema etui.scan.v1, its documents first
  * of all). For codes: `etui-picture` (detail: a Blob), `etui-text` (detail: a string), `etui-light`,
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
- * Slot `ways`: further ways to bring in a code, beside the two buttons.
+ * Slots: `ways`, further ways to bring in a code, beside the two buttons; `notice`, more about what a notice says.
  */
 export class EtuiScanner extends HTMLElement {
   static observedAttributes = [
@@ -451,13 +451,15 @@ export class EtuiScanner extends HTMLElement {
 
   #buildNotice() {
     const parts = this.#parts;
-    parts.noticeVerdict = h("etui-verdict", { compact: true, kind: "notASeal" });
+    parts.noticeVerdict = h("etui-verdict", { compact: true });
     const close = h(
       "button", { type: "button", class: "close", onclick: () => this.clearNotice() },
       icon("close"),
     );
     parts.labels.push([close, "app.close"]);
-    parts.notice = h("div", { class: "notice", hidden: true }, parts.noticeVerdict, close);
+    parts.notice = h(
+      "div", { class: "notice", hidden: true }, parts.noticeVerdict, h("slot", { name: "notice" }), close,
+    );
     return parts.notice;
   }
 

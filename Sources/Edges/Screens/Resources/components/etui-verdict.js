@@ -9,11 +9,19 @@ const sheets = await Promise.all([
   tokenSheet(), styleSheet(new URL("etui-verdict.css", import.meta.url)),
 ]);
 
-/** Icon, heading and sentence of each kind; the colour is the style sheet's. */
+/**
+ * Step of the one scale of results, icon, heading and sentence of each kind; the colour is the style
+ * sheet's and follows the step. The five first are the scale itself.
+ */
 const kinds = {
-  authentic: { icon: "tick", heading: "verdict.authentic", text: "verdict.authentic.text" },
-  warnings: { icon: "exclamation", heading: "verdict.warnings", text: "verdict.warnings.text" },
-  notAuthentic: { icon: "cross", heading: "verdict.notAuthentic", text: "verdict.notAuthentic.text" },
+  verified: { result: "verified", icon: "tick", heading: "verdict.authentic", text: "verdict.authentic.text" },
+  read: { result: "read", icon: "document", heading: "documents.right", text: "documents.right.text" },
+  attention: { result: "attention", icon: "exclamation", heading: "documents.wrong", text: "documents.wrong.text" },
+  refused: { result: "refused", icon: "cross", heading: "verdict.notAuthentic", text: "verdict.notAuthentic.text" },
+  unchecked: { result: "unchecked", icon: "question", heading: "verdict.noTrust", text: "verdict.noTrust.text" },
+  authentic: { result: "verified", icon: "tick", heading: "verdict.authentic", text: "verdict.authentic.text" },
+  warnings: { result: "attention", icon: "exclamation", heading: "verdict.warnings", text: "verdict.warnings.text" },
+  notAuthentic: { result: "refused", icon: "cross", heading: "verdict.notAuthentic", text: "verdict.notAuthentic.text" },
   notASeal: { icon: "document", heading: "verdict.notASeal", text: "verdict.notASeal.text" },
   noTrust: { icon: "question", heading: "verdict.noTrust", text: "verdict.noTrust.text" },
   noCode: { icon: "scan", heading: "scan.picture.nothing", text: "scan.picture.nothingText" },
@@ -25,13 +33,14 @@ const kinds = {
     text: "wallet.scan.otherEnvironment.text",
   },
   linkBroken: { icon: "exclamation", heading: "wallet.scan.invalid", text: "wallet.scan.invalid.text" },
-  readRight: { icon: "tick", heading: "documents.right", text: "documents.right.text" },
+  readRight: { result: "read", icon: "document", heading: "documents.right", text: "documents.right.text" },
   readUnchecked: {
-    icon: "tick",
+    result: "read",
+    icon: "document",
     heading: "documents.unchecked",
     text: "documents.unchecked.text",
   },
-  readWrong: { icon: "exclamation", heading: "documents.wrong", text: "documents.wrong.text" },
+  readWrong: { result: "attention", icon: "exclamation", heading: "documents.wrong", text: "documents.wrong.text" },
   unreadable: {
     icon: "image",
     heading: "scan.picture.unreadable",
@@ -40,11 +49,14 @@ const kinds = {
 };
 
 /**
- * `<etui-verdict>`: what came of a check, in words, by an icon and by colour.
+ * `<etui-verdict>`: what came of a check, in words, by an icon and by colour, on the one scale of results.
  *
- * Attributes: `kind` (`authentic`, `warnings`, `notAuthentic`, `notASeal`, `noTrust`, for pictures
+ * Without its data it draws nothing: a sentence that names something needs `values`, and a verified result,
+ * the only green one, is drawn from `proof` alone, which the service makes of the verifier's own.
+ * Attributes: `kind` (of the scale `verified`, `read`, `attention`, `refused`, `unchecked`; `authentic`, `warnings`, `notAuthentic`, `notASeal`, `noTrust`, for pictures
  * `noCode`, `noDocument`, `unreadable`, for documents `readRight`, `readUnchecked`, `readWrong`), `compact`, `heading-level` (2 unless said).
- * Property `values`: what stands for the `{names}` in the sentence. Slot: more, below the sentence.
+ * Properties: `values`, what stands for the `{names}` in the sentence; `proof`, issuer, signer and time of a
+ * verified result; `headline`, a heading that says more than the kind's own. Slot: more, below the sentence.
  */
 export class EtuiVerdict extends HTMLElement {
   static observedAttributes = ["kind", "heading-level"];
@@ -53,18 +65,17 @@ export class EtuiVerdict extends HTMLElement {
   #heading = h("h2", { tabindex: "-1" });
   #text = h("p");
   #values = {};
+  #proof = null;
+  #headline = null;
+  #box = h("div", { class: "verdict", hidden: true }, this.#badge,
+    h("div", { class: "words" }, this.#heading, this.#text, h("slot")));
   #undo = () => {};
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = sheets;
-    root.append(
-      h(
-        "div", { class: "verdict" }, this.#badge,
-        h("div", { class: "words" }, this.#heading, this.#text, h("slot")),
-      ),
-    );
+    root.append(this.#box);
   }
 
   connectedCallback() {
@@ -81,7 +92,17 @@ export class EtuiVerdict extends HTMLElement {
   }
 
   set values(values) {
-    this.#values = values;
+    this.#values = values ?? {};
+    this.#show();
+  }
+
+  set proof(proof) {
+    this.#proof = proof ?? null;
+    this.#show();
+  }
+
+  set headline(text) {
+    this.#headline = text ?? null;
     this.#show();
   }
 
@@ -100,11 +121,24 @@ export class EtuiVerdict extends HTMLElement {
 
   #show() {
     const kind = kinds[this.getAttribute("kind")];
-    if (!kind) return;
+    const text = kind ? t(kind.text, this.#values) : "";
+    this.#box.hidden = !kind || /\{\w+\}/.test(text) || !this.#isProven(kind);
+    if (this.#box.hidden) {
+      this.#badge.replaceChildren();
+      this.#heading.textContent = this.#text.textContent = "";
+      delete this.#box.dataset.result;
+      return;
+    }
+    this.#box.dataset.result = kind.result ?? "unchecked";
     this.#heading.setAttribute("aria-level", this.getAttribute("heading-level") ?? "2");
     this.#badge.replaceChildren(icon(kind.icon));
-    this.#heading.textContent = t(kind.heading);
-    this.#text.textContent = t(kind.text, this.#values);
+    this.#heading.textContent = this.#headline ?? t(kind.heading);
+    this.#text.textContent = text;
+  }
+
+  /** Whether what the kind promises has been proven; only a verified result promises anything. */
+  #isProven({ result }) {
+    return result !== "verified" || Boolean(this.#proof?.issuer && this.#proof.signer && this.#proof.time);
   }
 }
 

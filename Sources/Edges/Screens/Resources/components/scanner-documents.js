@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { ask } from "../scripts/ask.js";
 import { DocumentScan } from "../scripts/document-scan.js";
 import { h } from "../scripts/dom.js";
+import { persist } from "../scripts/persist.js";
 import { t } from "../scripts/strings.js";
 
 const space = "http://www.w3.org/2000/svg";
@@ -118,9 +120,9 @@ export class DocumentDesk {
   }
 
   async #send(blob) {
-    const answer = await fetch(this.server, {
+    const answer = await persist(() => ask(this.server, {
       method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: blob,
-    });
+    }));
     return answer.json();
   }
 

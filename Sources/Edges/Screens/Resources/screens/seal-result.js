@@ -27,12 +27,14 @@ export function create(port) {
 
   function draw() {
     const verdict = h("etui-verdict", { kind: state.kind });
-    verdict.values = { issuer: state.issuer ? countryText(state.issuer) : "" };
+    if (state.issuer) verdict.values = { issuer: countryText(state.issuer) };
+    verdict.proof = state.proof;
     const isAuthentic = state.kind === "authentic" || state.kind === "warnings";
     element.dataset.kind = state.kind;
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "group", "aria-label": t("result.title") },
+        state.proof?.isDemonstration ? h("p", { class: "ribbon" }, t("notice.demo.ribbon")) : null,
         verdict,
         h("div", { class: "result-body" }, isAuthentic ? authentic(state) : refused(state)),
       ),

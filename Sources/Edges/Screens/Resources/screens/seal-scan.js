@@ -42,11 +42,11 @@ export function create(port) {
       set(scanner, "guide-text", state.guideText);
       set(scanner, "invalid-text", state.invalidText);
       set(scanner, "warning-text", state.warningText ?? "");
-      scanner.toggleAttribute("light", state.offersTorch);
-      scanner.toggleAttribute("light-on", state.torchIsOn);
-      scanner.toggleAttribute("zoom", state.offersZoom);
+      scanner.toggleAttribute("light", Boolean(state.offersTorch));
+      scanner.toggleAttribute("light-on", Boolean(state.torchIsOn));
+      scanner.toggleAttribute("zoom", Boolean(state.offersZoom));
       set(scanner, "zoom-factor", String(state.zoomFactor));
-      scanner.toggleAttribute("scanning", state.isScanning);
+      scanner.toggleAttribute("scanning", Boolean(state.isScanning));
       scanner.busy = state.isChecking ? "scan.checking" : null;
       if (state.notice && state.notice.number !== noticeNumber) show(state.notice);
       noticeNumber = state.notice?.number ?? 0;

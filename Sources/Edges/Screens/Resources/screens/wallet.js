@@ -6,7 +6,7 @@
 
 import { h } from "../scripts/dom.js";
 import { copyPlainNumbers } from "../scripts/numbers.js";
-import { onLanguage } from "../scripts/strings.js";
+import { followLanguage, onLanguage } from "../scripts/strings.js";
 import { Carousel } from "../scripts/wallet-cards.js";
 import { sheets } from "../scripts/wallet-sheets.js";
 import { scanSheet } from "../scripts/wallet-scan.js";
@@ -19,6 +19,7 @@ export function create(port) {
   let state = null;
   let sheet = null;
   let opener = null;
+  let spoken = null;
   const undo = onLanguage(() => state && update(state));
   copyPlainNumbers(element);
 
@@ -34,6 +35,12 @@ export function create(port) {
 
   function update(next) {
     state = next;
+    // Every word of the screen follows what the app sets, and so does its `lang`. The page's own choice is told to
+    // the app first, and comes back with a state.
+    element.lang = next.language;
+    const isNew = next.language !== spoken;
+    spoken = next.language;
+    if (isNew) followLanguage(next.language);
     dress(next);
     carousel.update(next);
     const isOpen = next.view !== "cards";
@@ -44,10 +51,10 @@ export function create(port) {
       over.replaceChildren(...(sheet ? [sheet.element] : []));
     }
     carousel.element.inert = isOpen;
-    element.toggleAttribute("data-over", isOpen);
-    const isNew = sheet && !sheet.isShown;
+    element.toggleAttribute("data-over", Boolean(isOpen));
+    const isFresh = sheet && !sheet.isShown;
     sheet?.update(next);
-    if (isNew) {
+    if (isFresh) {
       sheet.isShown = true;
       sheet.element.querySelector("h2")?.focus({ preventScroll: true });
     } else if (!isOpen && opener) {
@@ -68,7 +75,7 @@ export function create(port) {
       if (name.startsWith("--etui-") && !(name in style)) element.style.removeProperty(name);
     }
     for (const [name, value] of Object.entries(style)) element.style.setProperty(name, value);
-    element.toggleAttribute("data-light", isLight);
+    element.toggleAttribute("data-light", Boolean(isLight));
   }
 
   return {

@@ -3,65 +3,119 @@
 
 // The insurer's desk: families, their members and cards; issuing, renewing, withdrawing.
 
-import { announce, button, copyButton, day, dialog, label, signIn } from "./desk.js";
+import { button, copyButton, day, dialog, label, toast } from "./desk.js";
+import { choiceList } from "./desk-form.js";
+import { DeskHistory, DeskSheets } from "./desk-history.js";
+import { signedIn, signIn } from "./desk-sign-in.js";
 import { h } from "./dom.js";
 import { grouped } from "./numbers.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
 const main = document.querySelector("main");
-const state = { tenant: null, office: null, search: "" };
+/** Who has signed in, the families, and the card that was changed last, which stays in sight and marked. */
+const state = { tenant: null, office: null, search: undefined, marked: null, note: null };
+const views = new DeskHistory(["search", "open", "of"], () => show());
+const go = (open, of) => views.go({ open, of });
+const sheets = new DeskSheets(views, openSheet);
 
 preparePage("desk.insurer.title");
 onLanguage(draw);
-await draw();
+const former = await signedIn("insurer", ended);
+if (former) await enter(former);
+else await draw();
 document.body.dataset.ready = "";
+
+/** Shows what the address says. */
+async function show() {
+  if (!state.tenant) return;
+  // Only what differs is drawn, so that the keyboard finds its button again when a sheet closes.
+  if (views.view.search !== state.search) await draw();
+  sheets.follow();
+}
+
+/** The sheets by their names; those about a family or a card only while there is such a one. */
+function openSheet(name, of) {
+  const one = state.office.families.find(({ id, members }) =>
+    id === of || members.some(({ veka }) => veka === of));
+  const member = one?.members.find(({ veka }) => veka === of);
+  if (name === "family") return newFamily();
+  if (name === "remove" && one && !one.members.some(counts)) return removeFamily(one);
+  if (name === "card" && one) return newCard(one);
+  if (!member || member.withdrawn) return null;
+  if (name === "renew") return renew(member);
+  if (name === "replace") return replace(one, member);
+  return name === "withdraw" ? withdraw(member) : null;
+}
 
 async function draw() {
   if (!state.tenant) {
     main.replaceChildren(
       h("h1", {}, t("desk.insurer.title")), h("p", { class: "lead" }, t("desk.insurer.lead")),
-      await signIn("insurers", enter));
+      await signIn("insurer", begin, ended, state.note && t(state.note)));
     return;
   }
+  state.search = views.view.search;
   main.replaceChildren(
     h("div", { class: "desk-bar" },
       h("h1", {}, state.office.name),
       h("div", { class: "row" },
-        button(t("desk.family.new"), newFamily, { picture: "plus" }),
+        button(t("desk.family.new"), () => go("family"), { picture: "plus" }),
         button(t("desk.signOut"), signOut))),
     h("div", { class: "search" }, label(t("desk.search"), h("input", {
-      type: "search", value: state.search,
+      type: "search", value: views.view.search ?? "",
       oninput: (event) => {
-        state.search = event.target.value;
+        views.correct({ search: event.target.value });
         drawFamilies();
       },
     }))),
     h("div", { class: "families" }, families()));
 }
 
+/** Whoever has just signed in begins with all families. */
+async function begin(tenant) {
+  await enter(tenant);
+  views.go({ search: null });
+}
+
 async function enter(tenant) {
-  state.office = await tenant.ask("GET", `/office/${tenant.id}/families`);
-  state.tenant = tenant;
+  const office = await persist(() => tenant.ask("GET", `/office/${tenant.id}/families`));
+  Object.assign(state, { tenant, office, note: null });
   await draw();
+  await show();
 }
 
 async function reload() {
-  state.office = await state.tenant.ask("GET", `/office/${state.tenant.id}/families`);
+  const { tenant } = state;
+  state.office = await persist(() => tenant.ask("GET", `/office/${tenant.id}/families`));
   drawFamilies();
 }
 
-function signOut() {
-  Object.assign(state, { tenant: null, office: null, search: "" });
+async function signOut() {
+  await persist(() => state.tenant.signOut());
+  leave(null);
+}
+
+/** The session is over: its time, new credentials, or somebody has signed out in another window. */
+function ended() {
+  if (state.tenant) leave("desk.session.ended");
+}
+
+function leave(note) {
+  Object.assign(state, { tenant: null, office: null, marked: null, note });
+  for (const sheet of document.querySelectorAll("dialog.sheet[open]")) sheet.close("left");
+  views.correct({ search: null, open: null, of: null });
   draw();
 }
 
 function drawFamilies() {
+  state.search = views.view.search;
   document.querySelector(".families").replaceChildren(...families());
 }
 
 function families() {
-  const wanted = state.search.trim().toLowerCase();
+  const wanted = (views.view.search ?? "").trim().toLowerCase();
   const fits = ({ name, members }) =>
     !wanted || name.toLowerCase().includes(wanted) || members.some(({ veka, record }) =>
       veka.includes(wanted.replaceAll(" ", "")) ||
@@ -71,17 +125,25 @@ function families() {
 }
 
 function family(one) {
+  // A card that was changed last stays in sight, whatever became of it.
+  const inSight = one.members.filter((member) => counts(member) || member.veka === state.marked);
+  const former = one.members.filter((member) => !inSight.includes(member));
   return h(
     "section", { class: "panel family" },
     h("div", { class: "panel-head" },
       h("h2", {}, h("bdi", {}, one.name)),
       h("div", { class: "row" },
         one.members.some(counts) ? null
-          : button(t("desk.family.remove"), () => removeFamily(one), { "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
-        button(t("desk.card.new"), () => newCard(one), { "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
-    one.members.length > 0
-      ? h("ul", { class: "members" }, one.members.map((member) => card(one, member)))
-      : h("p", { class: "empty" }, t("desk.cards.none")));
+          : button(t("desk.family.remove"), () => go("remove", one.id), { "aria-label": `${t("desk.family.remove")}: ${one.name}` }),
+        button(t("desk.card.new"), () => go("card", one.id), { "aria-label": `${t("desk.card.new")}: ${one.name}` }))),
+    inSight.length > 0
+      ? h("ul", { class: "members" }, inSight.map(card))
+      : h("p", { class: "empty" }, t("desk.cards.none")),
+    former.length > 0
+      ? h("details", { class: "done" },
+          h("summary", {}, t("desk.cards.former", { count: former.length })),
+          h("ul", { class: "members" }, former.map(card)))
+      : null);
 }
 
 /** Whether a card may still be used; families with such a one cannot be removed. */
@@ -95,13 +157,13 @@ function stateOf({ withdrawn, isOver }) {
   return isOver ? "expired" : "valid";
 }
 
-function card(one, member) {
+function card(member) {
   const { record, veka } = member;
   const now = stateOf(member);
   const name = `${record.given_name} ${record.family_name}`;
   const named = (text) => ({ "aria-label": `${text}: ${name}, ${t(`card.kind.${record.card_kind}`)}` });
   return h(
-    "li", { class: `member ${now}`, "data-veka": veka },
+    "li", { class: `member ${now}${veka === state.marked ? " just-done" : ""}`, "data-veka": veka },
     h("div", { class: "member-words" },
       h("h3", {}, h("bdi", {}, name)),
       h("p", { class: "joined" },
@@ -111,26 +173,28 @@ function card(one, member) {
       h("p", {}, t("desk.card.until", { day: day(record.valid_until) }))),
     h("span", { class: `state ${now}` }, t(`card.state.${now}`) + reasonOf(member)),
     member.withdrawn ? null : h("div", { class: "row" },
-      button(t("desk.renew"), () => renew(member), named(t("desk.renew"))),
-      button(t("desk.replace"), () => replace(one, member), named(t("desk.replace"))),
-      button(t("desk.withdraw"), () => withdraw(member), named(t("desk.withdraw")))));
+      button(t("desk.renew"), () => go("renew", veka), named(t("desk.renew"))),
+      button(t("desk.replace"), () => go("replace", veka), named(t("desk.replace"))),
+      button(t("desk.withdraw"), () => go("withdraw", veka), named(t("desk.withdraw")))));
 }
 
 function reasonOf({ withdrawn }) {
   return withdrawn === "lost" || withdrawn === "cancelled" ? ` (${t(`withdrawal.${withdrawn}`)})` : "";
 }
 
-async function done(isSent, text) {
+/** Says that it has worked, and marks the card that it was about. */
+async function done(isSent, text, veka = null) {
   if (!isSent) return;
+  state.marked = veka;
+  toast(text);
   await reload();
-  announce(text);
 }
 
 async function renew({ veka, record, revision }) {
-  const next = `${Number(record.valid_until.slice(0, 4)) + 5}${record.valid_until.slice(4)}`;
   const isSent = await dialog(t("desk.renew"), [
     h("p", { class: "hint" }, t("desk.renew.text")),
-    label(t("field.valid_until"), h("input", { name: "until", type: "date", value: next, required: true })),
+    h("p", {}, t("desk.card.until", { day: day(record.valid_until) })),
+    label(t("desk.renew.until"), h("input", { name: "until", type: "date", required: true })),
   ], {
     text: t("desk.renew"),
     action: async (form) => {
@@ -142,24 +206,25 @@ async function renew({ veka, record, revision }) {
       await state.tenant.ask("PUT", path, card, { match: `"${revision}"` });
     },
   });
-  await done(isSent, t("desk.renewed"));
+  await done(isSent, t("desk.renewed"), veka);
 }
 
 async function replace(one, { veka, record, relation }) {
+  let made = null;
   const isSent = await dialog(t("desk.replace"), h("p", {}, t("desk.replace.text")), {
     text: t("desk.replace"),
-    action: () => {
+    action: async () => {
       const { veka: number, ehic, ...card } = record;
-      return state.tenant.ask("POST", `/office/${state.tenant.id}/families/${one.id}/cards`,
+      made = await state.tenant.ask("POST", `/office/${state.tenant.id}/families/${one.id}/cards`,
         { ...card, rel: relation, european: Boolean(ehic), replaces: veka });
     },
   });
-  await done(isSent, t("desk.replaced"));
+  await done(isSent, t("desk.replaced"), made?.veka);
 }
 
 async function withdraw({ veka }) {
-  const reasons = h("select", { name: "reason" },
-    ["lost", "cancelled"].map((reason) => h("option", { value: reason }, t(`withdrawal.${reason}`))));
+  const reasons = choiceList({ name: "reason" },
+    ["lost", "cancelled"].map((reason) => [reason, t(`withdrawal.${reason}`)]));
   const isSent = await dialog(t("desk.withdraw"), [
     h("p", {}, t("desk.withdraw.text")), label(t("desk.withdraw.reason"), reasons),
   ], {
@@ -168,7 +233,7 @@ async function withdraw({ veka }) {
     action: (form) => state.tenant.ask("DELETE",
       `/vic/v1/insurers/${state.tenant.id}/cards/${veka}?reason=${form.get("reason")}`),
   });
-  await done(isSent, t("desk.withdrawn"));
+  await done(isSent, t("desk.withdrawn"), veka);
 }
 
 async function newFamily() {
@@ -181,8 +246,8 @@ async function newFamily() {
         login = made.login;
       },
     });
+  await done(isSent, t("desk.family.made"));
   if (!isSent) return;
-  await reload();
   // Only its digest is kept, so this is the one time that it can be told.
   await dialog(t("desk.family.login"), [
     h("p", {}, t("desk.family.login.text")), h("p", { class: "login" }, login),
@@ -203,8 +268,8 @@ async function newCard(one) {
   const text = (name, traits = {}) =>
     label(t(`field.${name}`), h("input", { name, required: true, ...traits }));
   const choice = (name, values, say) => label(t(`field.${name}`),
-    h("select", { name }, values.map((value) => h("option", { value }, say(value)))));
-  const thisYear = new Date().getFullYear();
+    choiceList({ name }, values.map((value) => [value, say(value)])));
+  let made = null;
   const isSent = await dialog(`${t("desk.card.new")}: ${one.name}`, [
     h("div", { class: "side-by-side" },
       choice("card_kind", ["mandatory", "complementary"], (kind) => t(`card.kind.${kind}`)),
@@ -214,15 +279,15 @@ async function newCard(one) {
       choice("sex", [2, 1, 0, 9], (sex) => t(`sex.${sex}`))),
     label(t("field.ahv"), h("input", { name: "ahv", required: true, placeholder: "756.1234.5678.97",
       pattern: "756[.]?\\d{4}[.]?\\d{4}[.]?\\d{2}" }), t("desk.ahv.hint")),
-    text("valid_until", { type: "date", value: `${thisYear + 5}-12-31` }),
+    text("valid_until", { type: "date" }),
   ], {
     text: t("desk.card.make"),
-    action: (form) => state.tenant.ask("POST", `/office/${state.tenant.id}/families/${one.id}/cards`, {
+    action: async (form) => (made = await state.tenant.ask("POST", `/office/${state.tenant.id}/families/${one.id}/cards`, {
       card_kind: form.get("card_kind"), rel: form.get("rel"), family_name: form.get("family_name"),
       given_name: form.get("given_name"), birth_date: form.get("birth_date"), sex: Number(form.get("sex")),
       ahv: form.get("ahv").replaceAll(".", ""), insurer_name: state.office.name, insurer_bag: state.office.bag,
       valid_until: form.get("valid_until"), european: form.get("card_kind") === "mandatory",
-    }),
+    })),
   });
-  await done(isSent, t("desk.card.made"));
+  await done(isSent, t("desk.card.made"), made?.veka);
 }

@@ -12,64 +12,104 @@ class OneTimeCode {
   constructor(tenant, place) {
     this.tenant = tenant;
     this.place = place;
-    this.request = null;
+    /** The code that is on show: `{req, url, expiresAt}`. */
+    this.link = null;
+    this.isLost = false;
     this.code = h("div", { class: "poster" });
     this.words = h("p", { class: "one-time-state", role: "status" });
-    this.again = h("div", { class: "row" }, button(t("desk.link.make"), () => this.make()));
+    this.foot = h("div", { class: "row" });
     const { sheet, closed } = openSheet(t("desk.link"),
-      h("div", { class: "one-time" }, this.code, this.words, this.again));
+      h("div", { class: "one-time" }, this.code, this.words, this.foot));
     this.sheet = sheet;
-    closed.then(() => this.leave());
+    this.closed = closed.then(() => this.leave());
   }
 
-  async make() {
-    clearTimeout(this.timer);
-    this.request = null;
-    this.again.hidden = true;
-    this.words.textContent = "";
-    const path = `/vic/v1/locations/${this.place.locationId}`;
+  get path() {
+    return `/vic/v1/locations/${this.place.locationId}`;
+  }
+
+  /** Shows the code that stood here before the page was loaded anew, if it still counts; or makes one. */
+  async open() {
+    const former = history.state?.link;
+    const counts = former?.place === this.place.locationId && new Date(former.expiresAt) > Date.now();
+    await this.show(counts ? former : null);
+  }
+
+  async show(given) {
+    this.leave();
+    this.say("");
     try {
-      const link = await this.tenant.ask("POST", `${path}/links`);
-      const svg = await this.tenant.ask("GET", `${path}/qr?size=320&r=${link.req}`, undefined, { raw: true });
+      const link = given ?? { ...await this.tenant.ask("POST", `${this.path}/links`), place: this.place.locationId };
+      // The code is made: trying again must not make another one.
+      given = link;
+      const svg = await this.tenant.ask("GET", `${this.path}/qr?size=320&r=${link.req}`, undefined, { raw: true });
       if (!this.sheet.isConnected) return;
-      this.request = link.req;
+      history.replaceState({ ...history.state, link }, "");
+      this.link = link;
       this.code.replaceChildren(
         codePicture(svg, t("desk.link.picture", { place: this.place.place.name })),
         h("p", { class: "poster-link" }, h("a", { href: link.url }, link.url)),
         copyButton(t("desk.place.copy"), link.url));
-      this.words.textContent = t("desk.link.text", { time: clock(link.expiresAt) });
+      this.sayUntil();
       this.timer = setTimeout(() => this.end(t("desk.link.ended")), new Date(link.expiresAt) - Date.now());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.end(error.words);
+      this.code.replaceChildren();
+      this.say(error.words, error.isOffline ? [t("app.retry"), () => this.show(given)] : this.another());
     }
+  }
+
+  sayUntil() {
+    this.say(t("desk.link.text", { time: clock(this.link.expiresAt) }));
+  }
+
+  say(words, [text, action] = []) {
+    this.words.textContent = words;
+    this.foot.replaceChildren(...(text ? [button(text, action)] : []));
+  }
+
+  another() {
+    return [t("desk.link.make"), () => this.show(null)];
   }
 
   /** Takes the code away, and says why. */
   end(words) {
     this.leave();
     this.code.replaceChildren();
-    this.words.textContent = words;
-    this.again.hidden = false;
+    this.say(words, this.another());
   }
 
   leave() {
     clearTimeout(this.timer);
-    this.request = null;
+    this.link = null;
   }
 }
 
 let shown = null;
 
-/** Makes a code for one arrival and shows it. */
+/** Shows a code for one arrival; done when the sheet is closed. */
 export async function showOneTimeCode(tenant, place) {
   shown = new OneTimeCode(tenant, place);
-  await shown.make();
+  await shown.open();
+  await shown.closed;
 }
 
 /** Takes the code away that an arrival has used. */
 export function noteArrival(item, name) {
-  if (shown?.request && shown.request === item.req) shown.end(t("desk.link.used", { name }));
+  if (shown?.link && shown.link.req === item.req) shown.end(t("desk.link.used", { name }));
+}
+
+/**
+ * Says at the code that the server cannot be reached, so that nobody can use it now; and that it can again.
+ *
+ * @param {?Refusal} error why, or null
+ * @param {() => void} retry tries at once
+ */
+export function noteConnection(error, retry) {
+  if (!shown?.link || (!error && !shown.isLost)) return;
+  shown.isLost = Boolean(error);
+  if (error) shown.say(error.words, [t("app.retry"), retry]);
+  else shown.sayUntil();
 }
 
 /**

@@ -3,14 +3,17 @@
 
 // A portal that takes receipts: what to enter in the app, and the check of what the app has made.
 
-import { announce, button, clock, copyButton, day, fact, fieldName, label } from "./desk.js";
+import { askServer, button, clock, copyButton, day, fact, fieldName, label, Refusal, toast } from "./desk.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
-import { hasText, onLanguage, t } from "./strings.js";
+import { persist } from "./persist.js";
+import { onLanguage, t } from "./strings.js";
+import { recall, remember } from "./tab.js";
 
 const main = document.querySelector("main");
-const state = { request: null, text: "", outcome: null };
+/** The check value that counts on this page; a reload keeps it, as the app may be using it just now. */
+const state = { request: former(), text: "", trouble: null };
 
 /** The sentences by the reasons of the portal; several reasons share one. */
 const sentences = {
@@ -21,35 +24,49 @@ const sentences = {
 
 preparePage("desk.portal.title");
 onLanguage(draw);
-await askAnew();
+// What a receipt said is a view of its own: Back leads from it to the form, a reload back to it.
+addEventListener("popstate", draw);
+if (state.request) draw();
+else await askAnew();
 document.body.dataset.ready = "";
 
-async function post(path, body) {
-  const answer = await fetch(path, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
-  }).catch(() => null);
-  const content = await answer?.json().catch(() => null);
-  return { isOK: answer?.ok ?? false, content };
+function former() {
+  const request = JSON.parse(recall("portal") ?? "null");
+  return request && new Date(request.expiresAt) > Date.now() ? request : null;
 }
 
 /** A new check value; the former one counts for nothing on this page any more. */
 async function askAnew() {
-  const { isOK, content } = await post("/desk/portal/requests", {});
-  state.request = isOK ? content : null;
+  const isFirst = !state.request;
+  try {
+    state.request = await persist(() => askServer("POST", "/desk/portal/requests", {}));
+    state.trouble = null;
+    remember("portal", JSON.stringify(state.request));
+    if (!isFirst) toast(t("desk.portal.made"));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    state.trouble = error;
+  }
   draw();
 }
 
 async function check(text) {
   state.text = text;
-  const { isOK, content } = await post(
-    "/desk/portal/receipts", { nonce: state.request?.nonce ?? "", presentation: text.trim() },
-  );
-  const code = content?.error?.code;
-  state.outcome = isOK ? content : { status: "refused", reason: code ?? "offline" };
-  const isSpent = state.outcome.status === "verified" || code === "nonce_invalid";
-  if (isSpent) await askAnew();
+  const body = { nonce: state.request?.nonce ?? "", presentation: text.trim() };
+  let outcome;
+  try {
+    outcome = await persist(() => askServer("POST", "/desk/portal/receipts", body));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    outcome = { status: "refused", reason: error.code };
+  }
+  history.pushState({ outcome }, "", `${location.pathname}${location.search}`);
+  if (outcome.status === "verified") {
+    state.text = "";
+    toast(t("desk.portal.verified"));
+  }
+  if (outcome.status === "verified" || outcome.reason === "nonce_invalid") await askAnew();
   else draw();
-  announce(document.querySelector(".outcome h3").textContent);
 }
 
 function draw() {
@@ -69,7 +86,7 @@ function request() {
       ? h("dl", { class: "facts" },
         fact(t("wallet.share.portal"), h("code", { "data-name": "portal" }, asked.portal)),
         fact(t("wallet.share.nonce"), h("code", { "data-name": "nonce" }, asked.nonce)))
-      : h("p", { class: "trouble-line", role: "alert" }, t("desk.portal.offline")),
+      : h("p", { class: "trouble-line", role: "alert" }, state.trouble?.words ?? ""),
     h("div", { class: "row" },
       asked ? copyButton(t("desk.portal.both"), `${asked.portal} ${asked.nonce}`) : null,
       button(t("desk.portal.anew"), askAnew)),
@@ -88,16 +105,15 @@ function answer() {
         check(text.value);
       },
     }, label(t("desk.portal.text"), text), h("button", { class: "button", type: "submit" }, t("desk.portal.check"))),
-    state.outcome ? outcome(state.outcome) : null,
+    history.state?.outcome ? outcome(history.state.outcome) : null,
   );
 }
 
 function outcome(told) {
   if (told.status !== "verified") {
     const why = `desk.portal.why.${sentences[told.reason] ?? "other"}`;
-    return h("div", { class: "outcome refused" },
-      h("h3", {}, icon("cross"), t("desk.portal.refused")),
-      h("p", {}, t(told.reason === "offline" ? "desk.portal.offline" : why)));
+    return h("div", { class: "outcome refused", role: "alert" },
+      h("h3", {}, icon("cross"), t("desk.portal.refused")), h("p", {}, t(why)));
   }
   const rows = [
     ["wallet.receipt.verifier", [told.verifier, told.city].filter(Boolean).join(", ")],

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What the desks share: signing in, asking the card server, saying what went wrong, dates and forms.
+// What the desks share: asking the card server, saying what went wrong and what worked, dates and forms.
 
-import { h, pause } from "./dom.js";
+import { ask } from "./ask.js";
+import { isComplete } from "./desk-form.js";
+import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyPlainNumbers } from "./numbers.js";
 import { hasText, language, t } from "./strings.js";
+
+export { copyButton } from "./copy-button.js";
 
 copyPlainNumbers(document);
 
@@ -17,6 +21,11 @@ export class Refusal extends Error {
     this.status = status;
     this.code = code;
     this.detail = detail;
+  }
+
+  /** Whether the server was not reached, so that nothing is known but that it may be asked again. */
+  get isOffline() {
+    return this.code === "offline";
   }
 
   /** The refusal in words for whoever sits at the desk. */
@@ -35,111 +44,61 @@ export function fieldName(name) {
   return hasText(key) ? t(key) : name;
 }
 
-/** A tenant that has signed in. */
+/** Asks the card server for the desk's page; throws a `Refusal`. */
+export async function askServer(method, path, body, { signal, match, raw = false } = {}) {
+  const headers = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (match) headers["If-Match"] = match;
+  let answer;
+  try {
+    answer = await ask(path, {
+      method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(0, "offline");
+  }
+  if (answer.ok) {
+    if (raw) return await answer.text();
+    return answer.status === 204 || answer.status === 202 ? null : await answer.json();
+  }
+  let problem = {};
+  try {
+    problem = await answer.json();
+  } catch {
+    // Not every refusal is one of ours: a proxy writes pages.
+  }
+  const told = problem.error ?? problem;
+  throw new Refusal(answer.status, told.code ?? `http_${answer.status}`, told.detail);
+}
+
+/** A tenant that has signed in; the session is in a cookie, which no script can read. */
 export class Tenant {
   /**
-   * @param {string} id the number of the insurer or provider
-   * @param {string} name
-   * @param {string} apiKey its credentials, which stay in this page
+   * @param {"insurer"|"provider"} desk
+   * @param {{number: string, name: string}} session
+   * @param {() => void} ended called when the session turns out to be over
    */
-  constructor(id, name, apiKey) {
-    this.id = id;
+  constructor(desk, { number, name }, ended) {
+    this.desk = desk;
+    this.id = number;
     this.name = name;
-    this.apiKey = apiKey;
+    this.ended = ended;
   }
 
   /** Asks the server; throws a `Refusal`. */
-  async ask(method, path, body, { signal, match, raw = false } = {}) {
-    const headers = { Authorization: `Bearer ${this.apiKey}` };
-    if (body !== undefined) headers["Content-Type"] = "application/json";
-    if (match) headers["If-Match"] = match;
-    let answer;
+  async ask(method, path, body, options) {
     try {
-      answer = await fetch(path, {
-        method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body),
-      });
+      return await askServer(method, path, body, options);
     } catch (error) {
-      if (error.name === "AbortError") throw error;
-      throw new Refusal(0, "offline");
+      if (error.status === 401) this.ended();
+      throw error;
     }
-    if (answer.ok) {
-      if (raw) return await answer.text();
-      return answer.status === 204 || answer.status === 202 ? null : await answer.json();
-    }
-    let problem = {};
-    try {
-      problem = await answer.json();
-    } catch {
-      // Not every refusal is one of ours: a proxy writes pages.
-    }
-    const told = problem.error ?? problem;
-    throw new Refusal(answer.status, told.code ?? `http_${answer.status}`, told.detail);
   }
-}
 
-/**
- * The form by which a tenant signs in, with the demonstration's tenants as buttons.
- *
- * @param {"insurers"|"providers"} kind
- * @param {(tenant: Tenant) => Promise<void>} enter called with a tenant; a refusal is shown
- */
-export async function signIn(kind, enter) {
-  const id = kind === "insurers" ? "bag" : "gln";
-  let demo = [];
-  try {
-    const answer = await fetch("/desk/tenants");
-    if (answer.ok) demo = (await answer.json())[kind];
-  } catch {
-    // Without a demonstration there are no buttons.
+  signOut() {
+    return askServer("DELETE", `/desk/sessions/${this.desk}`);
   }
-  const trouble = h("p", { class: "trouble-line", role: "alert" });
-  const number = h("input", { id: "tenant-number", required: true, autocomplete: "username", inputmode: "numeric" });
-  const key = h("input", { id: "tenant-key", required: true, type: "password", autocomplete: "current-password" });
-  const attempt = async (tenant) => {
-    trouble.textContent = "";
-    page.ariaBusy = "true";
-    try {
-      await enter(tenant);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      trouble.textContent = error.words;
-    } finally {
-      page.ariaBusy = "false";
-    }
-  };
-  const form = h(
-    "form", {
-      class: "panel sign-in",
-      onsubmit: (event) => {
-        event.preventDefault();
-        attempt(new Tenant(number.value.trim(), number.value.trim(), key.value.trim()));
-      },
-    },
-    h("h2", {}, t("desk.signIn")),
-    label(t(`desk.number.${id}`), number),
-    label(t("desk.apiKey"), key),
-    h("button", { class: "button", type: "submit" }, t("desk.signIn.do")),
-    trouble,
-  );
-  const offers = demo.map((tenant) =>
-    h(
-      "button", {
-        type: "button", class: "offer",
-        onclick: () => attempt(new Tenant(tenant[id], tenant.name, tenant.apiKey)),
-      },
-      h("strong", {}, tenant.name), h("span", {}, tenant.place ?? tenant[id]),
-    ),
-  );
-  const page = h(
-    "div", { class: "sign-in-page" },
-    offers.length > 0
-      ? h("section", { class: "panel" },
-          h("h2", {}, t("desk.demo")), h("p", { class: "hint" }, t("desk.demo.text")),
-          h("div", { class: "offers" }, offers))
-      : null,
-    form,
-  );
-  return page;
 }
 
 /** A labelled control. */
@@ -164,19 +123,6 @@ export function button(text, action, { quiet = true, picture, ...traits } = {}) 
   return element;
 }
 
-/** A button that puts a text on the clipboard and says for a moment whether that worked. */
-export function copyButton(words, text) {
-  const copy = async () => {
-    const said = await navigator.clipboard.writeText(text).then(() => "desk.copied", () => "desk.copied.not");
-    announce(t(said));
-    element.replaceChildren(icon(said === "desk.copied" ? "check" : "cross"), t(said));
-    await pause(2000);
-    element.replaceChildren(words);
-  };
-  const element = button(words, copy);
-  return element;
-}
-
 /** How long something is kept, in words. */
 export function kept(days) {
   if (days === 0) return t("wallet.consent.keep.none");
@@ -188,9 +134,27 @@ export function fact(name, value) {
   return h("div", {}, h("dt", {}, name), h("dd", {}, typeof value === "string" ? h("bdi", {}, value) : value));
 }
 
-/** Tells screen readers. */
+/** Tells screen readers what is seen anyway. */
 export function announce(text) {
   document.querySelector(".announcer").textContent = text;
+}
+
+/** How long the word of a success stays, milliseconds; what it is about stays marked. */
+const toastTime = 8000;
+let toastTimer = 0;
+
+/** Says for everybody to see that something has worked. */
+export function toast(text) {
+  const place = document.querySelector(".toast");
+  place.replaceChildren(h("p", {}, icon("tick"), h("span", {}, text)));
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => place.replaceChildren(), toastTime);
+}
+
+/** What went wrong, with a button that tries again where the server was not reached. */
+export function trouble(error, retry) {
+  return h("p", { class: "trouble-line", role: "alert" }, h("span", {}, error.words),
+    error.isOffline ? button(t("app.retry"), retry) : null);
 }
 
 /** A time of day in Switzerland. */
@@ -243,10 +207,12 @@ export function dialog(title, content, send) {
   const submit = h("button", { class: send.isGrave ? "button grave" : "button", type: "submit" }, send.text);
   const form = h(
     "form", {
+      novalidate: true,
       onsubmit: async (event) => {
         event.preventDefault();
-        if (submit.ariaBusy === "true") return;
+        if (submit.ariaBusy === "true" || !isComplete(form)) return;
         trouble.textContent = "";
+        submit.textContent = send.text;
         submit.ariaBusy = "true";
         try {
           await send.action(new FormData(form));
@@ -254,6 +220,8 @@ export function dialog(title, content, send) {
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           trouble.textContent = error.words;
+          // Whatever was filled in is still there.
+          if (error.isOffline) submit.textContent = t("app.retry");
         } finally {
           submit.ariaBusy = null;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { load } from "./ask.js";
+
 /**
  * Makes an element. Text is always text: nothing here ever parses HTML.
  *
@@ -35,7 +37,7 @@ export async function styleSheet(address) {
 
 /** The text of a style sheet, which a page's bundle of scripts brings along. */
 async function sheetText(address) {
-  return globalThis[Symbol.for("etui.sheets")]?.get(String(address)) ?? (await fetch(address)).text();
+  return globalThis[Symbol.for("etui.sheets")]?.get(String(address)) ?? load(address, "text");
 }
 
 /**

@@ -4,9 +4,11 @@
 // How a document comes into the wallet of the document exchange: read by the camera or in a picture, or typed.
 
 import "../components/etui-scanner.js";
+import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { findingList, press } from "./exchange-parts.js";
 import { icon } from "./icons.js";
+import { persist } from "./persist.js";
 import { t } from "./strings.js";
 
 /** The form of a document, and the way to the scanner. */
@@ -72,7 +74,8 @@ export function scanLayer(send) {
 
   /** A specimen takes the way of every picture. */
   async function readSample() {
-    scanner?.readPicture(await (await fetch("/exchange/samples/passport.png")).blob());
+    const picture = await persist(() => load("/exchange/samples/passport.png", "blob"));
+    scanner?.readPicture(picture);
   }
 
   return {

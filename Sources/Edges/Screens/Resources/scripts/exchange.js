@@ -3,27 +3,33 @@
 
 // The page of the document exchange: two apps of one device side by side, and the links between them.
 
+import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
+import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
+import { recall, remember } from "./tab.js";
 
 const main = document.querySelector("main");
 const jump = document.querySelector(".jump");
 const hops = document.querySelector(".hops");
 const code = document.querySelector(".device-code");
 /** The device of this page; whoever knows its name could open its apps, so it is random. */
-const device = [...crypto.getRandomValues(new Uint8Array(16))]
+const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
+remember("device", device);
 let shown = { front: "form", hops: [] };
 
-const { offer } = await (await fetch("/exchange/about")).json();
+const { offer } = await persist(() => load("/exchange/about"));
 if (offer === "offered") await open();
 else refuse();
 document.body.dataset.ready = "";
 
 async function open() {
   preparePage("exchange.page.title");
+  phoneMenu();
   onLanguage(draw);
   document.addEventListener("etui-device", ({ detail }) => {
     const isJump = detail.front !== shown.front && detail.hops.length !== shown.hops.length;

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
 const icons = {
   seals: "seal", scan: "document", wallet: "wallet", exchange: "flip", provider: "clinic", insurer: "people",
 };
 const place = document.querySelector(".capabilities");
-const { capabilities } = await (await fetch("/capabilities")).json();
+const { capabilities } = await persist(() => load("/capabilities"));
 
 function draw() {
   place.replaceChildren(

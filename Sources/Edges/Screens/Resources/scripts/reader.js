@@ -3,6 +3,9 @@
 
 // The reader of documents in this page: a worker with the WebAssembly module.
 
+import { load } from "./ask.js";
+import { persist } from "./persist.js";
+
 /** Reads grey pictures; one at a time, the next when the one before is done. */
 export class DocumentReader {
   #worker;
@@ -21,8 +24,9 @@ export class DocumentReader {
     }
     const reader = new DocumentReader();
     try {
-      const address = new URL("../wasm/etui-reader.wasm", import.meta.url).href;
-      await reader.#ask({ address });
+      const address = new URL("../wasm/etui-reader.wasm", import.meta.url);
+      const module = await persist(() => load(address, "arrayBuffer"));
+      await reader.#ask({ module }, [module]);
     } catch (error) {
       reader.stop();
       throw error;

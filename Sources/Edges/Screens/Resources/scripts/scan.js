@@ -5,8 +5,10 @@
 
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
+import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
 import { onLanguage, t } from "./strings.js";
 
 const screen = document.querySelector(".screen");
@@ -14,7 +16,9 @@ const scanner = document.querySelector("etui-scanner");
 const shown = document.querySelector("etui-document");
 const result = document.querySelector(".result");
 const dialog = document.querySelector("dialog");
-const { samples } = await (await fetch("/scan/about")).json();
+const { samples } = await persist(() => load("/scan/about"));
+/** The sample that is awaited; another one, chosen meanwhile, ends the attempts. */
+let choice = new AbortController();
 
 preparePage("documents.title");
 onLanguage(draw);
@@ -62,5 +66,11 @@ function sample({ name, path }) {
 async function choose(path) {
   if (dialog.open) dialog.close();
   show(null);
-  scanner.readPicture(await (await fetch(path)).blob());
+  choice.abort();
+  const { signal } = (choice = new AbortController());
+  try {
+    scanner.readPicture(await persist(() => load(path, "blob"), signal));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -3,14 +3,18 @@
 
 // The page of the seals: the phone, the samples beside it, the authorities that are trusted.
 
+import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
 import { Stage } from "./stage.js";
 import { countryText, dateText, onLanguage, t, timeText } from "./strings.js";
 
 const stage = new Stage(document.querySelector(".screen"), "seals", "/");
 const dialog = document.querySelector("dialog");
-const about = await (await fetch("/seals/about")).json();
+const about = await persist(() => load("/seals/about"));
+/** The sample that is awaited; another one, chosen meanwhile, ends the attempts. */
+let choice = new AbortController();
 
 preparePage("seals.title");
 onLanguage(draw);
@@ -52,7 +56,13 @@ function sample({ name, path }) {
 /** A sample takes the way of every picture: it is fetched, sent and read. */
 async function choose(path) {
   if (dialog.open) dialog.close();
-  await stage.sendPicture(await (await fetch(path)).blob());
+  choice.abort();
+  const { signal } = (choice = new AbortController());
+  try {
+    await persist(async () => stage.sendPicture(await load(path, "blob")), signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 function authority({ subject, name, country, isDemo, issued, due, isDue }) {

@@ -4,15 +4,22 @@
 // The page's end of a screen: states come in, messages go out. In a browser the other end is the
 // local service; in an app it is a web view's message handler. Both look the same from here.
 
+import { ask, Unreachable } from "./ask.js";
+import { recall, remember } from "./tab.js";
+
 /**
  * @typedef {Object} Session
- * @property {(message: Object) => Promise<void>} send an event for a screen, or a wish to the host
- * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<void>} sendFrame
- * @property {(picture: Blob) => Promise<void>} sendPicture
+ * @property {(message: Object) => Promise<boolean>} send an event for a screen, or a wish to the host
+ * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
+ * @property {(picture: Blob) => Promise<boolean>} sendPicture
+ * @property {() => void} retry tries at once to reach a service that was lost
+ *
+ * What is sent is kept until the service can be reached again, but for frames, of which there are more; the promises
+ * say whether the session still is.
  */
 
 /**
- * Opens a session.
+ * Opens a session, or goes on with the one that this tab had before it was reloaded.
  *
  * @param {string} app the name of the app whose first screen is wanted
  * @param {string} language
@@ -20,55 +27,108 @@
  *   listener `state` gets every state, `lost` hears of an interrupted connection, `ended` that the
  *   session is gone for good
  * @returns {Promise<Session>}
+ * @throws {Unreachable} where the service cannot be reached
  */
 export function openSession(app, language, listener) {
   const bridge = globalThis.webkit?.messageHandlers?.etui;
   return bridge ? openBridge(bridge, listener) : openService(app, language, listener);
 }
 
+/** Apps that begin anew with each page: what they show is gone with a tap anyway. */
+const fleeting = new Set(["seals"]);
+
 async function openService(app, language, listener) {
-  const opened = await post("/screens", JSON.stringify({ app, language }));
+  const resume = fleeting.has(app) ? null : recall(`screen.${app}`);
+  const opened = await post("/screens", JSON.stringify({ app, language, resume }));
   if (!opened.ok) throw new Error(opened.status === 503 ? "busy" : "failed");
   const { id } = await opened.json();
-  const base = `/screens/${id}`;
-  let isOver = false;
-  let queue = Promise.resolve();
+  if (!fleeting.has(app)) remember(`screen.${app}`, id);
+  return new ServiceSession(`/screens/${id}`, listener);
+}
 
-  const end = () => {
-    if (isOver) return;
-    isOver = true;
-    source.close();
-    listener.ended();
-  };
-  const deliver = async (path, body, type) => {
-    const answer = await post(base + path, body, type).catch(() => null);
-    if (answer?.status === 404) end();
-  };
+/** The end in a page of a session in the service. */
+class ServiceSession {
+  #base;
+  #listener;
+  #source = null;
+  #isOver = false;
+  #queue = Promise.resolve(true);
+  /** Those who wait until the service can be reached again. */
+  #waiting = [];
 
-  const source = new EventSource(`${base}/states`);
-  source.onopen = () => listener.lost(false);
-  source.onmessage = (event) => listener.state(JSON.parse(event.data));
-  source.onerror = () => {
-    // A browser tries again by itself unless the answer was a refusal.
-    if (source.readyState === EventSource.CLOSED) end();
-    else listener.lost(true);
-  };
-  addEventListener("pagehide", () => source.close(), { once: true });
+  constructor(base, listener) {
+    this.#base = base;
+    this.#listener = listener;
+    this.#connect();
+    addEventListener("pagehide", () => this.#source.close());
+    // A page that the browser has kept, and shows again on "back".
+    addEventListener("pageshow", ({ persisted }) => persisted && !this.#isOver && this.#connect());
+  }
 
-  return {
-    send: (message) => {
-      // One after the other: a consent must not arrive before the last field was switched off.
-      queue = queue.then(() => deliver("/messages", JSON.stringify(message)));
-      return queue;
-    },
-    sendFrame: ({ width, height, luma }) =>
-      deliver(`/frames?width=${width}&height=${height}`, luma, "application/octet-stream"),
-    sendPicture: (picture) => deliver("/pictures", picture, "application/octet-stream"),
-  };
+  send(message) {
+    // One after the other: a consent must not arrive before the last field was switched off.
+    this.#queue = this.#queue.then(() => this.#deliver("/messages", JSON.stringify(message)));
+    return this.#queue;
+  }
+
+  sendPicture(picture) {
+    return this.#deliver("/pictures", picture, "application/octet-stream");
+  }
+
+  async sendFrame({ width, height, luma }) {
+    const path = `/frames?width=${width}&height=${height}`;
+    const answer = await post(this.#base + path, luma, "application/octet-stream").catch(() => null);
+    if (answer?.status === 404) this.#end();
+    return !this.#isOver;
+  }
+
+  retry() {
+    if (!this.#isOver) this.#connect();
+  }
+
+  #connect() {
+    this.#source?.close();
+    const source = (this.#source = new EventSource(`${this.#base}/states`));
+    source.onopen = () => this.#found();
+    source.onmessage = (event) => this.#listener.state(JSON.parse(event.data));
+    source.onerror = () => {
+      // A browser tries again by itself unless the answer was a refusal.
+      if (source.readyState === EventSource.CLOSED) this.#end();
+      else this.#listener.lost(true);
+    };
+  }
+
+  #found() {
+    this.#listener.lost(false);
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  async #deliver(path, body, type) {
+    while (!this.#isOver) {
+      try {
+        const answer = await post(this.#base + path, body, type);
+        if (answer.status === 404) this.#end();
+        return !this.#isOver;
+      } catch (error) {
+        if (!(error instanceof Unreachable)) throw error;
+        this.#listener.lost(true);
+        await new Promise((go) => this.#waiting.push(go));
+      }
+    }
+    return false;
+  }
+
+  #end() {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#source.close();
+    for (const go of this.#waiting.splice(0)) go();
+    this.#listener.ended();
+  }
 }
 
 function post(address, body, type = "application/json") {
-  return fetch(address, { method: "POST", headers: { "Content-Type": type }, body });
+  return ask(address, { method: "POST", headers: { "Content-Type": type }, body });
 }
 
 /** In an app: `window.etuiState` is called with each state, messages go to the handler. */
@@ -76,6 +136,7 @@ async function openBridge(bridge, listener) {
   globalThis.etuiState = (envelope) => listener.state(envelope);
   const send = async (message) => {
     await bridge.postMessage(message);
+    return true;
   };
   await send({ ready: true });
   return {
@@ -83,6 +144,7 @@ async function openBridge(bridge, listener) {
     sendFrame: async ({ width, height, luma }) =>
       send({ frame: { width, height, luma: await base64(new Blob([luma])) } }),
     sendPicture: async (picture) => send({ picture: await base64(picture) }),
+    retry: () => {},
   };
 }
 

@@ -4,8 +4,10 @@
 // A stage shows whatever screen is on top in the process that serves it: the bar above, the screen
 // below, the words when the connection is lost.
 
+import { Unreachable } from "./ask.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { persist } from "./persist.js";
 import { openSession } from "./session.js";
 import { language, onLanguage, t } from "./strings.js";
 
@@ -18,6 +20,15 @@ const screens = {
   "exchange-wallet": () => import("../screens/exchange-wallet.js"),
 };
 
+/** The module of a screen; what cannot be fetched may be fetched later. */
+async function screenModule(name) {
+  try {
+    return await screens[name]();
+  } catch (error) {
+    throw new Unreachable(name, { cause: error });
+  }
+}
+
 /** Shows the screens of one app. */
 export class Stage {
   #app;
@@ -28,15 +39,19 @@ export class Stage {
   #queue = Promise.resolve();
   #isShown = Promise.withResolvers();
   #parts = {};
+  #offerSwitch;
 
   /**
    * @param {HTMLElement} root the element that becomes the stage
    * @param {string} app the app whose first screen is wanted
    * @param {?string} home where "back" on the first screen leads; null for nowhere
+   * @param {(link: string) => ?{words: string, go: () => void}} [offerSwitch] what the page offers for a link of
+   *   another environment: a button that goes over to it with the link; null for nothing
    */
-  constructor(root, app, home) {
+  constructor(root, app, home, offerSwitch = () => null) {
     this.#root = root;
     this.#app = app;
+    this.#offerSwitch = offerSwitch;
     const parts = this.#parts;
     parts.back = h("a", { class: "bar-button back", href: home ?? "#" });
     parts.back.addEventListener("click", (event) => this.#goBack(event, home));
@@ -52,22 +67,33 @@ export class Stage {
 
   /** Opens a session; done when its first screen is shown, or the words why there is none. */
   async open() {
-    this.#say(null);
+    this.#say();
     try {
       this.#session = await openSession(this.#app, language(), {
         state: (envelope) => this.#take(envelope),
-        lost: (isLost) => this.#say(isLost ? "app.lost" : null),
+        lost: (isLost) => (isLost ? this.#lost() : this.#say()),
         ended: () => this.#end("app.ended"),
       });
       await this.#isShown.promise;
     } catch (error) {
-      this.#end(error.message === "busy" ? "app.busy" : "app.lost");
+      if (error.isOffline) this.#end("app.unreachable", "app.retry");
+      else this.#end(error.message === "busy" ? "app.busy" : "app.failed");
     }
   }
 
-  /** Brings in a picture, as if it had been dropped on the scanner. */
+  /**
+   * Brings in a picture, as if it had been dropped on the scanner; a session that has ended meanwhile, as with a
+   * service that was started anew, is opened again for it.
+   */
   async sendPicture(picture) {
+    if (await this.#session?.sendPicture(picture)) return;
+    await this.open();
     await this.#session?.sendPicture(picture);
+  }
+
+  /** Opens a link on the device, as its system hands one to an app. */
+  async openLink(link) {
+    await this.#session?.send({ link });
   }
 
   /** Makes the simulated device lose its network, or its clock go wrong. */
@@ -85,7 +111,7 @@ export class Stage {
     const isNew = this.#envelope?.screen !== envelope.screen;
     this.#envelope = envelope;
     if (isNew) {
-      const { create } = await screens[envelope.screen]();
+      const { create } = await persist(() => screenModule(envelope.screen));
       this.#shown?.destroy();
       this.#shown = create(this.#port(envelope.screen));
       this.#root.dataset.screen = envelope.screen;
@@ -114,16 +140,17 @@ export class Stage {
   /** What a screen's module gets to talk to its controller. */
   #port(screen) {
     return {
-      event: (event) => this.#session.send({ screen, event }),
-      back: () => this.#session.send({ back: true }),
-      text: (text) => this.#session.send({ text }),
-      frame: (frame) => this.#session.sendFrame(frame),
-      picture: (picture) => this.#session.sendPicture(picture),
+      event: (event) => this.#session?.send({ screen, event }),
+      back: () => this.#session?.send({ back: true }),
+      text: (text) => this.#session?.send({ text }),
+      frame: (frame) => this.#session?.sendFrame(frame),
+      picture: (picture) => this.sendPicture(picture),
+      offerSwitch: this.#offerSwitch,
     };
   }
 
   #event(event) {
-    this.#session.send({ screen: this.#envelope.screen, event });
+    this.#session?.send({ screen: this.#envelope.screen, event });
   }
 
   #goBack(event, home) {
@@ -133,16 +160,20 @@ export class Stage {
     this.#session?.send({ back: true });
   }
 
-  #say(key) {
-    this.#parts.trouble.replaceChildren(key ? h("p", {}, t(key)) : "");
+  /** Says what is the matter, with a button that does something about it; nothing where all is well. */
+  #say(key, [button, action] = []) {
+    const words = key ? [h("p", {}, t(key))] : [];
+    if (button) words.push(h("button", { type: "button", class: "button", onclick: action }, t(button)));
+    this.#parts.trouble.replaceChildren(...words);
   }
 
-  #end(key) {
+  #lost() {
+    this.#say("app.lost", ["app.retry", () => this.#session?.retry()]);
+  }
+
+  #end(key, button = "app.restart") {
     this.#session = null;
     this.#isShown.resolve();
-    const again = h(
-      "button", { type: "button", class: "button", onclick: () => this.open() }, t("app.restart"),
-    );
-    this.#parts.trouble.replaceChildren(h("p", {}, t(key)), again);
+    this.#say(key, [button, () => this.open()]);
   }
 }

@@ -3,6 +3,8 @@
 
 // The texts of the reader's language, out of the one catalogue of all screens (`strings.json`).
 
+import { load } from "./ask.js";
+
 const storageKey = "etui.language";
 const changes = new EventTarget();
 
@@ -23,27 +25,43 @@ export function language() {
 }
 
 /**
- * Changes the language of the page, and remembers it on this device.
+ * Follows the language of a screen's controller, which an app may set; remembers nothing.
  *
- * The page keeps its language while the texts are fetched, and where they cannot be had.
+ * @param {string} code
  */
+export async function followLanguage(code) {
+  await become(code);
+}
+
+/** Changes the language of the page, and remembers it on this device. */
 export async function setLanguage(code) {
-  if (!(code in languages) || code === wanted) return;
-  wanted = code;
-  const fetched = await texts(code).catch(() => null);
-  if (wanted !== code) return;
-  if (!fetched) {
-    wanted = current;
-    return;
-  }
-  strings = fetched;
-  current = code;
+  if (!(await become(code))) return;
   try {
     localStorage.setItem(storageKey, code);
   } catch {
     // Storage may be switched off; then the choice holds for this page only.
   }
+}
+
+/**
+ * Changes the language once its texts are here; whether it did.
+ *
+ * The page keeps its language where they cannot be had, and where another was asked for meanwhile.
+ */
+async function become(code) {
+  if (!(code in languages) || code === wanted) return false;
+  wanted = code;
+  const fetched = await texts(code).catch(() => null);
+  if (wanted !== code) return false;
+  if (!fetched) {
+    wanted = current;
+    return false;
+  }
+  strings = fetched;
+  current = code;
+  document.documentElement.lang = code;
   changes.dispatchEvent(new Event("change"));
+  return true;
 }
 
 /** Calls a function after each change of the language; the result takes that back. */
@@ -57,10 +75,17 @@ export function hasText(key) {
   return key in strings;
 }
 
-/** A text in the language in use, each `{name}` replaced by the value of that name. */
+/**
+ * A text in the language in use, each `{name}` replaced by the value of that name.
+ *
+ * Whoever makes the file of a language puts English where it has no text; nobody ever reads a key.
+ */
 export function t(key, values = {}) {
   const text = strings[key];
-  if (text === undefined) return key;
+  if (text === undefined) {
+    console.error(`no text ${key}`);
+    return "";
+  }
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
@@ -98,6 +123,11 @@ export function dateText(moment) {
   return format.format(new Date(moment));
 }
 
+/** How long ago something was, as in "11 years ago". */
+export function agoText(count, unit) {
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "always" }).format(-count, unit);
+}
+
 /** A moment as date and time in the reader's language, in UTC. */
 export function timeText(moment) {
   const style = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" };
@@ -109,10 +139,8 @@ function locale() {
   return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU" }[current];
 }
 
-async function texts(code) {
-  const answer = await fetch(new URL(`../strings/${code}.json`, import.meta.url));
-  if (!answer.ok) throw new Error(`no texts: ${answer.status}`);
-  return answer.json();
+function texts(code) {
+  return load(new URL(`../strings/${code}.json`, import.meta.url));
 }
 
 function chosenLanguage() {

@@ -39,6 +39,7 @@ export class Carousel {
     this.element = h("div", { class: "cards" }, parts.tools, parts.scroll, parts.dots, parts.foot);
     parts.track.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     parts.track.addEventListener("keydown", (event) => this.#keyOnCard(event));
+    parts.track.addEventListener("click", (event) => this.#cardTapped(event));
     parts.dots.addEventListener("keydown", (event) => this.#step(event));
     parts.dots.addEventListener("click", (event) => this.#tapped(event));
     this.#listenToPulls();
@@ -139,7 +140,7 @@ export class Carousel {
     const isFailed = carousel.phase === "failed";
     return [
       h("span", { class: `emblem ${isFailed ? "error-icon" : "system-icon"}` }, icon(isFailed ? (carousel.isOffline ? "offline" : "exclamation") : "wallet")),
-      h("h3", { class: "page-title" }, t(isFailed ? "wallet.failed" : "wallet.empty")),
+      h("h3", { class: `page-title${isFailed ? (carousel.isOffline ? " is-disabled" : " is-wrong") : ""}` }, t(isFailed ? "wallet.failed" : "wallet.empty")),
       h("p", { class: "copytext" }, carousel.problem ?? t("wallet.empty.text")),
       h(
         "button", { type: "button", class: "action primary", "data-name": "retry", onclick: () => this.#port.event({ refreshed: {} }) },
@@ -240,6 +241,15 @@ export class Carousel {
       );
       if (index >= 0 && index !== this.#state.carousel.index) this.#port.event({ cardShown: { index } });
     }, 120);
+  }
+
+  /** A tap turns the card that is shown; who marks a number to copy it turns nothing. */
+  #cardTapped(event) {
+    const slide = event.target.closest("etui-card");
+    const card = this.#current;
+    if (!card?.canFlip || slide?.dataset.number !== card.number) return;
+    if (String(document.getSelection())) return;
+    this.#port.event({ cardFlipped: { number: card.number } });
   }
 
   #keyOnCard(event) {

@@ -20,6 +20,8 @@ export function scanSheet(port) {
   const close = h("button", { type: "button", class: "tool system-inverted-icon", onclick: () => port.event({ closeTapped: {} }) }, icon("close"));
   const element = h("section", { class: "sheet scan-sheet", role: "dialog" }, h("header", {}, title, close), scanner);
   let number = 0;
+  const elsewhere = h("div", { slot: "notice", class: "elsewhere", hidden: true });
+  scanner.append(elsewhere);
   scanner.sendFrame = port.frame;
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));
   scanner.addEventListener("etui-zoom", () => port.event({ zoomTapped: {} }));
@@ -33,6 +35,17 @@ export function scanSheet(port) {
     }
   });
 
+  /** Which environment a link is of, and the way to it where the page has one. */
+  function tellElsewhere({ notice, noticeText }) {
+    elsewhere.hidden = !notice.environment;
+    if (elsewhere.hidden) return;
+    const offer = port.offerSwitch?.(notice.link) ?? null;
+    elsewhere.replaceChildren(
+      h("p", {}, noticeText),
+      offer ? h("button", { type: "button", class: "button", "data-name": "switch", onclick: offer.go }, offer.words) : "",
+    );
+  }
+
   return {
     element,
     update({ scan }) {
@@ -42,13 +55,15 @@ export function scanSheet(port) {
       set(scanner, "guide-text", t("wallet.scan.guide"));
       set(scanner, "invalid-text", scan.noticeText ?? t("wallet.scan.notOurs"));
       set(scanner, "warning-text", "");
-      scanner.toggleAttribute("light-on", scan.torchIsOn);
+      scanner.toggleAttribute("light-on", Boolean(scan.torchIsOn));
       set(scanner, "zoom-factor", String(scan.zoomFactor));
-      scanner.toggleAttribute("scanning", scan.isScanning);
+      scanner.toggleAttribute("scanning", Boolean(scan.isScanning));
       const { notice } = scan;
       if (notice && notice.number !== number) {
         number = notice.number;
-        if (notice.source === "camera") scanner.showInvalid();
+        tellElsewhere(scan);
+        // A way out must not fade while a finger is on its way to it.
+        if (notice.source === "camera" && elsewhere.hidden) scanner.showInvalid();
         else scanner.showNotice(verdicts[notice.kind]);
       }
     },

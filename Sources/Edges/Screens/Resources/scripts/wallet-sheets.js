@@ -30,6 +30,9 @@ function sheet(port, kind, title, draw, more = {}) {
       if (now === shown) return;
       shown = now;
       heading.textContent = t(title(state[kind]));
+      const tone = more.tone?.(state[kind]) ?? "normal";
+      heading.classList.toggle("is-disabled", tone === "disabled");
+      heading.classList.toggle("is-wrong", tone === "error");
       element.setAttribute("aria-label", heading.textContent);
       close.setAttribute("aria-label", t("app.close"));
       const focused = body.contains(document.activeElement) ? document.activeElement.dataset.name : null;
@@ -45,25 +48,29 @@ export const sheets = {
     const awake = keepAwake();
     return sheet(port, "barcode", () => "wallet.barcode", drawBarcode, { destroy: awake });
   },
-  tutorial: (port) => sheet(port, "tutorial", () => "wallet.info", drawTutorial, { isDeep: true }),
+  tutorial: (port) => sheet(port, "tutorial", () => "wallet.info", drawTutorial, {
+    isDeep: true, tone: ({ pages, index }) => pages[index].tone,
+  }),
   waiting: (port) => sheet(port, "waiting", () => "wallet.checkin", drawWaiting),
   selection: (port) => sheet(port, "selection", () => "wallet.selection.title", drawSelection),
-  consent: (port) => sheet(port, "consent", () => "wallet.consent.title", drawConsent),
+  consent: (port) => sheet(port, "consent", () => "wallet.consent.title", drawConsent, {
+    tone: ({ isSending }) => (isSending ? "disabled" : "normal"),
+  }),
   result: (port) => sheet(port, "result", () => "wallet.checkin", drawResult),
   receipts: (port) => sheet(port, "receipts", () => "wallet.receipts", drawReceipts),
   share: (port) => shareSheet(port),
   history: (port) => sheet(port, "history", () => "wallet.history", drawHistory),
 };
 
-function rows(list) {
+function rows(list, tone = "normal") {
   return h(
     "dl", { class: "facts" },
     list.map(({ name, label, value, spoken }) =>
       h(
         "div", { "data-name": name },
-        h("dt", { class: "selection-label" }, label),
+        h("dt", { class: `selection-label${tones[tone]}` }, label),
         h(
-          "dd", { class: "copytext" },
+          "dd", { class: `copytext${tones[tone]}` },
           spoken
             ? [h("span", { "aria-hidden": "true" }, value), h("span", { class: "hidden-visually" }, spoken)]
             : h("bdi", {}, value),
@@ -91,10 +98,14 @@ function drawBarcode(body, model) {
   );
 }
 
+/** The classes of texts by the tone of what they are about. */
+const tones = { normal: "", disabled: " is-disabled", error: " is-wrong" };
+
 const pictures = { Welcome: "wallet", QRCode: "samples", Barcode: "barcode", NFC: "nfc", BackCard: "flip" };
 
 function drawTutorial(body, { pages, index }, port) {
   const page = pages[index];
+  const tone = tones[page.tone];
   const isLast = index === pages.length - 1;
   const go = (to) => port.event({ tutorialShown: { index: to } });
   const steps = { ArrowLeft: index - 1, ArrowRight: index + 1 };
@@ -106,9 +117,10 @@ function drawTutorial(body, { pages, index }, port) {
     h(
       "div", { class: "lesson", "aria-live": "polite", "data-screen-name": page.screen },
       h("span", { class: "emblem system-inverted-icon" }, icon(pictures[page.screen])),
-      h("p", { class: "copytext-bold-inverted" }, t("wallet.tutorial.step", { place: index + 1, count: pages.length })),
-      h("h3", { class: "subhead-inverted" }, page.title),
-      h("p", { class: "copytext-inverted" }, page.text),
+      h("p", { class: `copytext-bold-inverted${tone}` }, t("wallet.tutorial.step", { place: index + 1, count: pages.length })),
+      h("h3", { class: `subhead-inverted${tone}` }, page.title),
+      h("p", { class: `copytext-inverted${tone}` }, page.text),
+      page.notice ? h("p", { class: `copytext-bold-inverted${tone}` }, page.notice) : null,
     ),
     h("div", { class: "steps-line", "aria-hidden": "true" }, pages.map((_, place) => h("i", { class: place === index ? "here" : "" }))),
     foot(
@@ -141,7 +153,7 @@ function drawSelection(body, model, port) {
 }
 
 function choice(row, port) {
-  const state = row.isEnabled ? "" : " is-disabled";
+  const state = tones[row.tone];
   const input = h("input", {
     type: "radio", name: "card", "data-name": row.number, checked: row.isSelected, disabled: !row.isEnabled,
     onchange: () => port.event({ cardChosen: { number: row.number } }),
@@ -187,6 +199,7 @@ function drawResult(body, model, port) {
     model.receipt.length > 0
       ? h("section", { class: "panel" }, h("h3", { class: "subhead" }, t("wallet.result.receipt")), rows(model.receipt))
       : "",
+    model.receiptNotice ? h("p", { class: "copytext-bold receipt-notice" }, model.receiptNotice) : "",
     foot(
       model.canRetry ? act("primary", model.problem === "request_expired" ? "wallet.retry.request" : "wallet.retry", "retry", () => port.event({ retryTapped: {} })) : "",
       act(model.canRetry ? "secondary" : "primary", "wallet.done", "done", () => port.event({ closeTapped: {} })),
@@ -195,7 +208,7 @@ function drawResult(body, model, port) {
 }
 
 /** An entry that can be deleted, after a second word. */
-function deletable(id, title, state, list, onDelete, ...more) {
+function deletable(id, title, tone, state, list, onDelete, ...more) {
   let isSure = false;
   const button = act("secondary", "wallet.delete", `delete-${id}`, () => {
     if (isSure) return onDelete();
@@ -206,20 +219,32 @@ function deletable(id, title, state, list, onDelete, ...more) {
     isSure = false;
     button.querySelector("span").textContent = t("wallet.delete");
   });
-  return h("section", { class: "panel" }, h("h3", { class: "subhead" }, title), state ?? "", rows(list), more, button);
+  return h("section", { class: `panel${tones[tone]}` }, h("h3", { class: `subhead${tones[tone]}` }, title), state ?? "", rows(list, tone), more, button);
 }
 
-function drawReceipts(body, { receipts }, port) {
-  if (receipts.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
-  body.replaceChildren(...receipts.map((receipt) =>
+function drawReceipts(body, { receipts, pending }, port) {
+  if (receipts.length + pending.length === 0) return body.replaceChildren(emptyList("seal", t("wallet.receipts.none")));
+  body.replaceChildren(...pending.map(pendingReceipt), ...receipts.map((receipt) =>
     deletable(
       receipt.id,
       receipt.verifier,
+      receipt.isExpired ? "error" : "normal",
       receipt.isExpired ? h("p", { class: "copytext-bold is-wrong" }, t("wallet.receipt.over")) : null,
       receipt.rows,
       () => port.event({ receiptDeleted: { id: receipt.id } }),
       receipt.isExpired ? null : shareButton(receipt, port),
     )));
+}
+
+/** Nothing of what it says is shown: nobody has checked it. */
+function pendingReceipt({ provider, rows: facts }) {
+  return h(
+    "section", { class: "panel is-pending" },
+    h("h3", { class: "subhead" }, provider ?? t("wallet.receipt.unknown")),
+    h("p", { class: "copytext-bold is-disabled" }, t("wallet.receipt.pending")),
+    h("p", { class: "copytext" }, t("wallet.receipt.pending.text")),
+    rows(facts),
+  );
 }
 
 function shareButton({ id, verifier }, port) {
@@ -234,8 +259,11 @@ function shareSheet(port) {
   return sheet(port, "share", () => "wallet.share.title", (body, model) => drawShare(body, model, entered, port));
 }
 
+/** What was turned down is wrong; of what came to nothing there is nothing to do. */
+const outcomeTones = { rejected: "error", failed: "error", refused: "disabled", expired: "disabled" };
+
 function drawHistory(body, { entries }, port) {
   if (entries.length === 0) return body.replaceChildren(emptyList("clock", t("wallet.history.none")));
   body.replaceChildren(...entries.map((entry) =>
-    deletable(entry.id, entry.provider, null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } }))));
+    deletable(entry.id, entry.provider, outcomeTones[entry.outcome] ?? "normal", null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } }))));
 }

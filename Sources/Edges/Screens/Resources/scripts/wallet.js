@@ -3,46 +3,104 @@
 
 // The page of the wallet: the phone, and beside it what it shows.
 
+import { ask, Unreachable } from "./ask.js";
+import { copyButton } from "./copy-button.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
+import { persist } from "./persist.js";
+import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
-import { t } from "./strings.js";
+import { onLanguage, t } from "./strings.js";
 
-/** The family of the demonstration whose wallet it is; null for the made-up cards of the SDK itself. */
-const family = new URLSearchParams(location.search).get("family");
-const stage = new Stage(document.querySelector(".screen"), family ? `wallet-${family}` : "wallet", "/");
-const copy = document.querySelector("[data-copy]");
+/** The wallet with the made-up cards of the SDK, which knows no server; families have wallets of this server. */
+const made = { id: "dev", host: "dev.vic.invalid", link: "https://dev.vic.invalid/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA" };
 
-if (family) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
+const asked = new URLSearchParams(location.search);
+const demo = await persist(demonstration);
+const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) => ({ ...one, insurer: insurer.name })));
+/** Whose wallet it is: unless said, that of the first family of this very server. */
+const family = asked.get("family") ?? families[0]?.id ?? made.id;
+const isMade = family === made.id;
+const links = isMade
+  ? [{ name: () => t("wallet.page.made.place"), url: made.link }]
+  : demo.providers.flatMap(({ name, locations }) =>
+      locations.map((place) => ({ name: () => `${name}, ${place.name}`, url: place.url })));
+const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
+
+const stage = new Stage(document.querySelector(".screen"), isMade ? "wallet" : `wallet-${family}`, "/", offerSwitch);
+const closeMenu = phoneMenu();
+
+if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";
+for (const part of document.querySelectorAll(".with-desk")) part.hidden = families.length === 0;
+onLanguage(draw);
 preparePage("wallet.page.title");
-copy.addEventListener("click", async () => {
-  const link = document.querySelector(".demo-link").textContent;
-  await navigator.clipboard?.writeText(link).catch(() => {});
-  document.querySelector(".copied").textContent = t("wallet.page.copied");
-});
+draw();
+
 const offline = document.querySelector(".device [name=offline]");
 const clock = document.querySelector(".device [name=clock]");
 const useDevice = () => stage.useDevice({ isOffline: offline.checked, clockOffset: Number(clock.value) });
 offline.addEventListener("change", useDevice);
 clock.addEventListener("change", useDevice);
-document.querySelector(".try").hidden = Boolean(family);
-document.querySelector(".with-desk").hidden = !family;
-await offerFamilies();
+
 await stage.open();
+const link = asked.get("link");
+if (link) {
+  // It is followed once, and not again by a reload.
+  history.replaceState(null, "", address({ link: null }));
+  await stage.openLink(link);
+}
 document.body.dataset.ready = "";
 
-/** Links to the wallets of the demonstration's families, whose cards come from this very card server. */
-async function offerFamilies() {
-  const answer = await fetch("/desk/tenants");
-  if (!answer.ok) return;
-  const { insurers } = await answer.json();
-  const rows = insurers.flatMap(({ name, families }) => families.map((one) => ({ ...one, insurer: name })));
-  const links = [{ id: null }, ...rows].map((one) =>
+/** The demonstration of this server: its families, and where they can check in. */
+async function demonstration() {
+  const answer = await ask("/desk/tenants");
+  // Still being made.
+  if (answer.status === 503) throw new Unreachable("http_503");
+  return answer.ok ? answer.json() : { insurers: [], providers: [] };
+}
+
+/** The address of this page with some parts of its query changed; null takes one away. */
+function address(parts) {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(parts)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return location.pathname + (text ? `?${text}` : "");
+}
+
+/** What this page offers for a link of another environment: the wallet that it is for. */
+function offerSwitch(link) {
+  const { host } = new URL(link);
+  const to = (id) => () => location.assign(address({ family: id, link }));
+  if (host === made.host && !isMade) return { words: t("wallet.switch.made"), go: to(made.id) };
+  if (hosts.has(host) && isMade && families.length > 0) {
+    const [first] = families;
+    return { words: t("wallet.switch.family", { name: first.name }), go: to(first.id) };
+  }
+  return null;
+}
+
+function draw() {
+  const rows = [...families, { id: made.id, name: t("wallet.page.made") }];
+  document.querySelector(".families-list").replaceChildren(...rows.map((one) =>
     h("li", {}, h("a", {
-      class: "family-link", href: one.id ? `/wallet?family=${one.id}` : "/wallet",
-      "aria-current": (one.id ?? "") === (family ?? "") ? "page" : null,
-    }, h("strong", one.id ? {} : { "data-t": "wallet.page.made" }, one.name ?? t("wallet.page.made")),
-    one.insurer ? h("span", {}, one.insurer) : null)));
-  document.querySelector(".families-list").replaceChildren(...links);
-  document.querySelector(".choose").hidden = rows.length === 0;
+      class: "family-link", href: address({ family: one.id, link: null }),
+      "aria-current": one.id === family ? "page" : null,
+    }, h("strong", {}, one.name), one.insurer ? h("span", {}, one.insurer) : null))));
+  document.querySelector(".choose").hidden = families.length === 0;
+  document.querySelector(".demo-links").replaceChildren(...links.map(demoLink));
+}
+
+function demoLink({ name, url }) {
+  const open = () => {
+    closeMenu();
+    stage.openLink(url);
+  };
+  return h("li", {},
+    h("strong", {}, name()), h("code", { class: "demo-link" }, url),
+    h("div", { class: "row" },
+      h("button", { type: "button", class: "button", "data-open": url, onclick: open }, t("wallet.page.open")),
+      copyButton(t("wallet.page.copy"), url, { "data-copy": url })));
 }

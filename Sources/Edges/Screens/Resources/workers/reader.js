@@ -2,8 +2,8 @@
 // Copyright the Etui authors
 
 // Reads documents in grey pictures, away from the page's own thread, with the reader that was compiled
-// to WebAssembly. Nothing is sent anywhere: the one request is for the module itself.
-// In: {id, address} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
+// to WebAssembly. Nothing is sent anywhere, and nothing is asked for.
+// In: {id, module} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
 // {id, isReset}. Out: {id, report} or {id, trouble}.
 
 let compiled = null;
@@ -20,15 +20,13 @@ addEventListener("message", async ({ data }) => {
 });
 
 function answer(data) {
-  if (data.address) return load(data.address);
+  if (data.module) return load(data.module);
   if (data.isReset) return reader?.etui_reset() ?? null;
   return read(data);
 }
 
-async function load(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`the reader is missing: ${answer.status}`);
-  compiled = await WebAssembly.compile(await answer.arrayBuffer());
+async function load(module) {
+  compiled = await WebAssembly.compile(module);
   reader = await start();
   return null;
 }

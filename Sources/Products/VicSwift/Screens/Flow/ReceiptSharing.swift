@@ -6,7 +6,7 @@ struct ReceiptSharing: Equatable {
     /// What came of it.
     enum Outcome: Equatable {
         /// What the portal gets, and the same as a code.
-        case shown(String, code: DrawnCode?)
+        case shown(String, code: VicDrawnCode?)
         case refused(VicError)
     }
 
@@ -14,18 +14,4 @@ struct ReceiptSharing: Equatable {
     let receipt: String
     /// `nil` until the portal is named.
     var outcome: Outcome?
-}
-
-/// A QR code as a drawing whose modules are one unit wide, its quiet zone included.
-package struct DrawnCode: Encodable, Sendable, Hashable {
-    /// How many modules it is wide and high.
-    package let size: Int
-    /// The dark modules as a path of SVG.
-    package let path: String
-
-    /// A drawing.
-    package init(size: Int, path: String) {
-        self.size = size
-        self.path = path
-    }
 }

@@ -22,11 +22,17 @@ final class SdkWalletService: WalletService {
     var cards: [VicCard] { wallet.cards }
     var receipts: [VicReceipt] { wallet.receipts }
     var consents: [WalletConsent] { wallet.consents.map(WalletConsent.init) }
+    var pendingReceipts: [PendingReceipt] { wallet.pendingReceipts.map(PendingReceipt.init) }
+    var storeErrors: [VicError] { wallet.storeErrors }
     var isUpdating: Bool { wallet.isUpdating }
     var isClockHintDue: Bool { wallet.isClockHintDue }
 
     func update() {
         wallet.update()
+    }
+
+    func resumeCheckIns() {
+        wallet.resumeCheckIns()
     }
 
     func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable {
@@ -70,21 +76,21 @@ final class SdkWalletService: WalletService {
         return try await wallet.present(request, card: card, fields: fields)
     }
 
-    func refuse(request id: String, card: VicCard) {
+    func refuse(request id: String, card: VicCard) throws(VicError) {
         guard let request = requests[id] else { return }
-        // What cannot be written down was refused nonetheless.
-        try? wallet.refuse(request, card: card)
+        try wallet.refuse(request, card: card)
     }
 
-    func awaitDecision() async -> VicCheckInResult? {
-        try? await wallet.awaitDecision(timeout: Self.decisionTime)
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult? {
+        try? await wallet.awaitDecision(timeout: Self.decisionTime) { await noting($0) }
     }
 
-    func delete(receipt id: String) {
+    func delete(receipt id: String) throws(VicError) {
         guard let receipt = wallet.receipts.first(where: { $0.id == id }) else { return }
-        // What cannot be deleted stays on show; the wallet says why when it is read again.
-        try? wallet.delete(receipt)
-        tell(nil)
+        defer { tell(nil) }
+        try wallet.delete(receipt)
     }
 
     func export(
@@ -99,9 +105,9 @@ final class SdkWalletService: WalletService {
         return try wallet.export(receipt, audience: portal, nonce: nonce, fields: fields)
     }
 
-    func delete(consent id: String) {
-        try? wallet.deleteConsent(request: id)
-        tell(nil)
+    func delete(consent id: String) throws(VicError) {
+        defer { tell(nil) }
+        try wallet.deleteConsent(request: id)
     }
 
     private func tell(_ errors: [VicError]?) {
@@ -119,7 +125,8 @@ extension SdkWalletService: VicCardDelegate {
 
 extension SdkWalletService: WalletObserver {
     func walletDidChange(_ change: WalletChange) {
-        tell(nil)
+        // What went wrong for a former user, or elsewhere, is not this one's affair.
+        tell(change == .deletion || change == .environment ? [] : nil)
     }
 }
 

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import InsuranceCards
 import Screens
 
 /// The decisions of the insurance-card screens as values: what happens goes in, what to do comes out.
@@ -40,11 +41,19 @@ struct WalletFlow: Equatable {
         let number: Int
         let kind: Kind
         let source: ScanSource
+        /// The link of another environment, so that whoever shows the screen can go over to that one with it.
+        var link: String?
+        /// The environment that the link belongs to, as people are told it.
+        var environment: String?
     }
 
     /// What happened outside of the screens.
     enum Event {
         case cardsChanged([VicCard], receipts: [VicReceipt], consents: [WalletConsent])
+        /// What waits for a key, and what keeps the wallet from what it holds.
+        case storeRead(pending: [PendingReceipt], errors: [VicError])
+        /// Something could not be written.
+        case writingFailed(VicError)
         case updateBegan
         /// The device's clock was found wrong, or right again.
         case clockChecked(isWrong: Bool)
@@ -77,7 +86,11 @@ struct WalletFlow: Equatable {
     private(set) var flipped: Set<String> = []
     private(set) var isUpdating = false
     private(set) var isClockWrong = false
+    /// What went wrong with the last update, or when something was to be written.
     private(set) var errors: [VicError] = []
+    /// What keeps the wallet from what it holds.
+    private(set) var storeErrors: [VicError] = []
+    private(set) var pendingReceipts: [PendingReceipt] = []
     private(set) var notice: Notice?
     private(set) var torchIsOn = false
     private(set) var isZoomed = false
@@ -91,7 +104,7 @@ struct WalletFlow: Equatable {
     private(set) var pendingLink: VicCheckInLink?
 
     private var ticket = 0
-    private var lastLink: VicCheckInLink?
+    private(set) var lastLink: VicCheckInLink?
     private var lastWrongCode: ContinuousClock.Instant?
 
     /// A wrong code that stays in view is told once in this time.
@@ -116,13 +129,19 @@ struct WalletFlow: Equatable {
             self.receipts = receipts
             self.consents = consents
             return replace(cards)
+        case .storeRead(let pending, let errors):
+            pendingReceipts = pending
+            storeErrors = errors
+        case .writingFailed(let error):
+            if !errors.contains(error) { errors.append(error) }
         case .updateBegan:
             isUpdating = true
         case .clockChecked(let isWrong):
             isClockWrong = isWrong
         case .updateEnded(let errors):
             isUpdating = false
-            self.errors = errors
+            // Who deleted everything, or changed the environment, ended it: nothing went wrong.
+            self.errors = errors.filter { $0 != .cancelled }
             return openPendingLink()
         case .linkOpened(let link):
             pendingLink = link
@@ -289,27 +308,51 @@ struct WalletFlow: Equatable {
         case .codes(let texts):
             let links = texts.compactMap(link)
             if let good = links.first(where: \.isValid) { return load(good) }
-            note(links.first.map(Self.kind) ?? .notOurs, source, at: now)
+            if let elsewhere = Self.elsewhere(texts, link) {
+                note(.otherEnvironment, source, at: now, elsewhere)
+            } else {
+                note(links.isEmpty ? .notOurs : .invalid, source, at: now)
+            }
         case .nothing: note(.noCode, source, at: now)
         case .unreadable: note(.unreadable, source, at: now)
         }
         return []
     }
 
-    private static func kind(of link: VicCheckInLink) -> Notice.Kind {
-        link.kind == .otherEnvironment ? .otherEnvironment : .invalid
+    private typealias Elsewhere = (link: String, environment: String?)
+
+    /// The first link that is of another environment: a known one, or any server of which it has the form.
+    private static func elsewhere(
+        _ texts: [String],
+        _ link: (String) -> VicCheckInLink?
+    ) -> Elsewhere? {
+        for text in texts {
+            if let read = link(text) {
+                if read.kind == .otherEnvironment { return (text, read.environment) }
+            } else if let server = CheckInLink.server(of: text) {
+                return (text, VicEnv.name(ofServer: server))
+            }
+        }
+        return nil
     }
 
     private mutating func note(
         _ kind: Notice.Kind,
         _ source: ScanSource,
-        at now: ContinuousClock.Instant
+        at now: ContinuousClock.Instant,
+        _ elsewhere: Elsewhere? = nil
     ) {
         let isSoon = lastWrongCode.map { now - $0 < Self.patience } ?? false
         // Who drops a picture or pastes a text waits for an answer each time.
         guard source != .camera || !isSoon else { return }
         lastWrongCode = now
-        notice = Notice(number: (notice?.number ?? 0) + 1, kind: kind, source: source)
+        notice = Notice(
+            number: (notice?.number ?? 0) + 1,
+            kind: kind,
+            source: source,
+            link: elsewhere?.link,
+            environment: elsewhere?.environment
+        )
     }
 
     // Checking in.

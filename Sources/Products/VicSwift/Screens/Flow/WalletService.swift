@@ -12,6 +12,10 @@ protocol WalletService: AnyObject {
     var receipts: [VicReceipt] { get }
     /// What was sent in earlier check-ins.
     var consents: [WalletConsent] { get }
+    /// Receipts that cannot be checked yet.
+    var pendingReceipts: [PendingReceipt] { get }
+    /// What keeps the wallet from what it holds; empty where all of it can be read.
+    var storeErrors: [VicError] { get }
     /// Whether an update runs.
     var isUpdating: Bool { get }
     /// Whether the device's clock was found wrong by so much that the person should be told.
@@ -19,6 +23,8 @@ protocol WalletService: AnyObject {
 
     /// Starts an update of the cards; observers hear of its end.
     func update()
+    /// Waits for decisions about check-ins that an earlier run of the app sent; observers hear of them.
+    func resumeCheckIns()
     /// Calls a function on the main actor whenever something above changed, with the errors of an
     /// update that has ended, until the observation is let go.
     func observe(_ change: @escaping @MainActor ([VicError]?) -> Void) -> any Sendable
@@ -39,9 +45,13 @@ protocol WalletService: AnyObject {
         fields: Set<VicCardField>
     ) async throws(VicCheckInError) -> VicCheckInResult
     /// Writes down that the person said no to a request that was loaded.
-    func refuse(request: String, card: VicCard)
+    func refuse(request: String, card: VicCard) throws(VicError)
     /// Waits for the provider's decision on what was sent last; `nil` when none came in time.
-    func awaitDecision() async -> VicCheckInResult?
+    ///
+    /// `noting` is told of each change before the decision, as when somebody looks at the check-in.
+    func awaitDecision(
+        noting: @escaping @MainActor @Sendable (VicCheckInResult) -> Void
+    ) async -> VicCheckInResult?
     /// Shows fields of a receipt to a portal.
     func export(
         receipt id: String,
@@ -50,7 +60,7 @@ protocol WalletService: AnyObject {
         fields: Set<VicCardField>
     ) throws(VicError) -> String
     /// Deletes a receipt.
-    func delete(receipt id: String)
+    func delete(receipt id: String) throws(VicError)
     /// Deletes what is known of an earlier check-in.
-    func delete(consent id: String)
+    func delete(consent id: String) throws(VicError)
 }

@@ -29,6 +29,10 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let secondaryTextColor: String?
     /// Whether the card can be used no more, and is drawn so.
     public let isDimmed: Bool
+    /// In which of their colours its texts and its border are drawn.
+    public let tone: VicTone
+    /// In which of its colours the banner with the notice is drawn.
+    public let noticeTone: VicTone
     /// What is the matter with the card.
     public let notice: String?
     /// Whether it is a made-up card.
@@ -55,6 +59,9 @@ extension VicFrontModel {
         groupedNumber = card.groupedNumber
         title = card.insurerName
         isDimmed = card.isDimmed
+        let tone = VicTone(card.state)
+        self.tone = tone
+        noticeTone = card.isDimmed ? .error : .disabled
         notice = card.notice(texts)
         isTest = card.isTestCard
         spoken = texts(
@@ -68,9 +75,9 @@ extension VicFrontModel {
             context.images.key(for:)
         )
         let overrides = context.values.cards
-        textColor = overrides.textColor[card.number].map { $0.css(isDimmed: card.isDimmed) }
+        textColor = overrides.textColor[card.number].map { tone.css(of: $0) }
         secondaryTextColor = overrides.secondaryTextColor[card.number].map {
-            $0.css(isDimmed: card.isDimmed)
+            tone.css(of: $0)
         }
         back = context.hasBack(card) ? VicBackModel(card, in: context) : nil
         canFlip = back != nil
@@ -105,11 +112,5 @@ extension VicCard {
         case .revoked: texts("wallet.state.revoked")
         case .superseded: texts("wallet.state.superseded")
         }
-    }
-}
-
-extension VicLabelColorState {
-    func css(isDimmed: Bool) -> String {
-        (isDimmed ? disabled : normal).css
     }
 }

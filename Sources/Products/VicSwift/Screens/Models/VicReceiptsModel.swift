@@ -17,12 +17,29 @@ public struct VicReceiptsModel: Encodable, Sendable, Hashable {
         public let isExpired: Bool
     }
 
+    /// One that cannot be checked yet.
+    public struct Pending: Encodable, Sendable, Hashable {
+        /// Whose decision it came with, if that is known.
+        public let provider: String?
+        /// When it came.
+        public let rows: [VicDisplayRow]
+    }
+
     /// The receipts, the newest first.
     public let receipts: [Receipt]
+    /// Those that wait for the key that signed them, the newest first; nothing of them is verified.
+    public let pending: [Pending]
 }
 
 extension VicReceiptsModel {
-    init(_ receipts: [VicReceipt], in context: WalletContext) {
+    init(_ receipts: [VicReceipt], pending: [PendingReceipt], in context: WalletContext) {
+        self.pending = pending.sorted { $0.date > $1.date }.map { receipt in
+            let day = VicDate(localDayOf: receipt.date)?.text ?? "–"
+            return Pending(
+                provider: receipt.provider,
+                rows: [VicDisplayRow("date", context.texts("wallet.receipt.received"), day)]
+            )
+        }
         self.receipts = receipts.sorted { $0.issuedAt > $1.issuedAt }.map { receipt in
             Receipt(
                 id: receipt.id,

@@ -25,6 +25,8 @@ public struct VicResultModel: Encodable, Sendable, Hashable {
     public let isWaiting: Bool
     /// The rows about the receipt that came.
     public let receipt: [VicDisplayRow]
+    /// What is the matter with a receipt that came and is not shown.
+    public let receiptNotice: String?
     /// Whether one tap tries again.
     public let canRetry: Bool
     /// What went wrong as a stable word, such as `request_expired`; `nil` for the provider's own answer.
@@ -39,6 +41,9 @@ extension VicResultModel {
         reason = result.reason
         isWaiting = !result.status.isFinal
         receipt = result.receipt.map { VicReceiptsModel.rows($0, texts) } ?? []
+        receiptNotice = result.receiptError.map { _ in
+            texts("wallet.receipt.\(result.isReceiptPending ? "pending" : "refused").text")
+        }
         canRetry = false
         problem = nil
         tone =
@@ -49,13 +54,18 @@ extension VicResultModel {
             }
     }
 
-    init(_ error: VicCheckInError, texts: WalletTexts) {
+    /// `environment` is where a link of another environment belongs, if that is known.
+    init(_ error: VicCheckInError, environment: String? = nil, texts: WalletTexts) {
         tone = .failure
         title = texts("wallet.trouble.title")
-        text = texts("wallet.trouble.\(error.textName)")
+        text =
+            error == .otherEnvironment && environment != nil
+            ? texts("wallet.trouble.elsewhere", ["environment": environment ?? ""])
+            : texts("wallet.trouble.\(error.textName)")
         reason = nil
         isWaiting = false
         receipt = []
+        receiptNotice = nil
         canRetry = error.isWorthRetrying
         problem = error.textName
     }

@@ -19,6 +19,8 @@ public struct VicSelectionModel: Encodable, Sendable, Hashable {
         public let isEnabled: Bool
         /// Why it cannot.
         public let reason: String?
+        /// In which of their colours its texts, its ground and its border are drawn.
+        public let tone: VicTone
         /// Whether it is chosen.
         public let isSelected: Bool
     }
@@ -47,6 +49,7 @@ extension VicSelectionModel {
                 spoken: SpokenNumber.text(card.groupedNumber),
                 isEnabled: reason == nil,
                 reason: reason,
+                tone: reason == nil ? .normal : card.state == .revoked ? .error : .disabled,
                 isSelected: reason == nil && card.number == selected
             )
         }

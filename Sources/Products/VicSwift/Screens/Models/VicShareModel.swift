@@ -20,7 +20,7 @@ public struct VicShareModel: Encodable, Sendable, Hashable {
     /// What the portal gets; `nil` until it is named.
     public let text: String?
     /// What the portal gets as a QR code, where one can be drawn and would hold it.
-    let code: DrawnCode?
+    let code: VicDrawnCode?
     /// Why the portal gets nothing.
     public let problem: String?
 }

@@ -11,6 +11,10 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
         public let title: String
         /// What it says.
         public let text: String
+        /// In which of their colours its texts are drawn: what it is about cannot be done now, or not with this card.
+        public let tone: VicTone
+        /// Why, in words.
+        public let notice: String?
     }
 
     /// The screens, in order.
@@ -20,12 +24,21 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
 }
 
 extension VicTutorialModel {
-    init(screens: [VicTutorialScreen], index: Int, texts: WalletTexts) {
-        pages = screens.map { screen in
-            Page(
+    init(_ flow: WalletFlow, index: Int, in context: WalletContext) {
+        let texts = context.texts
+        let card = flow.selectedNumber.flatMap { flow.card($0) }
+        let isOffline = flow.errors.contains { $0.reason == "offline" }
+        pages = flow.tutorial.map { screen in
+            let isCheckIn = screen == .qrCode || screen == .nfc
+            let refused = isCheckIn && card?.isDimmed == true
+            let tone: VicTone = refused ? .error : isCheckIn && isOffline ? .disabled : .normal
+            return Page(
                 screen: screen.rawValue,
                 title: texts("wallet.tutorial.\(screen.rawValue).title"),
-                text: texts("wallet.tutorial.\(screen.rawValue).text")
+                text: texts("wallet.tutorial.\(screen.rawValue).text"),
+                tone: tone,
+                notice: refused
+                    ? card?.notice(texts) : tone == .disabled ? texts("wallet.error.offline") : nil
             )
         }
         self.index = index

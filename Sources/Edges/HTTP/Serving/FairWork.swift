@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+/// Long work of many clients, one piece of each in turn.
+///
+/// It has threads of its own, so that short work on ``WorkThreads/shared`` waits for none of it. A
+/// client has a bounded number of pieces here and may not occupy all threads as long as others
+/// could come; what is cancelled before its turn never starts.
+public final class FairWork: Sendable {
+    /// How much is taken.
+    public struct Limits: Sendable {
+        /// Pieces of one client, waiting or under way.
+        public var perClient = 8
+        /// Pieces of one client under way at once.
+        public var atOncePerClient: Int
+        /// Pieces that wait, of all clients.
+        public var waiting = 64
+
+        /// Limits for a number of threads: a client gets at most half of them.
+        public init(threadCount: Int) {
+            atOncePerClient = max(1, threadCount / 2)
+        }
+    }
+
+    /// Why work was not done.
+    public enum Refusal: Error, Sendable, Hashable {
+        /// The client has as many pieces here as it may have.
+        case clientHasTooMany
+        /// As many pieces wait as may.
+        case full
+        /// Whoever asked does not wait any more.
+        case cancelled
+    }
+
+    /// Says to work under way whether somebody still waits for it.
+    public final class Ticket: Sendable {
+        private let cancelled = Locked(false)
+
+        /// Whether the asking task has not been cancelled.
+        public var isWanted: Bool { !cancelled.withLock { $0 } }
+
+        fileprivate func cancel() {
+            cancelled.withLock { $0 = true }
+        }
+    }
+
+    fileprivate struct Piece {
+        let ticket: Ticket
+        /// Does the work, or, for a refusal, resumes whoever waits without it.
+        let run: @Sendable (Refusal?) -> Void
+    }
+
+    private struct State {
+        var waiting: [String: [Piece]] = [:]
+        var running: [String: Int] = [:]
+        /// Clients with waiting pieces; the first is the next.
+        var turns: [String] = []
+        var idle: Int
+        var waitingCount = 0
+    }
+
+    private let limits: Limits
+    private let threads: WorkThreads
+    private let state: Locked<State>
+
+    /// Work on a number of threads of its own.
+    ///
+    /// - Parameters:
+    ///   - threadCount: pieces under way at once.
+    ///   - limits: how much is taken; those for the number of threads unless said otherwise.
+    public init(threadCount: Int, limits: Limits? = nil) {
+        self.limits = limits ?? Limits(threadCount: threadCount)
+        threads = WorkThreads(count: threadCount)
+        state = Locked(State(idle: threadCount))
+    }
+
+    /// Pieces that wait or are under way.
+    public var count: Int {
+        state.withLock { $0.waitingCount + $0.running.values.reduce(0, +) }
+    }
+
+    /// Does work when it is the client's turn, and waits for it without blocking.
+    ///
+    /// - Parameters:
+    ///   - client: who asks; those without an address share one turn.
+    ///   - work: what to do; the ticket says whether to go on.
+    /// - Returns: what the work made.
+    /// - Throws: ``Refusal``, ``Refusal/cancelled`` also where the task was cancelled under way.
+    public func run<Value: Sendable>(
+        for client: String?,
+        _ work: @escaping @Sendable (Ticket) -> Value
+    ) async throws(Refusal) -> Value {
+        let ticket = Ticket()
+        let name = PeerAddress.share(of: client)
+        let result: Result<Value, Refusal> = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let piece = Piece(ticket: ticket) { refusal in
+                    guard let refusal else {
+                        return continuation.resume(returning: .success(work(ticket)))
+                    }
+                    continuation.resume(returning: .failure(refusal))
+                }
+                add(piece, of: name)
+            }
+        } onCancel: {
+            ticket.cancel()
+            drop(ticket, of: name)
+        }
+        guard ticket.isWanted else { throw .cancelled }
+        return try result.get()
+    }
+
+    private func add(_ piece: Piece, of client: String) {
+        let refusal = state.withLock { state -> Refusal? in
+            guard piece.ticket.isWanted else { return .cancelled }
+            let own = state.waiting[client]?.count ?? 0
+            guard own + (state.running[client] ?? 0) < limits.perClient else {
+                return .clientHasTooMany
+            }
+            guard state.waitingCount < limits.waiting else { return .full }
+            if own == 0 { state.turns.append(client) }
+            state.waiting[client, default: []].append(piece)
+            state.waitingCount += 1
+            return nil
+        }
+        if let refusal { return piece.run(refusal) }
+        startNext()
+    }
+
+    /// Takes a piece out that nobody waits for; one under way learns it from its ticket.
+    private func drop(_ ticket: Ticket, of client: String) {
+        let piece = state.withLock { state -> Piece? in
+            guard let place = state.waiting[client]?.firstIndex(where: { $0.ticket === ticket })
+            else { return nil }
+            return take(place, of: client, &state)
+        }
+        piece?.run(.cancelled)
+    }
+
+    private func take(_ place: Int, of client: String, _ state: inout State) -> Piece? {
+        let piece = state.waiting[client]?.remove(at: place)
+        state.waitingCount -= 1
+        if state.waiting[client]?.isEmpty == true {
+            state.waiting[client] = nil
+            state.turns.removeAll { $0 == client }
+        }
+        return piece
+    }
+
+    /// Starts what may be started now: of the first client in turn that has not its share already.
+    private func startNext() {
+        let next = state.withLock { state -> (client: String, piece: Piece)? in
+            guard state.idle > 0,
+                let client = state.turns.first(where: {
+                    (state.running[$0] ?? 0) < limits.atOncePerClient
+                }), let piece = take(0, of: client, &state)
+            else { return nil }
+            if state.waiting[client] != nil {
+                state.turns.removeAll { $0 == client }
+                state.turns.append(client)
+            }
+            state.idle -= 1
+            state.running[client, default: 0] += 1
+            return (client, piece)
+        }
+        guard let next else { return }
+        threads.enqueue { [self] in
+            next.piece.run(nil)
+            state.withLock { state in
+                state.idle += 1
+                let rest = (state.running[next.client] ?? 1) - 1
+                state.running[next.client] = rest > 0 ? rest : nil
+            }
+            startNext()
+        }
+    }
+}

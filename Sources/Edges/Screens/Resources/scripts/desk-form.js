@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Forms in which somebody states something: nothing is chosen beforehand, and what is missing is said beside its
+// field when the form is sent.
+
+import { h } from "./dom.js";
+import { t } from "./strings.js";
+
+/** A list from which something has to be chosen: nothing is, at first. */
+export function choiceList(traits, options) {
+  return h("select", { required: true, ...traits },
+    h("option", { value: "", selected: true }, t("form.choose")),
+    options.map(([value, text]) => h("option", { value }, text)));
+}
+
+/** Ticks of which at least one has to be set: none is, at first. */
+export function tickList(words, options, traits = {}) {
+  return h("fieldset", { class: "kinds", "data-least": "1", ...traits }, h("legend", {}, words),
+    options.map(([name, text]) => h("label", {}, h("input", { type: "checkbox", name }), text)));
+}
+
+/**
+ * Looks whether a form is filled in; says beside each field what is missing, and goes to the first one.
+ *
+ * @returns {boolean} whether nothing is missing
+ */
+export function isComplete(form) {
+  const faults = [...form.querySelectorAll("fieldset[data-least], input, select, textarea")]
+    .map((control) => [control, faultOf(control)]);
+  for (const [control, words] of faults) showFault(control, words);
+  const first = faults.find(([, words]) => words)?.[0];
+  (first?.querySelector("input") ?? first)?.focus();
+  return !first;
+}
+
+/**
+ * Says beside a field what is wrong with it, until it is changed.
+ *
+ * @param {HTMLElement} control a control of a label, or a group
+ * @param {?string} words null where nothing is
+ */
+export function showFault(control, words) {
+  const place = control.closest("label") ?? control;
+  place.querySelector(":scope > .field-fault")?.remove();
+  control.removeAttribute("aria-invalid");
+  control.removeAttribute("aria-describedby");
+  if (!words) return;
+  const fault = h("span", { class: "field-fault", id: `fault-${(count += 1)}` }, words);
+  place.append(fault);
+  if (control.localName !== "fieldset") control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", fault.id);
+  control.addEventListener("input", () => showFault(control, null), { once: true });
+}
+
+let count = 0;
+
+/** What is missing in a field, or wrong with it, in words; null where nothing is. */
+function faultOf(control) {
+  if (control.matches("fieldset")) {
+    const isEmpty = !control.disabled && !control.querySelector("input:checked");
+    return isEmpty ? t("form.missing.tick") : null;
+  }
+  const { validity } = control;
+  if (validity.valid || control.matches(":disabled")) return null;
+  if (validity.valueMissing) return t(control.localName === "select" ? "form.missing.choice" : "form.missing");
+  if (validity.rangeUnderflow || validity.rangeOverflow) {
+    return t("form.range", { least: control.min, most: control.max });
+  }
+  return t("form.format", { example: control.placeholder });
+}

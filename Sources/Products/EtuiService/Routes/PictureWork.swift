@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import HTTP
+
+/// The pictures that clients send, each client's in turn.
+enum PictureWork {
+    private static let fair = FairWork(
+        threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount)
+    )
+
+    /// Does work on a picture of a client.
+    ///
+    /// - Parameters:
+    ///   - client: the address of whoever sent the picture.
+    ///   - work: what to do; it asks whether anybody still waits.
+    /// - Returns: what the work made.
+    /// - Throws: 429 for a client with too many pictures here, 503 where all are too many, both with
+    ///   `Retry-After`; 503 for one that does not wait any more, which nobody sees.
+    static func run<Value: Sendable>(
+        for client: String?,
+        _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
+    ) async throws(HTTPProblem) -> Value {
+        do throws(FairWork.Refusal) {
+            return try await fair.run(for: client) { ticket in work { ticket.isWanted } }
+        } catch {
+            switch error {
+            case .clientHasTooMany:
+                throw HTTPProblem(.tooManyRequests, headers: ["Retry-After": "5"])
+            case .full: throw HTTPProblem(.unavailable, headers: ["Retry-After": "10"])
+            case .cancelled: throw HTTPProblem(.unavailable)
+            }
+        }
+    }
+}

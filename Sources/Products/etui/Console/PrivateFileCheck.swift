@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Whether a file with a secret is for its owner only.
+enum PrivateFileCheck {
+    /// Reads a file that nobody else may read or write; a link is followed, and what it leads to counts.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - limit: the most bytes.
+    /// - Returns: the bytes.
+    /// - Throws: ``CommandFailure/unusable(_:)`` with what to do.
+    static func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+        var state = stat()
+        guard unsafe stat(path, &state) == 0 else {
+            throw .unusable("\(path.visible): \(SystemFailure.words(errno))")
+        }
+        if let words = words(state) { throw .unusable("\(path.visible): \(words)") }
+        do throws(InputError) {
+            return try Input.read(path, limit: limit)
+        } catch {
+            throw .unusable("\(path.visible): \(error.reason)")
+        }
+    }
+
+    private static func words(_ state: stat) -> String? {
+        guard state.st_mode & S_IFMT == S_IFREG else { return "is no regular file" }
+        guard state.st_uid == geteuid() || state.st_uid == 0 else {
+            return
+                "belongs to another user; the key must belong to the user that runs etui, or to root"
+        }
+        guard state.st_mode & 0o077 == 0 else {
+            return "others can read or change the key; make it yours only: chmod 600 FILE"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Reading
+import Testing
+
+@testable import Barcodes
+
+/// Pictures full of what codes are found by; the work is counted, not timed.
+@Suite(.serialized)
+struct CrowdTests {
+    /// Finder patterns in rows and columns, modules of three pixels, six pixels apart.
+    static func crowd(_ columns: Int, _ rows: Int, right margin: Int = 0) -> GreyPicture? {
+        let (module, pitch) = (3, 27)
+        let (width, height) = (columns * pitch + 6 + margin, rows * pitch + 6)
+        var pixels = [UInt8](repeating: 255, count: width * height)
+        for y in 0..<rows * pitch {
+            for x in 0..<columns * pitch {
+                let (column, row) = (x % pitch / module, y % pitch / module)
+                guard column < 7, row < 7, max(abs(column - 3), abs(row - 3)) != 2 else { continue }
+                pixels[(y + 6) * width + x + 6] = 0
+            }
+        }
+        return GreyPicture(width: width, height: height, pixels: pixels)
+    }
+
+    @Test func `every pattern of a crowd is seen`() throws {
+        let picture = try #require(Self.crowd(40, 40))
+        #expect(FinderSearch(Ink(picture, reach: 32)).finders.count == 1_600)
+    }
+
+    @Test(arguments: [20, 40, 80])
+    func `the work grows with the patterns, not with their cube`(side: Int) throws {
+        let picture = try #require(Self.crowd(side, side))
+        let ink = Ink(picture, reach: 32)
+        var crowd = FinderCrowd(FinderSearch(ink).finders.filter { $0.votes >= 2 }, on: ink)
+        _ = crowd.search(limit: 12)
+        #expect(crowd.triedCount > 0)
+        #expect(crowd.triedCount <= min(side * side, 4_000) * 32 * 31 / 2)
+        #expect(crowd.triedCount <= FinderCrowd.triedLimit)
+    }
+
+    @Test func `the library is not asked for QR codes among very many patterns`() throws {
+        let picture = try #require(Self.crowd(40, 40))
+        for isFast in [true, false] {
+            var library = Library(timeLimit: .seconds(60))
+            let found =
+                isFast
+                ? FastSearch([.qr, .aztec]).run(on: picture, &library)
+                : ThoroughSearch([.qr, .aztec]).run(on: picture, &library)
+            #expect(found.isEmpty)
+            #expect(library.wideQuestionCount == 0)
+        }
+        var library = Library(timeLimit: .seconds(60))
+        let few = try #require(Self.crowd(4, 4))
+        _ = ThoroughSearch([.qr]).run(on: few, &library)
+        #expect(library.wideQuestionCount == 2)
+    }
+
+    @Test(arguments: [BarcodeReader.Effort.fast, .thorough])
+    func `a code beside sixteen hundred patterns is read`(effort: BarcodeReader.Effort) throws {
+        let text = Array("A code in a crowd of patterns, with a text of some length".utf8)
+        var style = BarcodeWriter.Style()
+        style.scale = 4
+        let code = try #require(BarcodeWriter.write(text, style: style))
+        let crowd = try #require(Self.crowd(40, 40, right: code.width + 40))
+        var pixels = crowd.pixels
+        let (left, top) = (crowd.width - code.width - 20, 500)
+        for row in 0..<code.height {
+            for column in 0..<code.width {
+                pixels[(top + row) * crowd.width + left + column] =
+                    code.pixels[row * code.width + column]
+            }
+        }
+        let picture = try #require(
+            GreyPicture(width: crowd.width, height: crowd.height, pixels: pixels)
+        )
+        let found = try BarcodeReader.read(
+            picture,
+            symbologies: [.qr],
+            effort: effort,
+            time: SearchTime(limit: .seconds(60))
+        )
+        #expect(found.map(\.bytes) == [text])
+    }
+
+    @Test func `a search whose time is over, or that nobody waits for, says so`() throws {
+        let picture = try #require(Self.crowd(20, 20))
+        for time in [SearchTime(limit: .zero), SearchTime(limit: .seconds(60)) { false }] {
+            #expect(throws: BarcodeError.tookTooLong) {
+                try BarcodeReader.read(picture, effort: .thorough, time: time)
+            }
+        }
+        #expect(BarcodeReader.Effort.fast.timeLimit <= .seconds(4))
+        #expect(BarcodeReader.Effort.thorough.timeLimit <= .seconds(4))
+    }
+}

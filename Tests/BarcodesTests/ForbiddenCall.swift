@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if os(Linux)
+import Glibc
+
+/// What somebody who took the child over would try.
+enum ForbiddenCall: CaseIterable {
+    case openFile, connect, traceParent, readMemory, writeMemory, killParent, newLimits, runnable
+
+    /// A place in the memory of the tests; a child has its own at the same address.
+    nonisolated(unsafe) static let target = {
+        let place = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+        place.initialize(to: 0x6F6E65)
+        return place
+    }()
+
+    private typealias Vector =
+        @convention(c) (
+            pid_t, UnsafePointer<iovec>?, UInt, UnsafePointer<iovec>?, UInt, UInt
+        ) -> Int
+    private typealias Trace = @convention(c) (Int, pid_t, Int, Int) -> Int
+
+    private static let write: Vector? = function("process_vm_writev")
+    private static let read: Vector? = function("process_vm_readv")
+    private static let trace: Trace? = function("ptrace")
+    private static let parent = getpid()
+
+    private static func function<Kind>(_ name: String) -> Kind? {
+        dlsym(nil, name).map { unsafeBitCast($0, to: Kind.self) }
+    }
+
+    /// Finds everything before the fork; a child may load nothing.
+    static func prepare() {
+        _ = (target, write, read, trace, parent)
+    }
+
+    /// Tries it.
+    func make() {
+        switch self {
+        case .openFile: _ = open("/dev/null", O_RDONLY)
+        case .connect: _ = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        case .traceParent: _ = Self.trace?(16, Self.parent, 0, 0)
+        case .readMemory: move(Self.read)
+        case .writeMemory: move(Self.write)
+        case .killParent: _ = kill(Self.parent, 0)
+        case .newLimits:
+            var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+            _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        case .runnable:
+            _ = mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        }
+    }
+
+    private func move(_ call: Vector?) {
+        var value: UInt64 = 0x7477_6F
+        withUnsafeMutableBytes(of: &value) { bytes in
+            var own = iovec(iov_base: bytes.baseAddress, iov_len: 8)
+            var other = iovec(iov_base: Self.target, iov_len: 8)
+            _ = call?(Self.parent, &own, 1, &other, 1, 0)
+        }
+    }
+}
+#endif

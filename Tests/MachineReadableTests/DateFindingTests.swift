@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import MachineReadable
+import Testing
+
+/// Expiry and dates that are still to come are findings, whatever the document.
+struct DateFindingTests {
+    private static let passport = [
+        "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+        "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+    ].joined(separator: "\n")
+
+    @Test(
+        arguments: [
+            ("2012-04-15", nil), ("2012-04-16", "1 day"), ("2012-05-14", "29 days"),
+            ("2012-05-15", "1 month"), ("2013-04-14", "11 months"), ("2013-04-15", "1 year"),
+            ("2026-11-24", "14 years"),
+        ] as [(String, String?)]
+    )
+    func aZoneSaysForHowLongItHasExpired(day: String, span: String?) throws {
+        let today = try #require(CalendarDate(text: day))
+        let document = try MRZDocument(parsing: Self.passport, today: today)
+        #expect(document.dateFindings.map(\.headline) == (span.map { ["Expired \($0) ago"] } ?? []))
+        #expect(document.result == (span == nil ? .read : .attention))
+        // The zone was read and is right all the same.
+        #expect(document.isValid)
+    }
+
+    @Test func aHealthCardSaysWhatItsDatesSay() throws {
+        let today = try #require(CalendarDate(text: "2026-11-24"))
+        var card = EuropeanHealthCard()
+        card.birthDate = PartialDate(year: 2027, month: 1, day: nil)
+        card.expiryDate = CalendarDate(text: "2026-11-23")
+        #expect(card.dateFindings(on: today).map(\.name) == ["expired", "born-in-future"])
+        card.birthDate = PartialDate(year: 2026, month: nil, day: nil)
+        card.expiryDate = today
+        #expect(card.dateFindings(on: today).isEmpty)
+    }
+}
