@@ -197,7 +197,7 @@ class Cases:
         with self.browser() as page:
             page.open("/seals?lang=en")
             self.paste(page, self.world.texts["hostile"])
-            assert page.verdict() == "authentic"
+            assert page.verdict() == "warnings"
             name = dict(page.fields())["Name"]
             visible = HOSTILE_NAME.replace("\u202e", "⟨U+202E⟩").replace("\u0007", "⟨U+0007⟩")
             assert name == visible, name

@@ -114,7 +114,7 @@ class DocumentCases:
             page.open("/scan?lang=en")
             self.drop(page, picture)
             self.check_passport(self.document(page))
-            assert "Read, check digits right" in page.words()
+            assert "Read, not verified" in page.words()
             self.check_nothing_sent()
             page.look("document-passport")
             page.find(".again").click()
@@ -155,7 +155,7 @@ class DocumentCases:
             fields = self.document(page)
             assert fields["birthDate"] == ("12 August 1974", "Check digit wrong"), fields
             assert fields["documentNumber"][1] == "Check digit right"
-            assert "Read, something is wrong" in page.words()
+            assert "Check these fields" in page.words()
             page.look("document-wrong")
 
     def test_a_picture_without_a_zone_is_answered(self):
@@ -207,6 +207,44 @@ class DocumentCases:
             page.size("phone")
             page.find("[data-samples]").click()
             page.look("document-samples")
+
+    def test_an_expired_document_says_so_and_an_element_without_data_is_empty(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            page.all(".desk-words .sample")[0].click()
+            self.document(page)
+            heads = []
+            for count, unit in ((11, "year"), (1, "year"), (2, "month"), (1, "day")):
+                page.script("""
+const [count, unit] = arguments;
+const report = {
+  valid: true, result: "attention", layout: "TD3", checks: {composite: true}, fields: {surname: "A"}, lines: [],
+  findings: [{code: "mrz.expired", isFault: false, count, unit}],
+};
+document.querySelector("etui-document").report = report;""", count, unit)
+                verdict = page.script("return document.querySelector('etui-document').shadowRoot"
+                                      ".querySelector('etui-verdict').shadowRoot.querySelector('.verdict')")
+                assert verdict.get_attribute("data-result") == "attention"
+                heads.append(page.script("return arguments[0].querySelector('h2').textContent", verdict))
+            assert heads == ["Expired 11 years ago", "Expired 1 year ago", "Expired 2 months ago",
+                             "Expired 1 day ago"], heads
+            page.look("document-expired")
+            shown = page.script("""
+document.querySelector("etui-document").report = null;
+const texts = [document.querySelector("etui-document").innerText];
+for (const kind of ["", "authentic", "verified", "warnings", "readRight"]) {
+  const verdict = document.createElement("etui-verdict");
+  if (kind) verdict.setAttribute("kind", kind);
+  document.body.append(verdict);
+  texts.push(verdict.shadowRoot.querySelector(".verdict").innerText, verdict.getBoundingClientRect().height);
+  if (kind === "authentic") {
+    verdict.values = {issuer: "X"};
+    texts.push(verdict.getBoundingClientRect().height);
+  }
+  verdict.remove();
+}
+return texts.filter(Boolean);""")
+            assert shown == [], shown
 
     def test_the_shadows_of_the_elements_are_closed(self):
         with self.browser(opens_shadows=False) as page:

@@ -33,6 +33,7 @@ public struct CheckResult: Hashable, Sendable {
     /// - Parameters:
     ///   - proof: what the verifier gave; it is not looked into, its being there is the point.
     ///   - needsAttention: whether a finding about it should be seen first.
+    /// - Returns: verified, or attention.
     package static func verified(
         by proof: borrowing some CheckProof,
         needsAttention: Bool = false

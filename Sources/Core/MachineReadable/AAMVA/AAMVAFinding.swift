@@ -138,8 +138,9 @@ extension AAMVAFinding.Reason {
         }
     }
 
-    /// Whether someone should look: values contradict each other, or nobody is known to have issued
-    /// such a card. What was put right on the way in, as a comma too many, is only told.
+    /// Whether someone should look: values contradict each other, or the issuer is unknown.
+    ///
+    /// What was put right on the way in, as a comma too many, is only told.
     public var needsAttention: Bool {
         switch self {
         case .unknownIssuer, .country, .duplicate, .missing, .date, .dateSequence, .sex: true

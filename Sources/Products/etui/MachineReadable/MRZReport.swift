@@ -16,8 +16,9 @@ struct MRZReport {
     let outcome: Outcome
     let duration: Duration
 
-    /// Read and right 0; read but wrong, or no zone, 1; not readable 2. An expired document is read
-    /// and right.
+    /// Read and right 0; read but wrong, or no zone, 1; not readable 2.
+    ///
+    /// An expired document is read and right.
     var exitStatus: ExitStatus {
         switch outcome {
         case .read(let document, _): document.isValid ? .success : .negative

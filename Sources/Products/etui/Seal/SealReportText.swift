@@ -121,8 +121,9 @@ struct SealContentText {
 struct Paint {
     let isOn: Bool
 
-    /// A result with its sign, in its colour; green is reached by no other way, and a result is
-    /// verified by a proof only. Other words may stand for those of the scale.
+    /// A result with its sign, in its colour.
+    ///
+    /// There is no other way to green, and a result is verified by a proof only. Other words may stand for those of the scale.
     func verdict(_ result: CheckResult, _ words: String? = nil) -> String {
         let code =
             switch result.step {
