@@ -72,4 +72,20 @@ public struct HTTPRoute: Sendable {
         self.handler = handler
         path = RoutePattern(pattern)
     }
+
+    /// The same route, which first asks a further rule, before its own of who may call.
+    ///
+    /// - Parameter check: throws the problem of whoever may not.
+    /// - Returns: the route.
+    public func behind(
+        _ check: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
+    ) -> HTTPRoute {
+        var terms = terms
+        let access = terms.access
+        terms.access = HTTPAccess(access.name) { request throws(HTTPProblem) in
+            try check(request)
+            try await access.check(request)
+        }
+        return HTTPRoute(method, pattern, terms, handler: handler)
+    }
 }
