@@ -81,11 +81,7 @@ public struct HTTPRoute: Sendable {
         _ check: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
     ) -> HTTPRoute {
         var terms = terms
-        let access = terms.access
-        terms.access = HTTPAccess(access.name) { request throws(HTTPProblem) in
-            try check(request)
-            try await access.check(request)
-        }
+        terms.access = terms.access.behind(check)
         return HTTPRoute(method, pattern, terms, handler: handler)
     }
 }
