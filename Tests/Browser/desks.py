@@ -115,6 +115,35 @@ class DeskCases:
             assert "Date of birth (optional)" in page.words()
             page.until(lambda: "Nobody yet" in page.words(), "an empty list")
 
+    def test_the_insurers_desk_says_beside_the_field_what_is_wrong(self):
+        with self.browser() as page:
+            self.enter(page, "/desk/insurer")
+            family = next(one for one in page.all(".family") if "Esempio" in one.text or "Beispiel" in one.text)
+            count = len(page.all(".member"))
+            self.button(family, "New card").click()
+            page.until(lambda: page.all(".sheet[open]"), "the form")
+            page.find(".sheet input[name=given_name]").send_keys("Ursula")
+            for name, value in (("birth_date", "2999-05-06"), ("valid_until", "2001-12-31")):
+                page.script(f"arguments[0].value = '{value}'", page.find(f".sheet input[name={name}]"))
+            page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.35")
+            Select(page.find(".sheet select[name=rel]")).select_by_value("self")
+            self.send(page)
+            page.until(lambda: page.all(".sheet .field-error"), "what is wrong")
+            for name, words in (("birth_date", "in the future"), ("valid_until", "has passed"),
+                                ("ahv", "check digit")):
+                field = page.find(f".sheet input[name={name}]")
+                assert field.get_attribute("aria-invalid") == "true", name
+                assert words in page.find("#" + field.get_attribute("aria-describedby")).text, name
+            page.look("desk-insurer-wrong-fields")
+            for name, value in (("birth_date", "1952-05-06"), ("valid_until", "2999-12-31")):
+                page.script(f"arguments[0].value = '{value}'", page.find(f".sheet input[name={name}]"))
+            page.find(".sheet input[name=ahv]").clear()
+            page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.34")
+            self.send(page)
+            page.until(lambda: "already has a policy holder" in page.find(".sheet").text, "the second holder")
+            assert len(page.all(".sheet .field-error")) == 1
+            assert len(page.all(".member")) == count
+
     def test_the_insurers_desk_issues_renews_replaces_and_withdraws(self):
         with self.browser() as page:
             self.enter(page, "/desk/insurer")

@@ -120,6 +120,110 @@ struct CardServerStartTests {
         #expect(try first.scratch.bytes(of: "data/" + name) == Array("{}".utf8))
     }
 
+    /// The numbers of tenants in a node's `access.json`, each of which opens its list at the node.
+    private func accepted(
+        _ node: InsuranceService,
+        folder: String,
+        in scratch: ScratchFolder
+    ) async throws -> [String] {
+        let access = try JSONTree(parsing: scratch.bytes(of: folder + "/access.json")).root
+        let router = HTTPRouter(routes: node.routes, problemForms: [ProblemDetails.form])
+        var numbers: [String] = []
+        for (list, name) in [("insurers", "bag"), ("providers", "gln")] {
+            for tenant in access[list]?.elements ?? [] {
+                let number = try #require(tenant[name]?.string)
+                let path = list == "insurers" ? "insurers/\(number)/cards" : "locations"
+                let key = try #require(tenant["apiKey"]?.string)
+                let request = HTTPRequest(
+                    .get,
+                    "/vic/v1/" + path,
+                    headers: ["Authorization": "Bearer " + key]
+                )
+                let answer = CardServerFixture.Answer(await router.respond(to: request))
+                #expect(answer.status == 200)
+                #expect((answer.json?["cards"] ?? answer.json?["locations"])?.count ?? 0 > 0)
+                numbers.append(number)
+            }
+        }
+        return numbers
+    }
+
+    private static let everybody = (DemoInsurer.all.map(\.bag) + DemoProvider.all.map(\.gln))
+        .sorted()
+
+    @Test func `of nodes that start first at once one makes the demonstration`() async throws {
+        let scratch = try ScratchFolder()
+        let address =
+            try await EngineScope.current?.makeAddress()
+            ?? DatabaseAddress("sqlite:" + scratch.path + "/etui.db")
+        var nodes: [InsuranceService] = []
+        for place in 0..<3 {
+            var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/\(place)")
+            configuration.database = address
+            if place > 0 {
+                let keys = try scratch.bytes(of: "0/insurance/keys.json")
+                let file = CardKeyFile(dataDirectory: configuration.dataDirectory)
+                _ = try file.make(under: nil, random: SystemRandom())
+                _ = try scratch.write(keys, to: "\(place)/insurance/keys.json")
+            }
+            let node = try await InsuranceService(configuration) { CardServerFixture.start }
+            EngineScope.current?.stopLater(node)
+            nodes.append(node)
+            // Nothing is served before the demonstration stands, and the node is not ready.
+            #expect(await !node.isReady())
+            let router = HTTPRouter(routes: node.routes, problemForms: [ProblemDetails.form])
+            for target in ["/desk/tenants", "/vic/v1/locations", "/.well-known/vic-configuration"] {
+                let answer = await router.respond(to: HTTPRequest(.get, target))
+                #expect(answer.status.code == 503)
+                #expect(answer.headers["Retry-After"] == "1")
+            }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for node in nodes { group.addTask { try await node.start(port: 8080) } }
+            try await group.waitForAll()
+        }
+        var known: [String] = []
+        for (place, node) in nodes.enumerated() {
+            #expect(await node.isReady())
+            known += try await accepted(node, folder: "\(place)", in: scratch)
+        }
+        // Each tenant is known to the one node that has made it.
+        #expect(known.sorted() == Self.everybody)
+    }
+
+    @Test(arguments: [1, 2])
+    func `a first start that is cut short is taken up again, and nobody's work is lost`(
+        step: Int
+    ) async throws {
+        let scratch = try ScratchFolder()
+        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
+        configuration.database = try await EngineScope.current?.makeAddress()
+        let node = try await InsuranceService(configuration) { CardServerFixture.start }
+        EngineScope.current?.stopLater(node)
+        let demo = InsuranceDemo(server: node.server)
+        var written: [TenantAccess] = []
+        // The first time credentials are written before anything is entered, the second time after it.
+        await #expect(throws: ServiceError.access) {
+            _ = try await demo.prepare(nil) { access throws(ServiceError) in
+                written.append(access)
+                if written.count == step { throw .access }
+            }
+        }
+        let again = try await demo.prepare(written[0]) { _ throws(ServiceError) in }
+        #expect(again.insurers.map(\.apiKey) == written[0].insurers.map(\.apiKey))
+        let families = { (access: TenantAccess) in
+            access.insurers.flatMap(\.families).map(\.identifier)
+        }
+        #expect(families(again) == families(written[0]))
+        #expect(families(again).count == DemoFamily.all.count)
+        let third = try await demo.prepare(again) { _ throws(ServiceError) in }
+        #expect(families(third) == families(again))
+        let count = try await node.server.ledger.read { work throws(LedgerFault) in
+            try work.row("SELECT count(*) AS number FROM insurance_card")?.integer("number")
+        }
+        #expect(count == 11)
+    }
+
     @Test func `the file of credentials is for its owner`() async throws {
         let first = try await CardServerFixture()
         for name in ["data/access.json", "data/insurance/keys.json"] {

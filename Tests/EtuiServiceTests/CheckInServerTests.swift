@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Database
 import Encodings
 import HTTP
 import InsuranceCards
@@ -208,14 +209,67 @@ struct CheckInServerTests {
         #expect(good.status == 201)
     }
 
+    /// The same identifier in a new proof, made for another request: the signature, nonce and digest are right.
+    @Test func `a proof's identifier counts once, whatever the proof is about`() async throws {
+        let parts = try usualParts()
+        let (first, second) = (try await request(), try await request())
+        let (presentation, key) = try reproved(parts, for: first)
+        #expect(try await send(presentation, key: key, to: first).status == 201)
+        let (replay, _) = try reproved(parts, for: second, identifier: key)
+        let refused = try await send(replay, key: key, to: second)
+        #expect(refused.status == 401)
+        #expect(refused.code == "signature_invalid")
+        #expect(try await arrivals().count == 1)
+        // What was entered is told again, and the request that was not answered takes another proof.
+        #expect(try await send(presentation, key: key, to: first).status == 201)
+        let (fresh, freshKey) = try reproved(parts, for: second)
+        #expect(try await send(fresh, key: freshKey, to: second).status == 201)
+    }
+
+    @Test func `of two answers at once with one identifier one is taken`() async throws {
+        let parts = try usualParts()
+        let identifier = TokenIdentifier.make(SystemRandom())
+        var answers: [(CheckInRequest, String)] = []
+        for _ in 0..<8 {
+            let request = try await request()
+            let (text, _) = try reproved(parts, for: request, identifier: identifier)
+            answers.append((request, text))
+        }
+        let codes = try await withThrowingTaskGroup(of: Int.self) { group in
+            for (request, text) in answers {
+                group.addTask { try await send(text, key: identifier, to: request).status }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }.sorted()
+        }
+        #expect(codes == [201] + [Int](repeating: 401, count: 7))
+        #expect(try await arrivals().count == 1)
+    }
+
+    @Test func `identifiers of proofs are forgotten when no proof with them can count`()
+        async throws
+    {
+        _ = try await arrive()
+        func count() async throws -> Int64? {
+            try await server.service.server.ledger.read { work throws(LedgerFault) in
+                try work.row("SELECT count(*) AS number FROM insurance_spent_proof")?
+                    .integer("number")
+            }
+        }
+        await server.service.sweep()
+        #expect(try await count() == 1)
+        server.pass(seconds: SpentProofs.time + 3601)
+        await server.service.sweep()
+        #expect(try await count() == 0)
+    }
+
     /// The parts with a proof of the wallet over them.
     private func reproved(
         _ parts: [String],
-        for request: CheckInRequest
+        for request: CheckInRequest,
+        identifier: String = TokenIdentifier.make(SystemRandom())
     ) throws -> (String, String) {
         let bound = parts.joined(separator: "~") + "~"
         let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
-        let identifier = TokenIdentifier.make(SystemRandom())
         let claims: JSONOutput = [
             "typ": "vic.kb.v1", "aud": .string(request.client), "nonce": .string(request.nonce),
             "req": .string(request.identifier),
@@ -289,6 +343,12 @@ struct CheckInServerTests {
         let parts = card.split(separator: "~").map(String.init)
         let (presentation, key) = try reproved([parts[0]] + disclosures(of: parts), for: request)
         #expect(try await send(presentation, key: key, to: request).code == "card_kind")
+    }
+
+    /// The card with the fields that every place asks for.
+    private func usualParts() throws -> [String] {
+        let parts = card.split(separator: "~").map(String.init)
+        return [parts[0]] + (try disclosures(of: parts))
     }
 
     private func disclosures(of parts: [String]) throws -> [String] {

@@ -87,12 +87,6 @@ struct TenantServerTests {
         #expect(names == ["family_name", "birth_date", "sex", "colour"])
     }
 
-    @Test func `an AHV number with a wrong check digit is taken with a warning`() async throws {
-        let answer = try await put(form(["ahv": "7561231231235"]))
-        #expect(answer.status == 201)
-        #expect(answer.json?["warnings"]?[0]?.string == "ahv_check")
-    }
-
     @Test func `a withdrawn card does not come back`() async throws {
         _ = try await put(form())
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)?reason=cancelled"
@@ -220,6 +214,36 @@ struct TenantServerTests {
         let foreign = "/vic/v1/insurers/\(elsewhere.bag)/receipts"
         let refused = try await server.send(.post, foreign, body, by: elsewhere.apiKey)
         #expect(refused.status == 400)
+    }
+
+    @Test func `the sixth receipt that waits is told when to come again`() async throws {
+        let wallet = try TestWallet()
+        let signer = try #require(
+            ReceiptSigner(issuer: "bag:" + insurer.bag, name: "Edelweiss", city: "Bern")
+        )
+        let path = "/vic/v1/insurers/\(insurer.bag)/receipts"
+        for (place, lifetime) in [7200, 600, 3600, 7200, 7200, 7200].enumerated() {
+            let receipt = try ReceiptIssuer(signer: signer).issue(
+                VerificationStatement(
+                    method: .insurerRecord,
+                    assurance: .high,
+                    cardIdentifier: nil,
+                    request: nil
+                ),
+                to: wallet.key.verificationKey.text,
+                by: try CardServerFixture.key(insurer.seed),
+                at: server.now,
+                lifetime: Int64(lifetime),
+                random: SystemRandom()
+            )
+            let body: JSONOutput = ["receipt": .string(receipt)]
+            let answer = try await server.send(.post, path, body, by: insurer.apiKey)
+            #expect(answer.status == (place < 5 ? 202 : 429))
+            guard place == 5 else { continue }
+            #expect(answer.code == "rate_limited")
+            // There is room when the first one ends.
+            #expect(answer.response.headers["Retry-After"] == "600")
+        }
     }
 
     @Test func `a place that is described wrongly is refused with all names`() async throws {

@@ -16,29 +16,30 @@ enum GeneratedRecord {
             "80756" + (Bool.random(using: &random) ? insurer : digits(5, &random))
             + digits(10, &random)
         let coverage = CardCoverage.allCases.randomElement(using: &random) ?? .mandatory
+        let (birth, end) = (birthDate(&random), validUntil(&random))
         var members: [(String, JSONOutput)] = [
             ("card_kind", .string(coverage.rawValue)),
-            ("family_name", .string(text(1...100, &random))),
-            ("given_name", .string(text(1...100, &random))),
-            ("birth_date", .string(birthDate(&random))),
+            ("family_name", .string("É" + text(0...99, &random))),
+            ("given_name", .string("字" + text(0...99, &random))),
+            ("birth_date", .string(birth)),
             ("insurer_name", .string(text(1...60, &random))), ("insurer_bag", .string(insurer)),
-            ("valid_until", .string(validUntil(&random))),
+            ("valid_until", .string(end)),
         ]
         if coverage == .mandatory || Bool.random(using: &random) {
             let sex = [0, 1, 2, 9].randomElement(using: &random) ?? 0
             members.append(("sex", .integer(sex)))
-            members.append(("ahv", .string("756" + digits(10, &random))))
+            members.append(("ahv", .string(withCheckDigit("756" + digits(9, &random)))))
         }
         let more: [(String, JSONOutput)] = [
             ("rel", .string(CardRelation.allCases.randomElement(using: &random)?.rawValue ?? "")),
             ("insured_no", .string(text(1...20, &random))),
             ("hotline", .string("+41 " + digits(9, &random))),
             ("emergency_abroad", .string("+41 " + digits(9, &random))),
-            ("age_over_18", .boolean(Bool.random(using: &random))),
+            ("age_over_18", false),
         ]
         members += more.filter { _ in Bool.random(using: &random) }
         if coverage == .mandatory, Bool.random(using: &random) {
-            members.append(("ehic", european(number, &random)))
+            members.append(("ehic", european(number, birth, end, &random)))
         }
         let value = try TestIssuer.parse(.object(members))
         return try CardRecord(value, number: number, insurer: insurer)
@@ -46,15 +47,22 @@ enum GeneratedRecord {
 
     private static func european(
         _ number: String,
+        _ birth: String,
+        _ end: String,
         _ random: inout some RandomNumberGenerator
     ) -> JSONOutput {
         [
             "country": "CH", "name": .string(text(1...100, &random)),
-            "given": .string(text(1...100, &random)), "birth": .string(birthDate(&random)),
+            "given": .string(text(1...100, &random)), "birth": .string(birth),
             "pin": .string(text(1...20, &random)), "inst_id": .string(digits(5, &random)),
             "inst_name": .string(text(1...21, &random)), "card": .string(number),
-            "valid_until": .string(validUntil(&random)),
+            "valid_until": .string(end),
         ]
+    }
+
+    /// Twelve digits, and the one that EAN-13 wants behind them.
+    private static func withCheckDigit(_ digits: String) -> String {
+        (0...9).map { digits + String($0) }.first { EAN13.isValid($0) } ?? digits
     }
 
     private static func digits(
@@ -78,7 +86,7 @@ enum GeneratedRecord {
     }
 
     private static func birthDate(_ random: inout some RandomNumberGenerator) -> String {
-        let year = Int.random(in: 1920...2026, using: &random)
+        let year = Int.random(in: 1920...2025, using: &random)
         let month = Int.random(in: 0...12, using: &random)
         let day = month == 0 ? 0 : Int.random(in: 0...28, using: &random)
         return "\(year)-\(padded(month))-\(padded(day))"

@@ -32,6 +32,23 @@ public struct DatabaseAddress: Equatable, Sendable {
         }
     }
 
+    /// Whether the address of a server has a password in it: behind the user's name, or as a parameter.
+    public var holdsPassword: Bool {
+        guard case .server(let text) = place else { return false }
+        let rest = text.drop { $0 != "/" }.dropFirst(2)
+        let parameters = rest.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        let names = parameters.split(separator: "&").map {
+            // Names may be spelt with percent signs; then what they say is not known.
+            $0.prefix { $0 != "=" }.lowercased()
+        }
+        if names.contains(where: { ["password", "sslpassword"].contains($0) || $0.contains("%") }) {
+            return true
+        }
+        let authority = rest.prefix { $0 != "?" }
+        guard let end = authority.lastIndex(of: "@") else { return false }
+        return authority[..<end].contains(":")
+    }
+
     private static let schemes = ["postgresql://", "postgres://"]
 }
 

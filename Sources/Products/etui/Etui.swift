@@ -17,6 +17,9 @@ enum Etui {
     static func main() async {
         StandardStreams.occupyClosed()
         let console = StandardStreams.console()
+        if !ProcessProtection.begin() {
+            console.complain("this system does not keep other processes from this one's memory")
+        }
         var status = await run(Array(CommandLine.arguments.dropFirst()), on: console)
         if console.hasLostOutput() {
             console.complain("standard output cannot be written; the result is not complete")

@@ -66,7 +66,7 @@ public struct ConsentLog: Sendable, Hashable {
         records = []
         for element in elements ?? [] { records.append(try ConsentRecord(stored: element)) }
         guard Set(records.map(\.request)).count == records.count else {
-            throw .fields(["records"])
+            throw .fields([FieldError("records", .mismatch)])
         }
     }
 

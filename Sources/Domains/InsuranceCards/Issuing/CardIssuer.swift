@@ -51,7 +51,8 @@ public struct CardIssuer: Sendable {
     ///   - lifetime: how long the token counts, seconds; it ends with the insurance if that is earlier.
     ///   - random: where salts, decoys and the identifier come from.
     /// - Returns: the issued card.
-    /// - Throws: ``IssuingFault``; ``IssuingFault/ended`` for a card whose last day is over.
+    /// - Throws: ``IssuingFault``; ``IssuingFault/ended`` for a card whose last day is over,
+    ///   ``IssuingFault/refused(_:)`` for one that breaks ``CardRules``.
     public func issue(
         _ record: CardRecord,
         to wallet: VerificationKey<V2>,
@@ -153,14 +154,16 @@ private struct Draft {
     ) throws(IssuingFault) {
         end = min(latest, record.validUntil.endInSwitzerland)
         guard end > now, end > start else { throw .ended }
+        let rules = CardRules(at: now)
+        let errors = rules.errors(in: record)
+        guard errors.isEmpty else { throw .refused(errors) }
         self.start = start
         coverage = record.coverage
         self.relation = record.relation ?? relation
-        let today = CalendarDate(inSwitzerlandAt: now)
         fields = CardField.allCases.compactMap { field in
             if let value = record.value(of: field) { return (field, value) }
             guard field == .isOver18 else { return nil }
-            return record.birthDate.isAge(18, reachedOn: today).map { (field, .boolean($0)) }
+            return record.birthDate.isAge(18, reachedOn: rules.today).map { (field, .boolean($0)) }
         }
     }
 }

@@ -41,15 +41,13 @@ public struct CardRecord: Sendable, Hashable {
     /// Whether the person is of age, if the insurer says so itself.
     public let isOver18: Bool?
 
-    private static let relationName = "rel"
+    static let relationName = "rel"
     private static let coverageName = "card_kind"
 
     /// Reads what an insurer sent.
     ///
-    /// Strict: the members of the table of fields, `card_kind` and `rel`, and no others. A wrong check digit of the
-    /// AHV number is no fault but one of the ``warnings``: insurers send what they hold and what is printed on
-    /// cards in use, and nobody is to be left without a card for it. Who lets people type the number in checks it
-    /// with `AHVNumber(typed:)`.
+    /// Strict: the members of the table of fields, `card_kind` and `rel`, and no others. Only the form is looked at;
+    /// whether the content can be right, and so may be signed, ``CardRules`` say.
     ///
     /// - Parameters:
     ///   - body: the object.
@@ -61,7 +59,7 @@ public struct CardRecord: Sendable, Hashable {
         let path = CardNumber(number)
         let own = form.optional(CardField.cardNumber.rawValue) { $0.string }
         if path == nil || (own != nil && own != number) {
-            form.refuse(CardField.cardNumber.rawValue)
+            form.refuse(CardField.cardNumber.rawValue, path == nil ? .format : .mismatch)
         }
         let coverage = form.required(Self.coverageName) { $0.string.flatMap(CardCoverage.init) }
         let relation = form.optional(Self.relationName) { $0.string.flatMap(CardRelation.init) }
@@ -75,13 +73,13 @@ public struct CardRecord: Sendable, Hashable {
                 : form.optional(field.rawValue) { field.admits($0) ? $0 : nil }
         }
         if let bag = values[.insurerNumber]?.string, bag != insurer {
-            form.refuse(CardField.insurerNumber.rawValue)
+            form.refuse(CardField.insurerNumber.rawValue, .mismatch)
         }
         let european = values[.european].flatMap(EuropeanCard.init)
         if let european, let given = values[.european]?.count,
             coverage == .complementary || !european.isRecordable(for: path, members: given)
         {
-            form.refuse(CardField.european.rawValue)
+            form.refuse(CardField.european.rawValue, .mismatch)
         }
         if let fault = form.fault { throw fault }
         func text(_ field: CardField) -> String? {

@@ -9,24 +9,27 @@ import Encodings
 public enum FormFault: Error, Equatable, Sendable {
     /// No JSON object.
     case notObject
-    /// All members that are missing, have another form or are not known: those of the table in its order, then the
-    /// unknown ones as they came.
-    case fields([String])
+    /// All members that are missing, wrong or not known: those of the table in its order, then the unknown ones as
+    /// they came.
+    case fields([FieldError])
 
-    /// The names, for the answer to whoever sent it.
-    public var names: [String] {
+    /// The errors by field; none where there is no object.
+    public var errors: [FieldError] {
         switch self {
         case .notObject: []
-        case .fields(let names): names
+        case .fields(let errors): errors
         }
     }
+
+    /// The names, for the answer to whoever sent it.
+    public var names: [String] { errors.map(\.field) }
 }
 
 /// Reads the members of an object that must have no others, and remembers all that are wrong.
 struct FormReader {
     private let root: JSONValue
     private var known: Set<String> = []
-    private var faults: [String] = []
+    private var errors: [FieldError] = []
 
     /// The most members that are not known and are told, and the most characters of such a name: what a stranger
     /// wrote must not fill the answer.
@@ -42,7 +45,10 @@ struct FormReader {
     mutating func required<Value>(_ name: String, as form: (JSONValue) -> Value?) -> Value? {
         known.insert(name)
         let value = root[name].flatMap(form)
-        if value == nil { refuse(name) }
+        if value == nil {
+            let isThere = root[name].map { $0.kind != .null } ?? false
+            refuse(name, isThere ? .format : .missing)
+        }
         return value
     }
 
@@ -57,16 +63,19 @@ struct FormReader {
     }
 
     /// Remembers a member that is wrong for another reason than its form.
-    mutating func refuse(_ name: String) {
-        if !faults.contains(name) { faults.append(name) }
+    mutating func refuse(_ name: String, _ reason: FieldError.Reason = .format) {
+        if !errors.contains(where: { $0.field == name }) { errors.append(FieldError(name, reason)) }
     }
 
     /// What is wrong, members that nobody asked for included; `nil` if nothing is.
     var fault: FormFault? {
         let strangers = (root.members ?? []).map(\.name).filter { !known.contains($0) }
         let shown = strangers.prefix(Self.unknownLimit).map { name in
-            String(DisplayText.cleaned(name).prefix(Self.unknownNameLimit))
+            FieldError(
+                String(DisplayText.cleaned(name).prefix(Self.unknownNameLimit)),
+                .unknown
+            )
         }
-        return faults.isEmpty && shown.isEmpty ? nil : .fields(faults + shown)
+        return errors.isEmpty && shown.isEmpty ? nil : .fields(errors + shown)
     }
 }

@@ -8,6 +8,8 @@ import Tokens
 public enum IssuingFault: Error, Equatable, Sendable {
     /// What it is about has ended, so that it could not count.
     case ended
+    /// What is to be signed breaks ``CardRules``: the fields, and what is wrong with them.
+    case refused([FieldError])
     /// It would last no time, or longer than its kind may.
     case lifetime
     /// What was asked for is against the rules of the kind: the name of the claim.

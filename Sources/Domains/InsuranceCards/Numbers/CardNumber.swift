@@ -46,8 +46,11 @@ public struct AHVNumber: Sendable, Hashable {
         guard isValid else { return nil }
     }
 
+    /// Whether it begins with `756`, as all do, whatever its check digit.
+    public var isSwiss: Bool { digits.hasPrefix("756") }
+
     /// Whether it begins with `756` and its check digit is right.
-    public var isValid: Bool { digits.hasPrefix("756") && EAN13.isValid(digits) }
+    public var isValid: Bool { isSwiss && EAN13.isValid(digits) }
 
     /// As it is shown: `756.9217.0769.85`.
     public var grouped: String { digits.grouped(by: [3, 4, 4, 2], separator: ".") }

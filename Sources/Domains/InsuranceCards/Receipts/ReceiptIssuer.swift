@@ -28,7 +28,8 @@ public struct ReceiptIssuer: Sendable {
     ///   - lifetime: how long it counts, seconds; `nil` for as long as its method may.
     ///   - random: where salts, decoys and the identifier come from.
     /// - Returns: the issued receipt.
-    /// - Throws: ``IssuingFault``: ``IssuingFault/claim(_:)`` for what readers would refuse.
+    /// - Throws: ``IssuingFault``: ``IssuingFault/claim(_:)`` for what readers would refuse,
+    ///   ``IssuingFault/refused(_:)`` for a field that breaks ``CardRules``.
     public func issue(
         _ statement: VerificationStatement,
         fields: [(field: CardField, value: JSONValue)] = [],
@@ -44,8 +45,13 @@ public struct ReceiptIssuer: Sendable {
         let longest = statement.method.maximumLifetime
         let times = try CardTokenKind.receipt.times(from: now, lifetime: lifetime ?? longest)
         guard lifetime ?? longest <= longest else { throw .lifetime }
+        let rules = CardRules(at: now)
         var seen: Set<CardField> = []
         for (field, value) in fields {
+            // Nobody can have verified what cannot be.
+            if field.admits(value), let reason = rules.reason(against: value, as: field) {
+                throw .refused([FieldError(field, reason)])
+            }
             let isGood = statement.method != .presence && field.admits(value)
             guard isGood, seen.insert(field).inserted else { throw .claim(field.rawValue) }
         }

@@ -17,6 +17,9 @@ public struct HTTPStatus: Hashable, Sendable, CustomStringConvertible {
     /// Whether the request was understood and accepted (2xx).
     public var isSuccess: Bool { (200..<300).contains(code) }
 
+    /// Whether a response with this status says when to try again (RFC 6585 §4, RFC 9110 §15.6.4).
+    public var asksToWait: Bool { code == 429 || code == 503 }
+
     /// Whether a response with this status never has a body (RFC 9110 §6.4.1).
     public var isBodyless: Bool { code < 200 || code == 204 || code == 304 }
 

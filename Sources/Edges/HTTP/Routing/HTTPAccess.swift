@@ -32,11 +32,27 @@ public struct HTTPAccess: Sendable {
 
     private init(
         name: String,
-        checkHead: (@Sendable (HTTPRequest) throws(HTTPProblem) -> Void)? = nil
+        checkHead: (@Sendable (HTTPRequest) throws(HTTPProblem) -> Void)? = nil,
+        check: (@Sendable (HTTPRequest) async throws(HTTPProblem) -> Void)? = nil
     ) {
         self.name = name
         self.checkHead = checkHead
-        check = nil
+        self.check = check
+    }
+
+    /// The same rule behind another one, which needs nothing but the header fields.
+    func behind(
+        _ first: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
+    ) -> HTTPAccess {
+        let own = checkHead
+        return HTTPAccess(
+            name: name,
+            checkHead: { request throws(HTTPProblem) in
+                try first(request)
+                try own?(request)
+            },
+            check: check
+        )
     }
 
     /// Whoever reaches the server.

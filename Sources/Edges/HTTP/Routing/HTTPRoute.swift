@@ -72,4 +72,16 @@ public struct HTTPRoute: Sendable {
         self.handler = handler
         path = RoutePattern(pattern)
     }
+
+    /// The same route, which first asks a further rule, before its own of who may call.
+    ///
+    /// - Parameter check: throws the problem of whoever may not.
+    /// - Returns: the route.
+    public func behind(
+        _ check: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
+    ) -> HTTPRoute {
+        var terms = terms
+        terms.access = terms.access.behind(check)
+        return HTTPRoute(method, pattern, terms, handler: handler)
+    }
 }

@@ -38,8 +38,7 @@ struct CardAnswer {
                     guard let places = found.places else { continue }
                     batches.append(try batch(places, of: record, as: found.relation, index))
                 } catch {
-                    guard error == .ended else { throw HTTPProblem(.internalFailure) }
-                    errors.append(ClaimRefusal.cardExpired.output(index))
+                    errors.append(try refusal(for: error).output(index))
                 }
             }
         }
@@ -56,6 +55,14 @@ struct CardAnswer {
             return try found.card.record()
         } catch {
             throw error.problem
+        }
+    }
+
+    private func refusal(for fault: IssuingFault) throws(HTTPProblem) -> ClaimRefusal {
+        switch fault {
+        case .ended: .cardExpired
+        case .refused: .cardRefused
+        case .lifetime, .claim, .tooLarge, .signing: throw HTTPProblem(.internalFailure)
         }
     }
 

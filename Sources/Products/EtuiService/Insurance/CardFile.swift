@@ -110,6 +110,8 @@ enum ClaimRefusal: Error, Hashable, Sendable {
     case cardExpired
     case insurerUnknown
     case deviceLimit
+    /// The insurer entered it before today's rules, which it breaks.
+    case cardRefused
 
     init(_ fault: CardClaim.Fault) {
         switch fault {
@@ -135,6 +137,7 @@ enum ClaimRefusal: Error, Hashable, Sendable {
         case .cardExpired: "card_expired"
         case .insurerUnknown: "insurer_unknown"
         case .deviceLimit: "device_limit"
+        case .cardRefused: "card_refused"
         }
     }
 

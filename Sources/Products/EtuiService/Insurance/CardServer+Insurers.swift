@@ -18,19 +18,22 @@ extension CardServer {
     /// `PUT /insurers/{bag}/cards/{veka}`.
     func putCard(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let insurer = try await parties.insurer(request)
+        let time = now()
         let record = try Self.record(
             try request.object(),
             number: request.parameters["veka"] ?? "",
-            of: insurer
+            of: insurer,
+            at: time
         )
         let change = CardChange(
             record: record,
             insurer: insurer.bag,
             expected: request.expectedRevision,
-            time: now()
+            time: time
         )
         let (revision, isNew) = try await ledger.write { work throws(LedgerFault) in
-            try change.enter(work)
+            try FamilyRule.check(record, at: time, work)
+            return try change.enter(work)
         }
         var response = HTTPResponse.json(
             [
@@ -43,16 +46,22 @@ extension CardServer {
         return response
     }
 
+    /// The card that an insurer sent, if it may be signed on the day.
     static func record(
         _ body: JSONValue,
         number: String,
-        of insurer: Insurer
+        of insurer: Insurer,
+        at now: Instant
     ) throws(HTTPProblem) -> CardRecord {
+        let record: CardRecord
         do throws(FormFault) {
-            return try CardRecord(body, number: number, insurer: insurer.bag)
+            record = try CardRecord(body, number: number, insurer: insurer.bag)
         } catch {
             throw error.problem
         }
+        let errors = CardRules(at: now).errors(in: record)
+        guard errors.isEmpty else { throw HTTPProblem(errors) }
+        return record
     }
 
     /// `GET /insurers/{bag}/cards`: what the insurer has entered, page by page in the order of numbers.
@@ -132,7 +141,8 @@ extension CardServer {
             wallet: receipt.subject,
             expiresAt: receipt.expiresAt
         )
-        try await ledger.write { work throws(LedgerFault) in try waiting.enter(work) }
+        let time = now()
+        try await ledger.write { work throws(LedgerFault) in try waiting.enter(at: time, work) }
         return .empty(.accepted)
     }
 
@@ -249,7 +259,7 @@ extension CardServer {
         let known: Set = ["key", "role", "nbf", "exp"]
         wrong += (body.members ?? []).map(\.name).filter { !known.contains($0) }
         guard wrong.isEmpty, let key, let start, let end else {
-            throw FormFault.fields(wrong).problem
+            throw HTTPProblem(wrong.map { FieldError($0, .format) })
         }
         return KnownKey(key, role: role, issuer: issuer, notBefore: start, notAfter: end)
     }
@@ -353,7 +363,18 @@ extension FormFault {
     var problem: HTTPProblem {
         switch self {
         case .notObject: HTTPProblem(.invalidJSON)
-        case .fields(let names): HTTPProblem(.fieldFormat, detail: names.joined(separator: " "))
+        case .fields(let errors): HTTPProblem(errors)
         }
+    }
+}
+
+extension HTTPProblem {
+    /// Fields of a form that cannot be taken; the detail names them for people.
+    init(_ errors: [FieldError]) {
+        self.init(
+            .fieldFormat,
+            detail: errors.map(\.field).joined(separator: " "),
+            fields: errors.map { Field($0.field, reason: $0.reason.rawValue) }
+        )
     }
 }

@@ -57,8 +57,15 @@ extension CardServer {
         } catch {
             return .json(["status": "refused", "reason": .string(error.reason)])
         }
-        try await ledger.write { work throws(LedgerFault) in
-            try Self.spend(nonce, until: end, work)
+        do throws(HTTPProblem) {
+            try await ledger.write { work throws(LedgerFault) in
+                try Self.spend(nonce, until: end, work)
+                try SpentProofs.spend(verified.proofIdentifier, at: now, work)
+            }
+        } catch {
+            // The proof was shown before: here or at a desk.
+            guard error.kind == .signatureInvalid else { throw error }
+            return .json(["status": "refused", "reason": .string(PortalFault.keyBinding.reason)])
         }
         return .json(Self.output(verified.receipt))
     }

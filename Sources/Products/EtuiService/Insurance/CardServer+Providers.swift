@@ -17,29 +17,9 @@ extension CardServer {
     func addPlace(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let provider = try await parties.provider(request)
         let server = try place()
-        let identifier = TokenIdentifier.make(SystemRandom())
-        let checkIn: CheckInPlace
-        let body = try request.object()
-        do throws(FormFault) {
-            checkIn = try CheckInPlace(body, identifier: identifier, provider: provider.care)
-        } catch {
-            throw error.problem
-        }
-        _ = try await ledger.write { work throws(LedgerFault) in
-            try work.execute(
-                """
-                INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)
-                """,
-                .text(identifier),
-                .text(provider.gln),
-                .text(checkIn.output.encoded()),
-                .integer(try work.count("places"))
-            )
-            return try work.execute(
-                "INSERT INTO insurance_arrival_list (place, changes, arrivals) VALUES (?, 0, 0)",
-                .text(identifier)
-            )
-        }
+        let new = try NewPlace(try request.object(), of: provider)
+        let identifier = new.place.identifier
+        try await ledger.write { work throws(LedgerFault) in try new.enter(work) }
         return .json(
             ["locationId": .string(identifier), "url": .string(server.link(to: identifier))],
             status: .created
@@ -251,5 +231,43 @@ extension CardServer {
             try Desk.find(row.place, work)?.gln == provider.gln
         else { throw LedgerFault(.notFound) }
         return row
+    }
+}
+
+/// A place of check-in that a provider opens.
+struct NewPlace: Sendable {
+    /// The place, with an identifier of its own.
+    let place: CheckInPlace
+    private let gln: String
+
+    /// Reads what the provider says of it.
+    ///
+    /// - Throws: the refusal, which names the fields that are wrong.
+    init(_ body: JSONValue, of provider: Provider) throws(HTTPProblem) {
+        gln = provider.gln
+        do throws(FormFault) {
+            place = try CheckInPlace(
+                body,
+                identifier: TokenIdentifier.make(SystemRandom()),
+                provider: provider.care
+            )
+        } catch {
+            throw error.problem
+        }
+    }
+
+    /// Enters it.
+    func enter(_ work: Ledger.Work) throws(LedgerFault) {
+        try work.execute(
+            "INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)",
+            .text(place.identifier),
+            .text(gln),
+            .text(place.output.encoded()),
+            .integer(try work.count("places"))
+        )
+        try work.execute(
+            "INSERT INTO insurance_arrival_list (place, changes, arrivals) VALUES (?, 0, 0)",
+            .text(place.identifier)
+        )
     }
 }

@@ -185,6 +185,7 @@ struct Arrival: Sendable {
             }
             return earlier
         }
+        try SpentProofs.spend(shown.proofIdentifier, at: receivedAt, work)
         try work.notify(CardServer.topic(ofPlace: asked.desk.place.identifier))
         return CheckInAnswerRow(
             identifier: identifier,

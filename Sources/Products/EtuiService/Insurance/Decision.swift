@@ -25,7 +25,9 @@ struct Decision: Sendable, Hashable {
         if reason != nil, text.map({ $0.unicodeScalars.count <= Self.reasonLimit }) != true {
             wrong.append("reason")
         }
-        guard wrong.isEmpty, let status else { throw FormFault.fields(wrong).problem }
+        guard wrong.isEmpty, let status else {
+            throw HTTPProblem(wrong.map { FieldError($0, .format) })
+        }
         self.status = status
         self.reason = text
     }

@@ -10,18 +10,17 @@ import Tokens
 
 /// The demonstration of insurance cards: three insurers, four families, two providers with their places.
 ///
-/// The tenants are entered as an operator enters his, all else by the requests that real tenants send.
-/// Nobody in it exists.
+/// All of it is entered in one transaction, under a lock that the database holds for it: of several nodes that start
+/// at once one makes it, the others find it made, and a node that is killed leaves nothing behind. Tenants that are
+/// there are never removed: somebody may work with them. Nobody in it exists.
 struct InsuranceDemo {
     let server: CardServer
-    /// The server's own routes, without a socket.
-    let router: HTTPRouter
 
     /// Makes the tenants that the database does not have.
     ///
-    /// Those that another node has made, with credentials that this one does not know, stay as they are,
-    /// and are not among the result. A start that was cut short is taken up again: the credentials are
-    /// written down before anything is entered with them.
+    /// Credentials are written down before anything is entered with them, and again as they count. Tenants that
+    /// another node has made, with credentials that this one does not know, stay as they are and are not among the
+    /// result.
     ///
     /// - Parameters:
     ///   - known: what this node knows from before.
@@ -33,182 +32,98 @@ struct InsuranceDemo {
         keep: (TenantAccess) throws(ServiceError) -> Void
     ) async throws(ServiceError) -> TenantAccess {
         var access = known ?? TenantAccess()
-        let standing = try await standings()
-        var missing: Set<String> = []
-        for number in DemoInsurer.all.map(\.bag) + DemoProvider.all.map(\.gln) {
-            let key = access.apiKey(of: number)
-            switch standing[number] {
-            case nil: missing.insert(number)
-            case .some(let row) where key.map(PartyBook.digest(ofAccess:)) != row.digest:
-                access.forget(number)
-                continue
-            case .some(let row): if !row.isComplete { missing.insert(number) }
-            }
-            if key == nil { access.add(number, SystemRandom()) }
+        for number in DemoInsurer.all.map(\.bag) + DemoProvider.all.map(\.gln)
+        where access.apiKey(of: number) == nil {
+            access.add(number, SystemRandom())
         }
+        // Nothing is entered before it is written down, and nothing is written down that others made.
+        access = try await own(of: access)
         try keep(access)
-        for insurer in DemoInsurer.all where missing.contains(insurer.bag) {
-            try await enter(insurer, &access)
-        }
-        for provider in DemoProvider.all where missing.contains(provider.gln) {
-            try await enter(provider, access)
-        }
+        let tenants = try tenants(access)
+        let foreign = try await enter(tenants)
+        foreign.forEach { access.forget($0) }
         try keep(access)
-        try await complete(missing)
+        server.parties.forget()
         return access
     }
 
-    /// How far a tenant has come.
-    private struct Standing: Sendable {
-        let digest: [UInt8]
-        let isComplete: Bool
+    /// The credentials without those of tenants that others have made, and with logins for families that are still
+    /// to be made.
+    private func own(of access: TenantAccess) async throws(ServiceError) -> TenantAccess {
+        let (digests, complete) = try await reading { work throws(LedgerFault) in
+            (try DemoTenant.digests(work), try DemoTenant.complete(work))
+        }
+        var access = access
+        for (number, digest) in digests {
+            guard let key = access.apiKey(of: number) else { continue }
+            if PartyBook.digest(ofAccess: key) != digest { access.forget(number) }
+        }
+        for demo in DemoInsurer.all where digests[demo.bag] == nil || !complete.contains(demo.bag) {
+            let names = DemoFamily.all.filter { $0.bag == demo.bag }.map(\.name)
+            access.addFamilies(names, at: demo.bag, SystemRandom())
+        }
+        return access
     }
 
-    /// The demonstration's tenants that are in the database.
-    private func standings() async throws(ServiceError) -> [String: Standing] {
-        do throws(DatabaseError) {
-            return try await server.ledger.database.read { work throws(DatabaseError) in
-                var done: Set<String> = []
-                for row in try work.rows("SELECT name FROM insurance_identity") {
-                    done.insert(try row.text("name"))
-                }
-                var standings: [String: Standing] = [:]
-                for table in [
-                    "bag, access FROM insurance_insurer", "gln, access FROM insurance_provider",
-                ] {
-                    for row in try work.rows("SELECT " + table) {
-                        let number = try row.text(0)
-                        standings[number] = Standing(
-                            digest: try row.bytes(1),
-                            isComplete: done.contains("demo " + number)
-                        )
-                    }
-                }
-                return standings
-            }
-        } catch {
-            throw .database(error)
-        }
-    }
-
-    private func complete(_ numbers: Set<String>) async throws(ServiceError) {
-        do throws(DatabaseError) {
-            try await server.ledger.database.write { work throws(DatabaseError) in
-                for number in numbers {
-                    try work.execute(
-                        """
-                        INSERT INTO insurance_identity (name, value) VALUES (?, 'complete')
-                        ON CONFLICT DO NOTHING
-                        """,
-                        .text("demo " + number)
-                    )
-                }
-            }
-        } catch {
-            throw .database(error)
-        }
-    }
-
-    private func enter(
-        _ insurer: DemoInsurer,
-        _ all: inout TenantAccess
-    ) async throws(ServiceError) {
-        guard let place = all.insurers.firstIndex(where: { $0.bag == insurer.bag }) else { return }
-        let access = all.insurers[place]
-        guard let number = InsurerNumber(insurer.bag),
-            let tenant = Tenant(insurer: number, name: insurer.name)
-        else { throw .insuranceDemo }
-        try await enter(tenant, apiKey: access.apiKey, seed: access.claimKeySeed)
-        var families: [TenantAccess.FamilyAccess] = []
-        for family in DemoFamily.all where family.bag == insurer.bag {
-            families.append(try await enter(family, of: insurer, access.apiKey))
-        }
-        all.insurers[place].families = families
-    }
-
-    private func enter(
-        _ provider: DemoProvider,
-        _ all: TenantAccess
-    ) async throws(ServiceError) {
-        guard let access = all.providers.first(where: { $0.gln == provider.gln }) else { return }
-        guard let number = ProviderNumber(provider.gln),
-            let tenant = Tenant(provider: number, name: provider.name, city: provider.city)
-        else { throw .insuranceDemo }
-        try await enter(tenant, apiKey: access.apiKey, seed: access.receiptKeySeed)
-        for place in provider.places {
-            _ = try await send(.post, "/vic/v1/locations", place, access.apiKey)
-        }
-    }
-
-    private func enter(
-        _ family: DemoFamily,
-        of insurer: DemoInsurer,
-        _ apiKey: String
-    ) async throws(ServiceError) -> TenantAccess.FamilyAccess {
-        let path = "/office/\(insurer.bag)/families"
-        let made = try await send(.post, path, ["name": .string(family.name)], apiKey)
-        guard let identifier = made["id"]?.string, let login = made["login"]?.string else {
-            throw .insuranceDemo
-        }
-        for card in family.cards(of: insurer, at: server.now()) {
-            _ = try await send(.post, "\(path)/\(identifier)/cards", card, apiKey)
-        }
-        return TenantAccess.FamilyAccess(
-            identifier: identifier,
-            name: family.name,
-            login: login
-        )
-    }
-
-    /// Enters a tenant as an operator does, without what a start has left that was cut short.
-    private func enter(
-        _ tenant: Tenant,
-        apiKey: String,
-        seed: [UInt8]
-    ) async throws(ServiceError) {
-        let register = TenantRegister(ledger: server.ledger)
-        let (key, now) = (try Self.key(of: seed), server.now())
-        do throws(TenantFault) {
-            do throws(TenantFault) {
-                _ = try await register.remove(tenant.number, evenIfInUse: true, at: now)
-            } catch {
-                guard error == .unknown else { throw error }
-            }
-            try await register.add(tenant, apiKey: apiKey, key: key, at: now)
-        } catch {
-            if case .database(let fault) = error { throw .database(fault) }
-            throw .insuranceDemo
-        }
-        server.parties.forget()
-    }
-
-    private func send(
-        _ method: HTTPMethod,
-        _ path: String,
-        _ body: JSONOutput,
-        _ apiKey: String
-    ) async throws(ServiceError) -> JSONValue {
-        let response = await router.respond(
-            to: HTTPRequest(
-                method,
-                path,
-                headers: [
-                    "Authorization": "Bearer " + apiKey, "Content-Type": "application/json",
-                ],
-                body: body.utf8()
+    /// Enters what is missing.
+    ///
+    /// - Returns: the numbers of tenants that others have made meanwhile.
+    private func enter(_ tenants: [DemoTenant]) async throws(ServiceError) -> [String] {
+        let time = server.now()
+        return try await writing { work throws(LedgerFault) in
+            // The lock: whoever comes second waits here, and sees what the first one has entered.
+            try work.execute(
+                """
+                INSERT INTO insurance_identity (name, value) VALUES ('demo', 'made')
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """
             )
-        )
-        guard response.status.isSuccess else { throw .insuranceDemo }
-        let text = response.bytes.isEmpty ? Array("null".utf8) : response.bytes
-        guard let tree = try? JSONTree(parsing: text) else { throw .insuranceDemo }
-        return tree.root
+            let digests = try DemoTenant.digests(work)
+            var foreign: [String] = []
+            for tenant in tenants {
+                if let digest = digests[tenant.number], digest != tenant.access {
+                    foreign.append(tenant.number)
+                } else {
+                    try tenant.enter(at: time, work)
+                }
+            }
+            return foreign
+        }
     }
 
-    private static func key(of seed: [UInt8]) throws(ServiceError) -> VerificationKey<V2> {
-        do throws(TokenError) {
-            return try TokenSigningKey<V2>(seed: SecretBytes(copying: seed)).verificationKey
+    /// The tenants with all that they have, read and judged as everybody's.
+    private func tenants(_ access: TenantAccess) throws(ServiceError) -> [DemoTenant] {
+        var tenants: [DemoTenant] = []
+        for demo in DemoInsurer.all {
+            if let held = access.insurers.first(where: { $0.bag == demo.bag }) {
+                tenants.append(try DemoTenant(demo, held, at: server.now()))
+            }
+        }
+        for demo in DemoProvider.all {
+            if let held = access.providers.first(where: { $0.gln == demo.gln }) {
+                tenants.append(try DemoTenant(demo, held))
+            }
+        }
+        return tenants
+    }
+
+    private func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(LedgerFault) {
+            return try await server.ledger.database.read(body)
         } catch {
-            throw .insuranceDemo
+            throw error.cause.map { .database($0) } ?? .insuranceDemo
+        }
+    }
+
+    private func writing<Value: Sendable>(
+        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(LedgerFault) {
+            return try await server.ledger.database.write(body)
+        } catch {
+            throw error.cause.map { .database($0) } ?? .insuranceDemo
         }
     }
 }

@@ -98,18 +98,22 @@ enum ProblemDetails {
     /// The form of all that lies below `/vic/`.
     static let form = HTTPProblem.Form(below: "/vic/") { response(to: $0) }
 
-    /// `{"type":"about:blank","title","status","code","detail","requestId"}`, nothing personal.
+    /// `{"type":"about:blank","title","status","code","detail","requestId"}`, nothing personal, and
+    /// `fields` where some are wrong.
     static func response(to problem: HTTPProblem) -> HTTPResponse {
         let identifier = Hex.encode(SystemRandom().bytes(count: 8))
-        let body: JSONOutput = [
-            "type": "about:blank", "title": .string(problem.kind.message),
-            "status": .integer(problem.kind.status.code),
-            "code": .string(codes[problem.kind.code] ?? problem.kind.code),
-            "detail": problem.detail.map(JSONOutput.string) ?? .null,
-            "requestId": .string(identifier),
+        var members: [(String, JSONOutput)] = [
+            ("type", "about:blank"), ("title", .string(problem.kind.message)),
+            ("status", .integer(problem.kind.status.code)),
+            ("code", .string(codes[problem.kind.code] ?? problem.kind.code)),
+            ("detail", problem.detail.map(JSONOutput.string) ?? .null),
+            ("requestId", .string(identifier)),
         ]
+        if !problem.fields.isEmpty {
+            members.append(("fields", .array(problem.fields.map(\.json))))
+        }
         var response = HTTPResponse.bytes(
-            body.utf8(),
+            JSONOutput.object(members).utf8(),
             type: "application/problem+json",
             status: problem.kind.status
         )

@@ -18,6 +18,7 @@ enum InsuranceSchema {
             Schema.Step("lists of arrivals that tell of changes", arrivalLists),
             Schema.Step("the end of cards", endOfCards),
             Schema.Step("successors of the server's own keys", successors),
+            Schema.Step("spent proofs", spentProofs),
         ]
     )
 
@@ -168,6 +169,15 @@ enum InsuranceSchema {
         "ALTER TABLE insurance_card ADD COLUMN ends {integer}",
         "CREATE INDEX insurance_card_ends ON insurance_card (ends)",
         "CREATE TABLE insurance_ended_index (list_index {integer} PRIMARY KEY) {strict}",
+    ]
+
+    /// The identifiers of wallets' proofs that were taken.
+    private static let spentProofs = [
+        """
+        CREATE TABLE insurance_spent_proof (jti {text} PRIMARY KEY, ends {integer} NOT NULL)
+        {strict}
+        """,
+        "CREATE INDEX insurance_spent_proof_ends ON insurance_spent_proof (ends)",
     ]
 
     /// When a set of keys had a key of the server's own first; those that were there before have been in one.

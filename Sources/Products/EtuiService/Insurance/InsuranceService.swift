@@ -13,11 +13,12 @@ import VicSwift
 /// The insurance part of the service: card server, offices, demonstration, and what runs beside them.
 package final class InsuranceService: Sendable {
     let server: CardServer
-    /// The routes of the protocol and of the offices.
+    /// The routes of the protocol and of the offices; until the service stands they answer that it does not.
     package let routes: [HTTPRoute]
 
     private let configuration: ServiceConfiguration
     private let tenants: TenantBook
+    private let gate = ServiceGate()
 
     /// Opens the database and reads the keys, or makes both.
     ///
@@ -48,7 +49,7 @@ package final class InsuranceService: Sendable {
         self.configuration = configuration
         tenants = TenantBook(try TenantAccess.read(folder + "/access.json") ?? TenantAccess())
         let apps = try configuration.apps + AppAssociation.apps(inFile: folder + "/insurance/apps")
-        routes =
+        let table =
             InsuranceRoutes(server: server).routes + PortalRoutes(server: server).routes
             + (try AppAssociation(apps)).routes
             + OfficeRoutes(
@@ -61,6 +62,7 @@ package final class InsuranceService: Sendable {
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
                     && keys.holdsRoot
             ).routes
+        routes = table.map(gate.guarding)
     }
 
     /// Opens the database of a server: by default SQLite in its folder, which is made if it is not there.
@@ -93,6 +95,7 @@ package final class InsuranceService: Sendable {
     package func start(port: Int) async throws(ServiceError) {
         guard let issuer = configuration.issuer ?? ownAddress(port) else {
             configuration.log?(#"{"event":"insurance","status":"closed","reason":"no issuer"}"#)
+            gate.open()
             return
         }
         let place = CardServer.Place(issuer: issuer)
@@ -101,8 +104,12 @@ package final class InsuranceService: Sendable {
             let line: JSONOutput = ["event": "insurance", "notice": .string(notice.rawValue)]
             configuration.log?(line.encoded())
         }
-        guard hasDemo else { return }
-        let demo = InsuranceDemo(server: server, router: HTTPRouter(routes: routes))
+        if hasDemo { try await makeDemo(at: place) }
+        gate.open()
+    }
+
+    private func makeDemo(at place: CardServer.Place) async throws(ServiceError) {
+        let demo = InsuranceDemo(server: server)
         let path = configuration.dataDirectory + "/access.json"
         let root = server.keys.root
         let access = try await demo.prepare(tenants.access) { access throws(ServiceError) in
@@ -119,8 +126,9 @@ package final class InsuranceService: Sendable {
         configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.holdsRoot
     }
 
-    /// Whether the database answers now.
+    /// Whether the demonstration stands, if there is one, and the database answers now.
     func isReady() async -> Bool {
+        guard gate.isOpen || !hasDemo else { return false }
         do throws(HTTPProblem) {
             _ = try await server.ledger.read { work throws(LedgerFault) in
                 try work.row("SELECT 1 AS answer")

@@ -219,23 +219,7 @@ final class InsurerOffice: Sendable {
     func addCard(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let insurer = try await server.parties.insurer(request)
         let family = try request.identifier(or: .notFound)
-        let body = try request.object()
-        let replaced = body["replaces"]?.string
-        guard replaced.map({ CardNumber($0) != nil }) ?? true else {
-            throw HTTPProblem(.fieldFormat, detail: "replaces")
-        }
-        let (number, time) = (Self.newNumber(at: insurer.bag), server.now())
-        var fields = (body.members ?? []).filter { !Self.ownMembers.contains($0.name) }
-            .map { ($0.name, JSONOutput($0.value)) }
-        if body["european"]?.boolean == true {
-            fields.append(("ehic", Self.european(number, body)))
-        }
-        let relation = body["rel"]?.string ?? CardRelation.holder.rawValue
-        guard let form = try? JSONTree(parsing: JSONOutput.object(fields).utf8()).root else {
-            throw HTTPProblem(.invalidJSON)
-        }
-        let record = try CardServer.record(form, number: number, of: insurer)
-        let change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: time)
+        let card = try NewCard(try request.object(), of: insurer, at: server.now())
         _ = try await server.ledger.write { work throws(LedgerFault) in
             let own = try work.row(
                 "SELECT id FROM insurance_family WHERE id = ? AND bag = ?",
@@ -243,61 +227,9 @@ final class InsurerOffice: Sendable {
                 .text(insurer.bag)
             )
             guard own != nil else { throw LedgerFault(.notFound) }
-            if let replaced {
-                try CardServer.withdraw(replaced, of: insurer.bag, .superseded, at: time, work)
-            }
-            _ = try change.enter(work)
-            try Self.join(number, family, relation, after: replaced, work)
+            try card.enter(in: family, work)
         }
-        return .json(["veka": .string(number)], status: .created)
-    }
-
-    /// Members of the desk's form that are none of the card.
-    private static let ownMembers: Set = ["replaces", "european"]
-    /// The longest name of an institution on a European card (Decision No S2, Annex I).
-    private static let institutionLimit = 21
-
-    /// The European card with the same data as the Swiss one.
-    private static func european(_ number: String, _ card: JSONValue) -> JSONOutput {
-        func text(_ name: String) -> JSONOutput { card[name].map { JSONOutput($0) } ?? .null }
-        let ahv = card["ahv"]?.string.flatMap { AHVNumber($0) }?.grouped
-        let name = (card["insurer_name"]?.string ?? "").prefix(institutionLimit)
-        return [
-            "country": "CH", "name": text("family_name"), "given": text("given_name"),
-            "birth": text("birth_date"), "pin": .string(ahv ?? ""),
-            "inst_id": text("insurer_bag"), "inst_name": .string(String(name)),
-            "card": .string(number), "valid_until": text("valid_until"),
-        ]
-    }
-
-    /// A card takes the place of the one it replaces, or the last one.
-    private static func join(
-        _ number: String,
-        _ family: String,
-        _ relation: String,
-        after replaced: String?,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) {
-        try work.execute(
-            """
-            INSERT INTO insurance_member (veka, family, place, relation) VALUES (?, ?, coalesce(
-                (SELECT place FROM insurance_member WHERE veka = ? AND family = ?),
-                (SELECT max(place) + 1 FROM insurance_member WHERE family = ?), 1), ?)
-            """,
-            .text(number),
-            .text(family),
-            .text(replaced ?? ""),
-            .text(family),
-            .text(family),
-            .text(relation)
-        )
-    }
-
-    /// A number of the insurer's, the last ten digits by chance, so that nobody can guess others.
-    private static func newNumber(at bag: String) -> String {
-        let serial = SystemRandom().bytes(count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let digits = String(serial % 10_000_000_000)
-        return "80756" + bag + String(repeating: "0", count: 10 - digits.count) + digits
+        return .json(["veka": .string(card.change.record.number.digits)], status: .created)
     }
 }
 

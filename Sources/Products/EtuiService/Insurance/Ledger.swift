@@ -58,6 +58,12 @@ struct LedgerFault: DatabaseFailure {
         cause = nil
     }
 
+    /// A refusal with more to say.
+    init(_ problem: HTTPProblem) {
+        self.problem = problem
+        cause = nil
+    }
+
     /// A fault of the database.
     init(database fault: DatabaseError) {
         cause = fault

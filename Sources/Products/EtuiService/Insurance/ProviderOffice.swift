@@ -48,6 +48,7 @@ final class ProviderOffice: Sendable {
             switch error {
             case .claim(let name): throw HTTPProblem(.fieldFormat, detail: name)
             case .lifetime: throw HTTPProblem(.fieldFormat, detail: "days")
+            case .refused(let errors): throw HTTPProblem(errors)
             case .ended, .tooLarge, .signing: throw HTTPProblem(.internalFailure)
             }
         }
@@ -79,7 +80,7 @@ final class ProviderOffice: Sendable {
             }
             if fields.contains(where: { $0 == nil }) { wrong.append("fields") }
             guard wrong.isEmpty, let method, let assurance else {
-                throw FormFault.fields(wrong).problem
+                throw HTTPProblem(wrong.map { FieldError($0, .format) })
             }
             self.method = method
             self.assurance = assurance

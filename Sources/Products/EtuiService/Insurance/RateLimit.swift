@@ -37,7 +37,7 @@ final class RateLimit: Sendable {
             return spend(&stores[client ?? "", default: fullStore])
         }
         guard let wait else { return }
-        throw HTTPProblem(.tooManyRequests, headers: ["Retry-After": String(wait)])
+        throw .tooManyRequests(retryAfter: wait)
     }
 
     private var fullStore: Store { Store(tokens: Double(perMinute), time: now()) }

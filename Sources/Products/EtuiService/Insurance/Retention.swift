@@ -26,6 +26,7 @@ struct Retention: Sendable {
     func sweep(at now: Instant) async throws(HTTPProblem) {
         let late = now.adding(seconds: -Self.margin)
         try await delete("insurance_spent_nonce WHERE ends < ?", .time(late))
+        try await delete("insurance_spent_proof WHERE ends < ?", .time(late))
         try await delete("insurance_claim_use WHERE ends < ?", .time(late))
         try await delete("insurance_single_use WHERE ends < ?", .time(late))
         try await delete("insurance_receipt WHERE ends < ?", .time(now))

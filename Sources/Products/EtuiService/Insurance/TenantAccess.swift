@@ -86,6 +86,19 @@ struct TenantAccess: Sendable {
         providers.removeAll { $0.gln == number }
     }
 
+    /// Gives an insurer that has no families such of these names, with new logins.
+    mutating func addFamilies(_ names: [String], at bag: String, _ random: some RandomSource) {
+        guard let place = insurers.firstIndex(where: { $0.bag == bag && $0.families.isEmpty })
+        else { return }
+        insurers[place].families = names.map { name in
+            FamilyAccess(
+                identifier: TokenIdentifier.make(random),
+                name: name,
+                login: Self.credentials(random)
+            )
+        }
+    }
+
     /// Adds an insurer (a number of five digits) or a provider, with new credentials and a new key.
     mutating func add(_ number: String, _ random: some RandomSource) {
         let (apiKey, seed) = (Self.credentials(random), random.bytes(count: 32))

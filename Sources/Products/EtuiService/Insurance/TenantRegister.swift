@@ -74,26 +74,37 @@ public final class TenantRegister: Sendable {
         key: VerificationKey<V2>?,
         at now: Instant
     ) async throws(TenantFault) {
-        let known = key.map { key in
-            KnownKey(
+        let digest = PartyBook.digest(ofAccess: apiKey)
+        let isNew = try await write { work throws(LedgerFault) in
+            try Self.enter(tenant, access: digest, key: key, at: now, work)
+        }
+        guard isNew else { throw .known }
+    }
+
+    /// Enters a tenant in a transaction.
+    ///
+    /// - Returns: whether it is new; one that is there stays as it is.
+    static func enter(
+        _ tenant: Tenant,
+        access digest: [UInt8],
+        key: VerificationKey<V2>?,
+        at now: Instant,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Bool {
+        guard try tenant.enter(access: digest, work) else { return false }
+        if let key {
+            let known = KnownKey(
                 key,
                 role: tenant.number.role,
                 issuer: tenant.number.issuer,
-                notBefore: now.adding(seconds: -Self.clockMargin),
-                notAfter: now.adding(seconds: Self.keyTime)
+                notBefore: now.adding(seconds: -clockMargin),
+                notAfter: now.adding(seconds: keyTime)
             )
+            try CardServer.checkRoom(for: known, at: now, work)
+            _ = try CardServer.enter(known, work)
         }
-        let digest = PartyBook.digest(ofAccess: apiKey)
-        let isNew = try await write { work throws(LedgerFault) in
-            guard try tenant.enter(access: digest, work) else { return false }
-            if let known {
-                try CardServer.checkRoom(for: known, at: now, work)
-                _ = try CardServer.enter(known, work)
-            }
-            _ = try work.count(PartyBook.counter)
-            return true
-        }
-        guard isNew else { throw .known }
+        _ = try work.count(PartyBook.counter)
+        return true
     }
 
     /// Gives a tenant new credentials; the old ones end within a second.

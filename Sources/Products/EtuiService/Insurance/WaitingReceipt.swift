@@ -18,11 +18,13 @@ struct WaitingReceipt: Sendable {
 
     /// The most receipts of one insurer that wait for one wallet.
     private static let limit = 5
+    /// The longest that an insurer is asked to wait before it tries again, seconds.
+    private static let longestWait: Int64 = 86_400
     /// The most bytes of receipts in one answer: wallets take a mebibyte in all.
     private static let answerByteLimit = 256 << 10
 
     /// Enters it; the same again changes nothing, another under its name is refused.
-    func enter(_ work: Ledger.Work) throws(LedgerFault) {
+    func enter(at now: Instant, _ work: Ledger.Work) throws(LedgerFault) {
         let held = try work.row(
             "SELECT receipt FROM insurance_receipt WHERE id = ?",
             .text(identifier)
@@ -32,12 +34,23 @@ struct WaitingReceipt: Sendable {
             return
         }
         let row = try work.row(
-            "SELECT count(*) AS number FROM insurance_receipt WHERE wallet = ? AND issuer = ?",
+            """
+            SELECT count(*) AS number, min(ends) AS ends FROM insurance_receipt
+            WHERE wallet = ? AND issuer = ?
+            """,
             .text(wallet),
             .text(issuer)
         )
-        guard let number = try row?.integer("number"), number < Self.limit else {
-            throw LedgerFault(.tooManyRequests, detail: "receipts")
+        guard let row else { throw LedgerFault(.internalFailure) }
+        guard try row.integer("number") < Self.limit else {
+            // There is room when the first one ends; the wallet may make some sooner by taking its leave.
+            let wait = try row.integer("ends") - now.secondsSinceEpoch
+            throw LedgerFault(
+                .tooManyRequests(
+                    retryAfter: Int(min(wait, Self.longestWait)),
+                    detail: "receipts"
+                )
+            )
         }
         try work.execute(
             """

@@ -74,7 +74,8 @@ enum ServeOptions {
         name: "--database",
         summary:
             "Keep cards and check-ins there: sqlite:PATH, or postgresql://USER@HOST:PORT/NAME; "
-            + "sqlite:etui.db in the data folder unless said.",
+            + "ETUI_DATABASE, else sqlite:etui.db in the data folder, unless said. A password comes "
+            + "from PGPASSFILE, PGPASSWORD or ETUI_DATABASE, never from the command line.",
         values: [CommandValue(placeholder: "ADDRESS")]
     )
     static let issuer = CommandOption(
@@ -141,14 +142,26 @@ enum ServeOptions {
         return limits
     }
 
-    /// The database that is named, or nil.
+    /// The database that is named by `--database` or the variable `ETUI_DATABASE`, or nil.
+    ///
+    /// Everybody on the machine can read a command line, so an address with a password is not taken from there.
     static func databaseAddress(
         of invocation: Invocation
     ) throws(CommandFailure) -> DatabaseAddress? {
-        guard let text = invocation.value(of: database) else { return nil }
+        let given = invocation.value(of: database)
+        let (text, origin) =
+            given.map { ($0, "--database") }
+            ?? (StandardStreams.environment("ETUI_DATABASE") ?? "", "ETUI_DATABASE")
+        guard !text.isEmpty || given != nil else { return nil }
         // The text may hold a password, so it is not repeated.
         guard let address = try? DatabaseAddress(text) else {
-            throw .unusable("--database is neither sqlite:PATH nor postgresql://…")
+            throw .unusable("\(origin) is neither sqlite:PATH nor postgresql://…")
+        }
+        guard given == nil || !address.holdsPassword else {
+            throw .unusable(
+                "--database holds a password, which others can read in the list of processes; leave "
+                    + "it out and set PGPASSFILE or PGPASSWORD, or set ETUI_DATABASE to the address"
+            )
         }
         return address
     }

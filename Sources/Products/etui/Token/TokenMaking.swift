@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import InsuranceCards
 import Tokens
 
 /// One run of `etui token key`.
@@ -42,6 +43,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         let input = invocation.arguments[0]
         let text = try TokenOptions.read(input)
         let claims = try claims(of: text, input)
+        try judge(claims, input)
         let key: TokenSigningKey<Version> = try TokenOptions.signingKey(of: invocation)
         let names = invocation.values(of: TokenOptions.disclose)
         let (message, disclosures) =
@@ -63,6 +65,22 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
             return .success
         } catch {
             throw .unusable("the token cannot be signed (\(error))")
+        }
+    }
+
+    /// Claims of a card are judged by the rules of cards before they are signed; others are the caller's own.
+    private static func judge(_ claims: JSONValue, _ input: String) throws(CommandFailure) {
+        guard claims["typ"]?.string == CardTokenKind.card.rawValue else { return }
+        let rules = CardRules(at: StandardStreams.now())
+        let errors = CardField.allCases.compactMap { field in
+            claims[field.rawValue].flatMap { rules.reason(against: $0, as: field) }
+                .map { FieldError(field.rawValue, $0) }
+        }
+        guard errors.isEmpty else {
+            let words = errors.map { "\($0.field) (\($0.reason.rawValue))" }
+            throw .unusable(
+                "\(input.visible): no card may say this: " + words.joined(separator: ", ")
+            )
         }
     }
 
