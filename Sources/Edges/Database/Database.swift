@@ -77,6 +77,21 @@ public final class Database: Sendable {
         await engine.close()
     }
 
+    /// Has what was deleted leave the disk: SQLite's journal goes into the file, where deleted rows
+    /// are overwritten, and is emptied.
+    ///
+    /// - Throws: ``DatabaseError/timedOut`` while others read; then the next time does it.
+    public func settle() async throws(DatabaseError) {
+        try await engine.settle()
+    }
+
+    /// Goes through an SQLite file once and looks for damage; a server looks after its own files.
+    ///
+    /// - Throws: ``DatabaseError/damaged``.
+    public func inspect() async throws(DatabaseError) {
+        try await engine.inspect()
+    }
+
     func perform<Value: Sendable, Failure: DatabaseFailure>(
         _ access: Access,
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value

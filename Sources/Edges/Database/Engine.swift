@@ -9,6 +9,12 @@ protocol Engine: Sendable {
     /// Somebody waits for changes from now on.
     func listen()
 
+    /// Has what was deleted leave the files of the engine, as far as that is the client's to do.
+    func settle() async throws(DatabaseError)
+
+    /// Looks for damage, as far as that is the client's to do.
+    func inspect() async throws(DatabaseError)
+
     /// Does what was taken, then ends all connections.
     func close() async
 }

@@ -61,15 +61,19 @@ public enum AtomicFile {
         _ path: String,
         with secret: borrowing SecretBytes
     ) throws(VaultError) -> Bool {
-        let flags = O_WRONLY | O_CREAT | O_EXCL
-        guard let file = try open(path, flags, unless: EEXIST) else { return false }
-        do throws(VaultError) {
-            guard try file.isPrivate() else { throw .exposed }
-            try secret.withBytes { bytes throws(VaultError) in try file.writeAll(bytes) }
-            try file.synchronize()
-        } catch {
-            _ = unsafe unlink(path)
-            throw error
+        try removeLeftovers(of: path)
+        let part = temporaryPath(for: path)
+        let file = try FileDescriptor(opening: part, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+        defer { _ = unsafe unlink(part) }
+        _ = try file.lock(waiting: false)
+        guard try file.isPrivate() else { throw .exposed }
+        try secret.withBytes { bytes throws(VaultError) in try file.writeAll(bytes) }
+        try file.synchronize()
+        guard unsafe link(part, path) == 0 else {
+            guard errno == EEXIST else { throw .failed(.rename, errorNumber: errno) }
+            _ = unsafe unlink(part)
+            try file.overwriteIfNameless()
+            return false
         }
         try FileDescriptor(openingFolder: folder(of: path)).synchronize()
         return true
@@ -88,6 +92,7 @@ public enum AtomicFile {
         _ path: String,
         with secret: borrowing SecretBytes
     ) throws(VaultError) {
+        try removeLeftovers(of: path)
         let former = try open(path, O_RDWR, unless: ENOENT)
         try secret.withBytes { bytes throws(VaultError) in try replace(path, with: bytes) }
         try former?.overwriteIfNameless()
@@ -164,19 +169,24 @@ public enum AtomicFile {
     }
 
     /// Removes the temporary files that killed processes have left in a folder, whatever file each
-    /// was to become.
+    /// was to become; what they hold is overwritten first.
     ///
     /// - Returns: how many were removed.
     @discardableResult
-    static func removeLeftovers(in folder: String, prefix: String = ".") throws(VaultError) -> Int {
+    public static func removeLeftovers(
+        in folder: String,
+        prefix: String = "."
+    ) throws(VaultError) -> Int {
         var count = 0
         for name in try PrivateFolder.names(in: folder)
         where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             let leftover = folder + "/" + name
-            guard let file = try? FileDescriptor(opening: leftover, O_RDONLY),
-                try file.lock(waiting: false)
+            guard let file = try? FileDescriptor(opening: leftover, O_RDWR),
+                try file.lock(waiting: false), unsafe unlink(leftover) == 0
             else { continue }
-            if unsafe unlink(leftover) == 0 { count += 1 }
+            count += 1
+            // It may hold a secret.
+            try file.overwriteIfNameless()
         }
         return count
     }

@@ -125,6 +125,7 @@ struct FileDescriptor: ~Copyable {
             throw .failed(.status, errorNumber: errno)
         }
         guard status.st_nlink == 0 else { return }
+        guard lseek(number, 0, SEEK_SET) == 0 else { throw .failed(.write, errorNumber: errno) }
         let zeros = [UInt8](repeating: 0, count: Int(status.st_size))[...]
         try writeAll(zeros.span)
         try synchronize()

@@ -44,6 +44,12 @@ final class PostgreSQLEngine: Engine {
         }
     }
 
+    /// The server's own matter.
+    func settle() async throws(DatabaseError) {}
+
+    /// The server's own matter.
+    func inspect() async throws(DatabaseError) {}
+
     func close() async {
         server.beginClosing()
         queue.close()

@@ -31,7 +31,16 @@ final class SQLiteConnection: Connection {
         try handle.run("PRAGMA synchronous = FULL")
         try handle.run("PRAGMA cache_size = -8192")
         try handle.run("PRAGMA journal_size_limit = 67108864")
+        // What is deleted is overwritten, whatever the library was built with.
+        try handle.run("PRAGMA secure_delete = ON")
         if !writes { try handle.run("PRAGMA query_only = ON") }
+    }
+
+    /// Closes the file.
+    func close() {
+        statements = [:]
+        controls = [:]
+        handle.close()
     }
 
     func begin(_ access: Access) throws(DatabaseError) {

@@ -7,7 +7,10 @@ import Foundation
 final class SQLiteEngine: Engine {
     private let writing: WorkQueue
     private let reading: WorkQueue
-    private let threads: [ConnectionThread]
+    private let writerThread: ConnectionThread
+    private let readerThreads: [ConnectionThread]
+    private let path: String
+    private let limits: DatabaseLimits
 
     private init(
         _ path: String,
@@ -30,9 +33,12 @@ final class SQLiteEngine: Engine {
         }
         self.writing = writing
         self.reading = reading
-        threads =
-            [ConnectionThread("sqlite writer") { writer.run() }]
-            + readers.map { reader in ConnectionThread("sqlite reader") { reader.run() } }
+        self.path = path
+        self.limits = limits
+        writerThread = ConnectionThread("sqlite writer") { writer.run() }
+        readerThreads = readers.map { reader in
+            ConnectionThread("sqlite reader") { reader.run() }
+        }
     }
 
     /// Opens a file on a thread of its own: the disk may be waited for.
@@ -67,9 +73,42 @@ final class SQLiteEngine: Engine {
     /// Nobody tells of what other processes write; see ``DatabaseLimits/lookInterval``.
     func listen() {}
 
+    /// The readers end first: the writer can empty the journal only once nobody reads it.
     func close() async {
-        writing.close()
         reading.close()
-        for thread in threads { await thread.ended() }
+        for thread in readerThreads { await thread.ended() }
+        writing.close()
+        await writerThread.ended()
+    }
+
+    func settle() async throws(DatabaseError) {
+        try await apart { handle throws(DatabaseError) in
+            // Those who write wait while this waits for those who read.
+            handle.setPatience(.seconds(1))
+            try handle.truncateJournal()
+        }
+    }
+
+    func inspect() async throws(DatabaseError) {
+        try await apart { handle throws(DatabaseError) in try handle.inspect() }
+    }
+
+    /// Does something on a connection and a thread of its own.
+    private func apart(
+        _ body: @escaping @Sendable (SQLiteHandle) throws(DatabaseError) -> Void
+    ) async throws(DatabaseError) {
+        let (path, limits) = (path, limits)
+        let result: Result<Void, DatabaseError> = await withCheckedContinuation { caller in
+            _ = ConnectionThread("sqlite upkeep") {
+                caller.resume(
+                    returning: Result { () throws(DatabaseError) in
+                        let connection = try SQLiteConnection(path, writes: true, limits)
+                        defer { connection.close() }
+                        try body(connection.handle)
+                    }
+                )
+            }
+        }
+        try result.get()
     }
 }

@@ -7,6 +7,7 @@ import CSQLite
 @safe
 final class SQLiteHandle {
     let pointer: OpaquePointer
+    private var isOpen = true
     /// When the statement that runs is to end.
     private var deadline: ContinuousClock.Instant?
 
@@ -24,9 +25,44 @@ final class SQLiteHandle {
         guard unsafe etui_sqlite_harden(pointer) else { throw .failed(code: "\(SQLITE_ERROR)") }
     }
 
-    deinit {
-        // Every statement is finalised by its owner before; v2 would otherwise wait for it.
+    deinit { close() }
+
+    /// Closes the file; the last who does so removes its journal.
+    ///
+    /// Every statement is finalised by its owner before; v2 would otherwise wait for it.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
         unsafe sqlite3_close_v2(pointer)
+    }
+
+    /// Moves the whole journal into the file, and leaves the journal empty.
+    ///
+    /// - Throws: `timedOut` while others read or write.
+    func truncateJournal() throws(DatabaseError) {
+        let status = unsafe sqlite3_wal_checkpoint_v2(
+            pointer,
+            nil,
+            SQLITE_CHECKPOINT_TRUNCATE,
+            nil,
+            nil
+        )
+        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+    }
+
+    /// Goes through the structure of the whole file.
+    ///
+    /// - Throws: `damaged`.
+    func inspect() throws(DatabaseError) {
+        var statement: OpaquePointer?
+        let words = "PRAGMA quick_check(1)"
+        let status = unsafe sqlite3_prepare_v2(pointer, words, -1, &statement, nil)
+        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+        defer { unsafe sqlite3_finalize(statement) }
+        let step = unsafe sqlite3_step(statement)
+        guard step == SQLITE_ROW else { throw SQLiteCode.fault(step) }
+        let text = unsafe sqlite3_column_text(statement, 0)
+        guard let text = unsafe text, unsafe String(cString: text) == "ok" else { throw .damaged }
     }
 
     /// Has SQLite ask every few thousand steps whether to go on.

@@ -16,6 +16,7 @@ final class SQLiteReader: @unchecked Sendable {
 
     func run() {
         while let work = queue.next(upTo: 1).first { perform(work) }
+        connection.close()
     }
 
     private func perform(_ work: any Work) {

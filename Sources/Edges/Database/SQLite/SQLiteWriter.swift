@@ -27,9 +27,15 @@ final class SQLiteWriter: @unchecked Sendable {
     func run() {
         while true {
             let batch = queue.next(upTo: max(1, limits.bodiesPerCommit))
-            guard !batch.isEmpty else { return }
+            guard !batch.isEmpty else { return end() }
             perform(batch)
         }
+    }
+
+    /// Leaves everything in the one file; where another process uses it, that one does.
+    private func end() {
+        try? connection.handle.truncateJournal()
+        connection.close()
     }
 
     /// Everybody is answered after the commit: even a refusal may rest on what another body of the same

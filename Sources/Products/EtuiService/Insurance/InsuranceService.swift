@@ -34,6 +34,12 @@ package final class InsuranceService: Sendable {
         let file = CardKeyFile(dataDirectory: folder)
         let keys = try CardServerKeys(file.make(under: nil, random: SystemRandom()).content)
         let database = try await Self.database(configuration.database, folder: folder)
+        do throws(DatabaseError) {
+            try await database.inspect()
+        } catch {
+            await database.close()
+            throw .database(error)
+        }
         server = CardServer(
             ring: CardKeyRing(keys, file: file, log: configuration.log),
             ledger: Ledger(database: database, log: configuration.log),
@@ -126,14 +132,19 @@ package final class InsuranceService: Sendable {
         configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.holdsRoot
     }
 
-    /// Whether the demonstration stands, if there is one, and the database answers now.
+    /// The bytes that must be free beside the data: less is a full disk soon.
+    private static let leastRoom: UInt64 = 1 << 20
+
+    /// Whether the demonstration stands, if there is one, the database answers, takes a write and is not
+    /// damaged, and there is room for more.
     func isReady() async -> Bool {
         guard gate.isOpen || !hasDemo else { return false }
-        do throws(HTTPProblem) {
-            _ = try await server.ledger.read { work throws(LedgerFault) in
-                try work.row("SELECT 1 AS answer")
+        do {
+            _ = try await server.ledger.write { work throws(LedgerFault) in
+                try work.count("readiness")
             }
-            return true
+            try await server.ledger.database.inspect()
+            return try OwnedFile.room(in: configuration.dataDirectory) >= Self.leastRoom
         } catch {
             return false
         }
@@ -205,6 +216,13 @@ package final class InsuranceService: Sendable {
             // A sweep that a stop breaks off has not failed: the rest is done after the next start.
             guard !Task.isCancelled else { return }
             configuration.log?(#"{"event":"retention","status":"failed"}"#)
+        }
+        do throws(DatabaseError) {
+            try await server.ledger.database.settle()
+        } catch {
+            // Somebody reads; the next sweep does it.
+            guard error != .timedOut else { return }
+            configuration.log?(#"{"event":"retention","status":"journal left"}"#)
         }
     }
 

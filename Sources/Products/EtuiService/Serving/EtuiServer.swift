@@ -9,6 +9,7 @@ public import HTTP
 import Screens
 import Seals
 import VDSNCChecker
+import Vault
 
 /// The whole service: pages, screens, demonstration, health.
 public final class EtuiServer: Sendable {
@@ -16,6 +17,7 @@ public final class EtuiServer: Sendable {
     public let router: HTTPRouter
 
     private let configuration: ServiceConfiguration
+    private let lock: FolderLock
     private let server: HTTPServer
     private let host: ScreenHost
     private let trust: SealTrust
@@ -28,6 +30,8 @@ public final class EtuiServer: Sendable {
     public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
         let now: @Sendable () -> Instant = { Instant(Date()) }
         let folder = configuration.dataDirectory
+        // First of all: what follows removes and rewrites what another process may use.
+        let lock = try Self.lock(folder)
         let demo =
             configuration.hasDemo
             ? try DemoSeals(folder: folder + "/demo", at: configuration.verificationTime ?? now())
@@ -85,6 +89,7 @@ public final class EtuiServer: Sendable {
             router: router,
             configuration: Self.counted(configuration, by: metrics)
         )
+        self.lock = lock
         self.configuration = configuration
         self.host = host
         self.trust = trust
@@ -140,7 +145,31 @@ public final class EtuiServer: Sendable {
         // What it has begun needs the database.
         await sweep?.value
         await insurance.stop()
+        lock.release()
         configuration.log?(#"{"event":"stopped"}"#)
+    }
+
+    /// Takes the data folder for this process, looks who may change it, and removes what killed writers left.
+    private static func lock(_ folder: String) throws(ServiceError) -> FolderLock {
+        let parts = ["", "/insurance", "/demo", "/trust"].map { folder + $0 }
+        let found: FolderLock?
+        do throws(VaultError) {
+            try PrivateFolder.make(folder)
+            for path in parts + [folder + "/etui.db"] {
+                try OwnedFile.check(path, .writtenByOwner)
+            }
+            for name in ["/insurance/keys.json", "/access.json"] {
+                try OwnedFile.check(folder + name, .ownerOnly)
+            }
+            found = try FolderLock(ifFree: folder)
+            for path in parts where found != nil && FileManager.default.fileExists(atPath: path) {
+                try AtomicFile.removeLeftovers(in: path)
+            }
+        } catch {
+            throw .storage(error)
+        }
+        guard let found else { throw .inUse(process: FolderLock.holder(of: folder)) }
+        return found
     }
 
     /// The server's configuration with its log line counted, and written where that is wanted.

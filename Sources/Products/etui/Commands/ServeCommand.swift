@@ -334,7 +334,13 @@ extension ServiceError {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
         case .storage(.exposed):
-            "insurance/keys.json in the data folder is not for its owner only; make it so: chmod 600"
+            "the data folder, its database or its keys are another user's, or others may change them; "
+                + "chown them to yourself, chmod 700 the folders, and chmod 600 etui.db, access.json "
+                + "and insurance/keys.json"
+        case .inUse(let process?):
+            "process \(process) serves from this data folder already; stop it, or name another --data"
+        case .inUse(nil):
+            "another etui serve uses this data folder already; stop it, or name another --data"
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys:
             "the data folder has no insurance/keys.json that can be read; restore it from a backup"
