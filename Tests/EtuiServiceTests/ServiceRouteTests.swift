@@ -59,6 +59,23 @@ struct ServiceRouteTests {
         #expect(await service.router.respond(to: request).status == .notModified)
     }
 
+    @Test func whatAPageNamesIsKeptForEver() async throws {
+        let page = String(decoding: await service.get("/wallet").bytes, as: UTF8.self)
+        let names = page.matches(of: /"(\/assets\/[0-9a-f]{16}\/[^"]+)"/).map {
+            String($0.output.1)
+        }
+        #expect(names.count >= 3)
+        for name in names {
+            let file = await service.get(name)
+            #expect(file.headers["Cache-Control"] == "public, max-age=31536000, immutable")
+        }
+        #expect(await service.get("/wallet").headers["Cache-Control"] == "no-cache")
+        // Pages of others name no version, so their browsers ask.
+        let plain = await service.get("/assets/components/etui-scanner.js")
+        #expect(plain.headers["Cache-Control"] == "no-cache")
+        #expect(await service.get("/assets/0123456789abcdef/scripts/dom.js").status == .notFound)
+    }
+
     @Test(arguments: ["/assets/nothing.js", "/assets/../Package.swift", "/assets/%2e%2e/x", "/x"])
     func whatIsNotThereIsNotFound(path: String) async {
         let status = await service.get(path).status

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Foundation
-import TestSupport
+import Encodings
 import HTTP
 import Testing
 
@@ -27,43 +26,43 @@ struct StaticFileTests {
         #expect(one != StaticFile([2], name: "a").entityTag)
     }
 
-    @Test func `a folder is served as it was when loaded, and nothing beside it`() async throws {
-        let root = TemporaryFolders.url("http")
-        defer { try? FileManager.default.removeItem(at: root) }
-        let inner = root.appending(path: "site/js")
-        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
-        try Data("secret".utf8).write(to: root.appending(path: "secret.txt"))
-        try Data("one".utf8).write(to: inner.appending(path: "one.js"))
-        try Data("hidden".utf8).write(to: inner.appending(path: ".hidden"))
-        try FileManager.default.createSymbolicLink(
-            at: inner.appending(path: "link.txt"),
-            withDestinationURL: root.appending(path: "secret.txt")
-        )
-        let path = root.appending(path: "site").path(percentEncoded: false)
-        let folder = try StaticFolder(path: path)
-        #expect(folder.files.keys.sorted() == ["js/one.js"])
-        #expect(throws: StaticFolder.LoadError.tooLarge(limit: 2)) {
-            try StaticFolder(path: path, byteLimit: 2)
-        }
+    private static let text = String(repeating: "one line as another\n", count: 200)
 
-        let router = HTTPRouter(routes: [
-            HTTPRoute(.get, "/{path...}") { request throws(HTTPProblem) in
-                try folder.response(to: request, path: request.parameters["path"] ?? "")
-            }
-        ])
-        let good = await router.respond(to: HTTPRequest(.get, "/js/one.js"))
-        #expect(good.bytes == Array("one".utf8))
-        #expect(good.headers["Content-Type"] == "text/javascript; charset=utf-8")
-        for target in [
-            "/js/%2e%2e/secret.txt", "/..%2fsecret.txt", "/js//one.js", "/js", "/js/link.txt",
-        ] {
-            #expect(await router.respond(to: HTTPRequest(.get, target)).status.code >= 400)
-        }
+    @Test(arguments: [
+        ("gzip", true), ("br, GZIP;q=0.5", true), ("deflate, gzip ; q=1.0", true),
+        ("gzip;q=0", false),
+        ("gzip;q=x", false), ("br", false), ("*", false), ("xgzip", false), (nil, false),
+    ])
+    func `a file is compressed for whoever takes that`(accepted: String?, isPacked: Bool) throws {
+        let file = StaticFile(Array(Self.text.utf8), name: "page.css", cacheRule: .forever)
+        var request = HTTPRequest(.get, "/page.css")
+        request.headers["Accept-Encoding"] = accepted
+        let response = file.response(to: request)
+        #expect(response.headers["Content-Encoding"] == (isPacked ? "gzip" : nil))
+        #expect(response.headers["Vary"] == "Accept-Encoding")
+        #expect(response.headers["Content-Type"] == "text/css; charset=utf-8")
+        let bytes =
+            isPacked
+            ? try Deflate.inflate(response.bytes, container: .gzip, outputLimit: 1 << 20)
+            : response.bytes
+        #expect(bytes == file.bytes)
+        if isPacked { #expect(response.bytes.count < file.bytes.count / 10) }
+        // Each form has a tag of its own, and is not sent again to whoever has that form.
+        let tag = try #require(response.headers["ETag"])
+        #expect((tag == file.entityTag) == !isPacked)
+        request.headers["If-None-Match"] = tag
+        #expect(file.response(to: request).status == .notModified)
+        request.headers["If-None-Match"] = isPacked ? file.entityTag : nil
+        #expect(file.response(to: request).status == .ok)
     }
 
-    @Test func `a missing folder is an error`() {
-        #expect(throws: StaticFolder.LoadError.unreadable) {
-            try StaticFolder(path: "/nowhere/at/all")
-        }
+    @Test(arguments: ["photo.png", "tiny.css", "font.woff2"])
+    func `what would not become shorter is sent as it is`(name: String) {
+        let content = name.hasSuffix("css") ? Array("a{}".utf8) : Array(Self.text.utf8)
+        let file = StaticFile(content, name: name)
+        let request = HTTPRequest(.get, "/x", headers: ["Accept-Encoding": "gzip"])
+        let response = file.response(to: request)
+        #expect(response.headers["Content-Encoding"] == nil)
+        #expect(response.bytes == content)
     }
 }

@@ -63,18 +63,14 @@ struct ResourceTests {
 
     @Test(arguments: files("html").filter { $0.split(separator: "/").count == 2 })
     func pagesAreServedWithTheirParts(path: String) throws {
-        let page = try #require(ScreenResources.page(String(path.dropFirst("pages/".count))))
+        let assets = try ScreenAssets.standard.get()
+        let page = try #require(assets.pages[String(path.dropFirst("pages/".count))])
         let text = String(decoding: page, as: UTF8.self)
         #expect(!text.contains("<!-- include"))
         #expect(text.matches(of: /SPDX-License-Identifier/).count == 1)
         // A browser looks for it in the first 1024 bytes (HTML Standard §4.2.5.5).
         #expect(text.utf8.prefix(1024).firstRange(of: #"    <meta charset="utf-8">"#.utf8) != nil)
-        #expect(text.contains(#"    <link rel="stylesheet" href="/assets/styles/tokens.css">"#))
         #expect(text.matches(of: /<title>[^<]+<\/title>/).count == 1)
-    }
-
-    @Test func aPageOfWhichAPartIsMissingIsNone() {
-        #expect(ScreenResources.page("missing.html") == nil)
     }
 
     @Test func everyPartIsIncludedMoreThanOnce() throws {

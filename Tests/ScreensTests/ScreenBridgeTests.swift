@@ -81,9 +81,10 @@ struct ScreenBridgeTests {
     }
 
     @Test func filesAreFoundAsAPageAsksForThem() throws {
+        let root = "/assets/\(try ScreenAssets.standard.get().version)/"
         #expect(ScreenResources.file(at: "/screen")?.mediaType == "text/html; charset=utf-8")
-        #expect(ScreenResources.file(at: "/assets/strings.json")?.mediaType == "application/json")
-        for path in ["/", "/assets/", "/assets/../Package.swift", "/pages/screen.html", ""] {
+        #expect(ScreenResources.file(at: root + "strings/de.json")?.mediaType == "application/json")
+        for path in ["/", "/assets/", "/assets/../Package.swift", "/pages/screen.html", "", root] {
             #expect(ScreenResources.file(at: path) == nil, "\(path)")
         }
     }

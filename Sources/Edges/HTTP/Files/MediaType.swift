@@ -32,7 +32,10 @@ public enum MediaType {
     /// Whether content of a type becomes much shorter when it is compressed.
     static func isCompressible(_ type: String) -> Bool {
         type.hasPrefix("text/")
-            || ["application/json", "application/manifest+json", "application/wasm", "image/svg+xml"]
-                .contains(type)
+            || [
+                "application/json", "application/manifest+json", "application/wasm",
+                "image/svg+xml",
+            ]
+            .contains(type)
     }
 }

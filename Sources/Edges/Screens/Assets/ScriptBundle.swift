@@ -46,7 +46,8 @@ struct ScriptBundle {
         for path in Set(chosen.flatMap(\.styleSheets)).sorted() {
             guard let sheet = styleSheets[path] else { throw .missing(path: path) }
             // A JSON text is JavaScript, too (ECMA-262 §12.9.4).
-            text += "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(sheet).encoded()));\n"
+            text +=
+                "etui$sheets.set(etui$root + \"\(path)\", \(JSONOutput.string(sheet).encoded()));\n"
         }
         text += "const etui$modules = {\n"
         for module in chosen.sorted(by: { $0.path < $1.path }) {

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Testing
+
+@testable import Screens
+
+/// What pages load: one script, one style sheet, the texts of one language.
+struct ScreenAssetsTests {
+    private static let catalogue = #"{"strings":{"a":{"de":"A","en":"Ä"},"b":{"en":"B"}}}"#
+
+    private static func assets(_ files: [String: String]) throws -> ScreenAssets {
+        var all = files.mapValues { Array($0.utf8) }
+        all["strings.json"] = Array(catalogue.utf8)
+        return try ScreenAssets(files: all)
+    }
+
+    private static func text(_ bytes: [UInt8]?) -> String {
+        String(decoding: bytes ?? [], as: UTF8.self)
+    }
+
+    private static let page = """
+        <head>
+          <!-- include parts/head.html -->
+          <link rel="stylesheet" href="/assets/styles/two.css">
+          <script type="module" src="/assets/scripts/one.js"></script>
+        </head>
+        <img src="/assets/icons/x.svg">
+        """
+    private static let site = [
+        "pages/home.html": page,
+        "pages/parts/head.html":
+            "<!-- licence -->\n<link rel=\"stylesheet\" href=\"/assets/styles/one.css\">\n",
+        "styles/one.css": "a{}\n", "styles/two.css": "b{}\n",
+        "scripts/one.js": """
+        import "../components/x.js";
+        import {
+          two as second,
+          other,
+        } from "./two.js";
+        export const one = second + other;
+        import("../components/later.js");
+        """,
+        "scripts/two.js": "export async function two() {}\nexport class other {}\n",
+        "components/x.js": "const sheet = new URL(\"x.css\", import.meta.url);",
+        "components/x.css": "i { content: \"\u{2028}\" }",
+        "components/later.js": "import { two } from \"../scripts/two.js\";\n",
+    ]
+
+    @Test func aPageNamesOneStyleSheetAndOneScriptOfTheVersion() throws {
+        let assets = try Self.assets(Self.site)
+        let page = Self.text(assets.pages["home.html"])
+        let root = "/assets/\(assets.version)"
+        #expect(page.ranges(of: "<link").count == 1)
+        #expect(page.contains("<link rel=\"stylesheet\" href=\"\(root)/bundles/home.css\">"))
+        #expect(page.contains("<script type=\"module\" src=\"\(root)/bundles/home.js\"></script>"))
+        #expect(page.contains("src=\"\(root)/icons/x.svg\""))
+        #expect(!page.contains("include"))
+        #expect(Self.text(assets.files["bundles/home.css"]) == "a{}\nb{}\n")
+    }
+
+    @Test func aBundleHoldsEachModuleOnceAndItsStyleSheets() throws {
+        let bundle = Self.text(try Self.assets(Self.site).files["bundles/home.js"])
+        for path in ["scripts/one.js", "scripts/two.js", "components/x.js", "components/later.js"] {
+            #expect(bundle.ranges(of: "\"\(path)\": async () => {").count == 1, "\(path)")
+        }
+        #expect(bundle.contains(#"etui$sheets.set(etui$root + "components/x.css", "i { content:"#))
+        #expect(
+            bundle.contains(#"const {  two: second,  other,} = await etui$load("scripts/two.js");"#)
+        )
+        #expect(bundle.contains(#"await etui$load("components/x.js");"#))
+        #expect(bundle.contains(#"etui$load("components/later.js")"#))
+        #expect(bundle.contains("return { two, other };"))
+        #expect(bundle.contains(#"new URL("x.css", etui$root + "components/x.js")"#))
+        for line in bundle.split(separator: "\n") {
+            #expect(!line.hasPrefix("import") && !line.hasPrefix("export"))
+        }
+    }
+
+    @Test(arguments: [
+        ("export default 1;", ScreenAssetsError.module(path: "scripts/one.js")),
+        ("export let one = 1;", .module(path: "scripts/one.js")),
+        ("export { one };", .module(path: "scripts/one.js")),
+        ("import * as two from \"./two.js\";", .module(path: "scripts/one.js")),
+        ("import two from \"./two.js\";", .module(path: "scripts/one.js")),
+        ("import \"../../two.js\";", .module(path: "scripts/one.js")),
+        ("import {\n  two", .module(path: "scripts/one.js")),
+        ("import \"./one.js\";", .module(path: "scripts/one.js")),
+        ("import \"./missing.js\";", .missing(path: "scripts/missing.js")),
+        ("new URL(\"missing.css\", import.meta.url)", .missing(path: "scripts/missing.css")),
+    ])
+    func whatIsNotUnderstoodIsRefused(source: String, error: ScreenAssetsError) {
+        var site = Self.site
+        site["scripts/one.js"] = source
+        #expect(throws: error) { try Self.assets(site) }
+    }
+
+    @Test func modulesThatWaitForEachOtherAreRefused() {
+        var site = Self.site
+        site["scripts/two.js"] = "import \"../components/x.js\";"
+        site["components/x.js"] = "import \"../scripts/two.js\";"
+        #expect(throws: ScreenAssetsError.self) { try Self.assets(site) }
+    }
+
+    @Test func eachLanguageHasATextForEveryKey() throws {
+        let assets = try Self.assets([:])
+        #expect(Self.text(assets.files["strings/de.json"]) == #"{"a":"A","b":"B"}"#)
+        #expect(Self.text(assets.files["strings/ru.json"]) == #"{"a":"Ä","b":"B"}"#)
+    }
+
+    @Test func theVersionChangesWithEveryFile() throws {
+        let version = try Self.assets(Self.site).version
+        #expect(try Self.assets(Self.site).version == version)
+        for path in Self.site.keys {
+            var site = Self.site
+            site[path, default: ""] += " "
+            #expect(try Self.assets(site).version != version, "\(path)")
+        }
+        var more = Self.site
+        more["icons/y.svg"] = ""
+        #expect(try Self.assets(more).version != version)
+    }
+
+    /// What a phone on a slow line waits for before a page can be used.
+    @Test(arguments: ["home", "seals", "scan", "wallet", "exchange", "desk-provider", "screen"])
+    func ourOwnPagesAreSmall(page: String) throws {
+        let assets = try ScreenAssets.standard.get()
+        let script = try #require(assets.files["bundles/\(page).js"])
+        let style = try #require(assets.files["bundles/\(page).css"])
+        let texts = try #require(assets.files["strings/de.json"])
+        // Compressed they are a quarter of it.
+        #expect(script.count + style.count + texts.count < 600_000)
+    }
+}
