@@ -123,25 +123,26 @@ class DeskCases:
             self.button(family, "New card").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
             page.find(".sheet input[name=given_name]").send_keys("Ursula")
-            for name, value in (("birth_date", "2999-05-06"), ("valid_until", "2001-12-31")):
-                page.script(f"arguments[0].value = '{value}'", page.find(f".sheet input[name={name}]"))
+            for name, value in (("card_kind", "mandatory"), ("rel", "self"), ("sex", "2")):
+                Select(page.find(f".sheet select[name={name}]")).select_by_value(value)
+            self.date(page, "birth_date", "2999-05-06")
+            self.date(page, "valid_until", "2001-12-31")
             page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.35")
-            Select(page.find(".sheet select[name=rel]")).select_by_value("self")
             self.send(page)
-            page.until(lambda: page.all(".sheet .field-error"), "what is wrong")
+            page.until(lambda: page.all(".sheet .field-fault"), "what is wrong")
             for name, words in (("birth_date", "in the future"), ("valid_until", "has passed"),
                                 ("ahv", "check digit")):
                 field = page.find(f".sheet input[name={name}]")
                 assert field.get_attribute("aria-invalid") == "true", name
                 assert words in page.find("#" + field.get_attribute("aria-describedby")).text, name
             page.look("desk-insurer-wrong-fields")
-            for name, value in (("birth_date", "1952-05-06"), ("valid_until", "2999-12-31")):
-                page.script(f"arguments[0].value = '{value}'", page.find(f".sheet input[name={name}]"))
+            self.date(page, "birth_date", "1952-05-06")
+            self.date(page, "valid_until", f"{self.year(page) + 5}-12-31")
             page.find(".sheet input[name=ahv]").clear()
             page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.34")
             self.send(page)
             page.until(lambda: "already has a policy holder" in page.find(".sheet").text, "the second holder")
-            assert len(page.all(".sheet .field-error")) == 1
+            assert len(page.all(".sheet .field-fault")) == 1
             assert len(page.all(".member")) == count
 
     def test_the_insurers_desk_issues_renews_replaces_and_withdraws(self):
@@ -159,7 +160,7 @@ class DeskCases:
             self.send(page)
             assert page.script("return document.activeElement.name") == "card_kind"
             page.look("desk-insurer-new-card-missing")
-            for name, value in (("card_kind", "mandatory"), ("rel", "self"), ("sex", "2")):
+            for name, value in (("card_kind", "mandatory"), ("rel", "spouse"), ("sex", "2")):
                 Select(page.find(f".sheet select[name={name}]")).select_by_value(value)
             self.date(page, "birth_date", "1952-05-06")
             self.date(page, "valid_until", f"{self.year(page) + 5}-12-31")
@@ -173,7 +174,7 @@ class DeskCases:
             assert "just-done" in member.get_attribute("class")
             self.button(member, "Renew").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
-            self.date(page, "until", f"{self.year(page) + 10}-12-31")
+            self.date(page, "valid_until", f"{self.year(page) + 10}-12-31")
             self.send(page)
             page.until(lambda: not page.all(".sheet"), "the end of the form")
             self.until_said(page, "Ursula Beispiel", str(self.year(page) + 10))

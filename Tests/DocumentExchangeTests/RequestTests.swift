@@ -83,8 +83,17 @@ struct GetDocumentsRequestTests {
 
     @Test func aRequestThatNoWalletReadsIsNotMade() throws {
         var request = try Self.request()
-        request.source = String(repeating: "€", count: 2_000)
-        #expect(throws: RequestFault.tooLarge) { try request.link(registeredSchemes: ["demo"]) }
+        for source in ["", "  ", String(repeating: "€", count: 2_000)] {
+            request.source = source
+            #expect(throws: RequestFault.unusableSource) {
+                try request.link(registeredSchemes: ["demo"])
+            }
+        }
+        var links = ExchangeScene.links
+        links.success += String(repeating: "a", count: 20_000)
+        #expect(throws: RequestFault.tooLarge) {
+            try Self.request(links).link(registeredSchemes: ["demo"])
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 
 // The insurer's desk: families, their members and cards; issuing, renewing, withdrawing.
 
-import { button, copyButton, day, dialog, label, toast } from "./desk.js";
+import { copyButton } from "./copy-button.js";
+import { button, day, dialog, label, toast } from "./desk.js";
 import { choiceList } from "./desk-form.js";
 import { DeskHistory, DeskSheets } from "./desk-history.js";
 import { signedIn, signIn } from "./desk-sign-in.js";
@@ -194,11 +195,11 @@ async function renew({ veka, record, revision }) {
   const isSent = await dialog(t("desk.renew"), [
     h("p", { class: "hint" }, t("desk.renew.text")),
     h("p", {}, t("desk.card.until", { day: day(record.valid_until) })),
-    label(t("desk.renew.until"), h("input", { name: "until", type: "date", required: true })),
+    label(t("desk.renew.until"), h("input", { name: "valid_until", type: "date", required: true })),
   ], {
     text: t("desk.renew"),
     action: async (form) => {
-      const until = form.get("until");
+      const until = form.get("valid_until");
       const card = { ...record, valid_until: until };
       if (card.ehic) card.ehic = { ...card.ehic, valid_until: until };
       // Somebody else may have changed the card since it was read: then it is not overwritten.

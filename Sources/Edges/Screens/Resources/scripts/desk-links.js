@@ -3,7 +3,8 @@
 
 // What leads to a place of check-in beside its poster: codes for one arrival, and NFC tags.
 
-import { button, clock, codePicture, copyButton, fact, openSheet, Refusal } from "./desk.js";
+import { copyButton } from "./copy-button.js";
+import { button, clock, codePicture, fact, openSheet, Refusal } from "./desk.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 

@@ -3,7 +3,8 @@
 
 // The places of check-in of a provider: their posters, what they ask for, new ones.
 
-import { button, codePicture, copyButton, dialog, fact, fieldName, kept, label } from "./desk.js";
+import { copyButton } from "./copy-button.js";
+import { button, codePicture, dialog, fact, fieldName, kept, label } from "./desk.js";
 import { tagDetails } from "./desk-links.js";
 import { h } from "./dom.js";
 import { language, t } from "./strings.js";

@@ -3,7 +3,8 @@
 
 // A portal that takes receipts: what to enter in the app, and the check of what the app has made.
 
-import { askServer, button, clock, copyButton, day, fact, fieldName, label, Refusal, toast } from "./desk.js";
+import { copyButton } from "./copy-button.js";
+import { askServer, button, clock, day, fact, fieldName, label, Refusal, toast } from "./desk.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { preparePage } from "./page.js";

@@ -4,23 +4,23 @@
 // What the desks share: asking the card server, saying what went wrong and what worked, dates and forms.
 
 import { ask } from "./ask.js";
-import { isComplete } from "./desk-form.js";
+import { isComplete, showFault } from "./desk-form.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyPlainNumbers } from "./numbers.js";
 import { hasText, language, t } from "./strings.js";
 
-export { copyButton } from "./copy-button.js";
-
 copyPlainNumbers(document);
 
 /** A refusal of the server, by its code. */
 export class Refusal extends Error {
-  constructor(status, code, detail) {
+  constructor(status, code, detail, fields = []) {
     super(code);
     this.status = status;
     this.code = code;
     this.detail = detail;
+    /** What is wrong with which field: `{field, reason}`. */
+    this.fields = fields;
   }
 
   /** Whether the server was not reached, so that nothing is known but that it may be asked again. */
@@ -42,6 +42,28 @@ export class Refusal extends Error {
 export function fieldName(name) {
   const key = `field.${name}`;
   return hasText(key) ? t(key) : name;
+}
+
+/** What is wrong with a field, in the reader's language. */
+function fieldFault(reason) {
+  const key = `desk.field.${reason}`;
+  return t(hasText(key) ? key : "desk.field.format");
+}
+
+/**
+ * Says beside each field of a form what the server found wrong with it, and goes to the first one.
+ *
+ * @returns {string} what concerns the whole form, or a field that it does not have
+ */
+function showFields(form, refusal) {
+  const rest = [];
+  for (const { field, reason } of refusal.fields) {
+    const control = form.elements.namedItem(field);
+    if (control instanceof Element) showFault(control, fieldFault(reason));
+    else rest.push(`${fieldName(field)}: ${fieldFault(reason)}`);
+  }
+  form.querySelector("[aria-invalid]")?.focus();
+  return refusal.fields.length > 0 ? rest.join(" ") : refusal.words;
 }
 
 /** Asks the card server for the desk's page; throws a `Refusal`. */
@@ -69,7 +91,7 @@ export async function askServer(method, path, body, { signal, match, raw = false
     // Not every refusal is one of ours: a proxy writes pages.
   }
   const told = problem.error ?? problem;
-  throw new Refusal(answer.status, told.code ?? `http_${answer.status}`, told.detail);
+  throw new Refusal(answer.status, told.code ?? `http_${answer.status}`, told.detail, told.fields);
 }
 
 /** A tenant that has signed in; the session is in a cookie, which no script can read. */
@@ -219,7 +241,7 @@ export function dialog(title, content, send) {
           sheet.close("sent");
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          trouble.textContent = error.words;
+          trouble.textContent = showFields(form, error);
           // Whatever was filled in is still there.
           if (error.isOffline) submit.textContent = t("app.retry");
         } finally {
