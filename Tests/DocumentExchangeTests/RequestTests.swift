@@ -89,8 +89,9 @@ struct GetDocumentsRequestTests {
                 try request.link(registeredSchemes: ["demo"])
             }
         }
-        var links = ExchangeScene.links
-        links.success += String(repeating: "a", count: 20_000)
+        // Each link is short enough, and three times as long once it is escaped.
+        let long = "demo://" + String(repeating: "/", count: 2_000)
+        let links = CallbackLinks(success: long + "a", failure: long + "b", cancel: long + "c")
         #expect(throws: RequestFault.tooLarge) {
             try Self.request(links).link(registeredSchemes: ["demo"])
         }

@@ -85,7 +85,9 @@ struct ScriptModule {
             laterImports.append(target)
             line.replaceSubrange(start.lowerBound...end, with: "etui$load(\"\(target)\"")
         }
-        for part in line.split(separator: "new URL(\"").dropFirst() {
+        for part in line.split(separator: "new URL(\"", omittingEmptySubsequences: false)
+            .dropFirst()
+        {
             let address = part.prefix { $0 != "\"" }
             if address.hasSuffix(".css") { styleSheets.append(try resolved(address)) }
         }
