@@ -57,7 +57,6 @@ package final class InsuranceService: Sendable {
         let apps = try configuration.apps + AppAssociation.apps(inFile: folder + "/insurance/apps")
         let table =
             InsuranceRoutes(server: server).routes + PortalRoutes(server: server).routes
-            + (try AppAssociation(apps)).routes
             + OfficeRoutes(
                 insurers: InsurerOffice(server: server, tenants: tenants),
                 providers: ProviderOffice(server: server, tenants: tenants)
@@ -68,7 +67,8 @@ package final class InsuranceService: Sendable {
                 hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
                     && keys.holdsRoot
             ).routes
-        routes = table.map(gate.guarding)
+        // Which apps open links depends on no tenant.
+        routes = table.map(gate.guarding) + (try AppAssociation(apps)).routes
     }
 
     /// Opens the database of a server: by default SQLite in its folder, which is made if it is not there.
