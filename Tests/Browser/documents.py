@@ -257,7 +257,9 @@ return texts.filter(Boolean);""")
         resources = self.world.resources()
         for name in ("components", "scripts", "styles", "workers", "wasm"):
             shutil.copytree(resources / name, folder / "vendor" / name)
-        shutil.copy(resources / "strings.json", folder / "vendor")
+        (folder / "vendor" / "strings").mkdir()
+        with urllib.request.urlopen(self.service.base + "/assets/strings/en.json") as texts:
+            (folder / "vendor" / "strings" / "en.json").write_bytes(texts.read())
         (folder / "index.html").write_text(FOREIGN)
         handler = functools.partial(QuietHandler, directory=folder)
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)

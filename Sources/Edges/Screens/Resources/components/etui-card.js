@@ -39,7 +39,12 @@ export class EtuiCard extends HTMLElement {
   constructor() {
     super();
     this.#root.adoptedStyleSheets = sheets;
-    this.#root.append(h("div", { class: "body" }, this.#front, this.#back), this.#live);
+    const body = h("div", { class: "body" }, this.#front, this.#back);
+    // A mouse on a value marks it, to copy it; whoever clicks twice must not turn the card twice.
+    body.addEventListener("click", (event) => {
+      if (event.pointerType === "mouse" && event.target.closest("dd")) event.stopPropagation();
+    });
+    this.#root.append(body, this.#live);
   }
 
   connectedCallback() {

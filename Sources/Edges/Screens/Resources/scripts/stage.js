@@ -40,6 +40,10 @@ export class Stage {
   #isShown = Promise.withResolvers();
   #parts = {};
   #offerSwitch;
+  /** A session on its way, which nobody need ask for twice. */
+  #opening = null;
+  /** Whether the person has tried again and nothing came of it yet. */
+  #isTriedAgain = false;
 
   /**
    * @param {HTMLElement} root the element that becomes the stage
@@ -66,13 +70,18 @@ export class Stage {
   }
 
   /** Opens a session; done when its first screen is shown, or the words why there is none. */
-  async open() {
+  open() {
+    this.#opening ??= this.#open().finally(() => (this.#opening = null));
+    return this.#opening;
+  }
+
+  async #open() {
     this.#say();
     try {
       this.#session = await openSession(this.#app, language(), {
         state: (envelope) => this.#take(envelope),
-        lost: (isLost) => (isLost ? this.#lost() : this.#say()),
-        ended: () => this.#end("app.ended"),
+        lost: (isLost) => (isLost ? this.#lost() : this.#found()),
+        ended: () => (this.#isTriedAgain ? this.#openAgain() : this.#end("app.ended")),
       });
       await this.#isShown.promise;
     } catch (error) {
@@ -168,7 +177,23 @@ export class Stage {
   }
 
   #lost() {
-    this.#say("app.lost", ["app.retry", () => this.#session?.retry()]);
+    const retry = () => {
+      this.#isTriedAgain = true;
+      this.#session?.retry();
+    };
+    this.#say("app.lost", ["app.retry", retry]);
+  }
+
+  #found() {
+    this.#isTriedAgain = false;
+    this.#say();
+  }
+
+  /** A service that was started anew knows no sessions of before; whoever has just tried again need not do so twice. */
+  #openAgain() {
+    this.#isTriedAgain = false;
+    this.#session = null;
+    this.open();
   }
 
   #end(key, button = "app.restart") {
