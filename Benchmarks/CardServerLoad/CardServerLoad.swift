@@ -288,7 +288,19 @@ final class LoadWallet {
         }
     }
 
+    /// Fetches a card; where the answer was lost with its connection, the nonce is spent, and a patient
+    /// wallet takes another.
     private func fetch() throws -> String {
+        while true {
+            do {
+                return try fetchOnce()
+            } catch let fault as LoadConnection.Fault {
+                guard plan.isPatient, fault.isSpentNonce else { throw fault }
+            }
+        }
+    }
+
+    private func fetchOnce() throws -> String {
         let nonce = try send("POST", "/vic/v1/nonces", [:])["nonce"]?.string ?? ""
         let token = try WalletToken.sign(
             [claim],

@@ -21,6 +21,11 @@ final class LoadConnection {
             case .noCard: false
             }
         }
+
+        /// Whether the server had taken the request's nonce before.
+        var isSpentNonce: Bool {
+            if case .status(409, let text) = self { text.contains("nonce_invalid") } else { false }
+        }
     }
 
     private let socket: Int32

@@ -374,6 +374,7 @@ class Cases:
                 page.driver.get_log("browser")
                 page.find(".trouble button").click()
                 page.until(lambda: not page.find(".trouble").text, "the screen")
+                page.driver.get_log("browser")  # the session of before is gone
                 self.paste(page, self.world.texts["genuine"])
                 assert page.verdict() == self.world.genuine_kind
             finally:

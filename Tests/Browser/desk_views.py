@@ -61,7 +61,7 @@ class DeskViewCases(DeskCases):
             page.driver.delete_all_cookies()
             self.button(page.find(".member"), "Renew").click()
             self.open_sheet(page)
-            self.date(page, "until", f"{self.year(page) + 7}-12-31")
+            self.date(page, "valid_until", f"{self.year(page) + 7}-12-31")
             self.send(page)
             page.until(lambda: "Your session has ended" in page.words(), "why")
             # The browser itself reports that the server refused.

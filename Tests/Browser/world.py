@@ -52,7 +52,7 @@ class World:
 
     def run(self, *words):
         return subprocess.run(
-            [self.binary, *map(str, words)], check=True, capture_output=True, text=True
+            [self.binary, *map(str, words)], check=True, stdout=subprocess.PIPE, text=True
         ).stdout
 
     def issue(self, *options):
