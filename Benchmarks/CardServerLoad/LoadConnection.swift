@@ -48,6 +48,7 @@ final class LoadConnection {
         guard inet_pton(AF_INET, node.host, &address.sin_addr) == 1 else { throw Fault.connect }
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let number = socket
+        if node.host.hasPrefix("127.") { Self.takeAnotherAddress(number) }
         let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(number, $0, size) == 0
@@ -59,6 +60,19 @@ final class LoadConnection {
         }
         var yes: Int32 = 1
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
+    }
+
+    /// Comes from one of 64 addresses of this machine, as wallets do not all come from one.
+    ///
+    /// Where the system has only the one, as on a Mac, it stays with that.
+    private static func takeAnotherAddress(_ socket: Int32) {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = (0x7F00_0001 + UInt32.random(in: 0..<64)).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, size) }
+        }
     }
 
     deinit {
