@@ -48,11 +48,14 @@ etui-scanner { width: 375px; height: 640px }</style>
 
 
 class DocumentCases:
+    # Of the service's folder and log.
+    name = "documents"
+
     def __init__(self, world, _, shots):
         self.world = world
         self.shots = shots
-        self.log = world.folder / "requests.log"
-        self.service = Service(world, "documents", "--log", log=self.log)
+        self.log = world.folder / f"{self.name}.log"
+        self.service = Service(world, self.name, "--log", log=self.log)
 
     def close(self):
         return self.service.stop()

@@ -9,6 +9,7 @@ import sys
 import time
 import traceback
 
+from camera import CameraCases
 from cases import Cases
 from desk_views import DeskViewCases
 from desks import DeskCases
@@ -38,7 +39,8 @@ def main():
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
-              for group in (Cases, WalletCases, DocumentCases, DeskCases, DeskViewCases, ExchangeCases)]
+              for group in (Cases, WalletCases, DocumentCases, CameraCases, DeskCases, DeskViewCases,
+                            ExchangeCases)]
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith("test_")]
     failed = []

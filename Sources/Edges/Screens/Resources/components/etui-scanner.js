@@ -12,8 +12,10 @@ import "./etui-verdict.js";
 const sheets = await Promise.all([
   tokenSheet(), styleSheet(new URL("etui-scanner.css", import.meta.url)),
 ]);
-/** The least time between two frames: a few a second suffice and leave the processor cool. */
+/** The least time between two frames with a code: a few a second suffice and leave the processor cool. */
 const framePause = 220;
+/** The least time for the page's other work between two frames. */
+const leastPause = 40;
 /** How long the label for a wrong code stays before it fades (spec of the screen: 2 s). */
 const labelTime = 2000;
 /** Once the reader has let the page use the camera, it starts by itself. */
@@ -47,7 +49,8 @@ export class EtuiScanner extends HTMLElement {
   #cameraState = "idle";
   #run = 0;
   #cut = 1;
-  #grabber = new FrameGrabber();
+  /** Takes the camera's pictures; goes with the camera, so that its memory does, too. */
+  #grabber = null;
   #labelTimer = 0;
   #watch = new ResizeObserver(() => this.#place());
   #undo = [];
@@ -166,6 +169,7 @@ export class EtuiScanner extends HTMLElement {
       if (run !== this.#run) return camera.stop();
       mayUseCamera = true;
       this.#camera = camera;
+      this.#grabber = new FrameGrabber();
     } catch (reason) {
       if (run === this.#run) this.#setCamera(String(reason));
       return;
@@ -183,6 +187,7 @@ export class EtuiScanner extends HTMLElement {
     this.#run += 1;
     this.#camera?.stop();
     this.#camera = null;
+    this.#grabber = null;
     this.#desk?.clear();
     this.#parts.video.srcObject = null;
     if (["off", "idle"].includes(state) && this.#failed) return;
@@ -213,11 +218,13 @@ export class EtuiScanner extends HTMLElement {
       const began = performance.now();
       const desk = this.#desk;
       const frame = desk
-        ? this.#grabber.grabWhole(this.#parts.video)
-        : this.#grabber.grab(this.#parts.video, this.#guideRect());
+        ? await this.#grabber.grabWhole(this.#parts.video)
+        : await this.#grabber.grab(this.#parts.video, this.#guideRect());
+      if (run !== this.#run) return;
       const send = desk ? () => desk.frame(frame, () => run === this.#run) : this.sendFrame;
       if (frame) await send(frame).catch(() => {});
-      await pause(Math.max(40, (desk ? 0 : framePause) - (performance.now() - began)));
+      const least = desk ? desk.framePause : framePause;
+      await pause(Math.ceil(Math.max(leastPause, began + least - performance.now())));
     }
   }
 

@@ -3,6 +3,8 @@
 
 // From the running video to the small grey picture that is searched for a code.
 
+import { fillFromCanvas, VideoLuma } from "./luma.js";
+
 /** More pixels than this add time and no modules: 800 give a code of version 40 four each. */
 const maxSide = 800;
 /** Nobody aims well: this much beyond the frame is looked at too, on each side. */
@@ -32,17 +34,26 @@ export function wholeScale(video, stage) {
   return Math.min(cover, stage.width / videoWidth);
 }
 
-/** Takes grey pictures of what lies inside the guide frame. */
+/**
+ * Takes grey pictures of what a camera shows, again and again in the same memory.
+ *
+ * There is one frame, which the next one overwrites. Who hands its bytes over to a worker puts them, or others,
+ * back into `luma`; where they are gone, new ones are made.
+ */
 export class FrameGrabber {
-  #canvas = document.createElement("canvas");
-  #context = this.#canvas.getContext("2d", { willReadFrequently: true });
+  #video = new VideoLuma();
+  #canvas = null;
+  #context = null;
+  #frame = { width: 0, height: 0, luma: new Uint8Array(0) };
 
   /**
+   * What lies inside the guide frame.
+   *
    * @param {HTMLVideoElement} video
    * @param {DOMRect} guide where the frame is on the page
-   * @returns {?{width: number, height: number, luma: Uint8Array}} row by row, one byte a pixel
+   * @returns {Promise<?{width: number, height: number, luma: Uint8Array}>} row by row, one byte a pixel
    */
-  grab(video, guide) {
+  async grab(video, guide) {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
     const shown = video.getBoundingClientRect();
     if (!shown.width || !guide.width) return null;
@@ -54,25 +65,35 @@ export class FrameGrabber {
     const height = Math.min(side, video.videoHeight - top);
     if (width < 32 || height < 32) return null;
 
-    return this.#draw(video, { left, top, width, height }, maxSide);
+    return this.#take(video, { left, top, width, height }, maxSide);
   }
 
   /** The whole frame of a camera, for pages that are read wherever they lie in it. */
-  grabWhole(video) {
+  async grabWhole(video) {
     if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || !video.videoWidth) return null;
     const { videoWidth: width, videoHeight: height } = video;
-    return this.#draw(video, { left: 0, top: 0, width, height }, maxFrameSide);
+    return this.#take(video, { left: 0, top: 0, width, height }, maxFrameSide);
   }
 
-  #draw(video, { left, top, width, height }, longest) {
-    const shrink = Math.min(1, longest / Math.max(width, height));
-    const across = Math.round(width * shrink);
-    const down = Math.round(height * shrink);
-    this.#canvas.width = across;
-    this.#canvas.height = down;
+  async #take(video, part, longest) {
+    const shrink = Math.min(1, longest / Math.max(part.width, part.height));
+    const frame = this.#frame;
+    frame.width = Math.round(part.width * shrink);
+    frame.height = Math.round(part.height * shrink);
+    const count = frame.width * frame.height;
+    if (frame.luma.length !== count) frame.luma = new Uint8Array(count);
+    if (!(await this.#video.fill(video, part, frame))) this.#draw(video, part, frame);
+    return frame;
+  }
+
+  #draw(video, { left, top, width, height }, { width: across, height: down, luma }) {
+    this.#canvas ??= document.createElement("canvas");
+    this.#context ??= this.#canvas.getContext("2d", { willReadFrequently: true });
+    // Setting a size makes a new canvas, even where it is the same.
+    if (this.#canvas.width !== across) this.#canvas.width = across;
+    if (this.#canvas.height !== down) this.#canvas.height = down;
     this.#context.drawImage(video, left, top, width, height, 0, 0, across, down);
-    const { data } = this.#context.getImageData(0, 0, across, down);
-    return { width: across, height: down, luma: grey(data) };
+    fillFromCanvas(luma, this.#canvas, this.#context);
   }
 }
 
@@ -95,14 +116,9 @@ export async function greyPicture(blob) {
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const { width, height } = canvas;
-  return { width, height, luma: grey(context.getImageData(0, 0, width, height).data) };
-}
-
-/** Rec. 601 luma in integers of 1/256. */
-function grey(pixels) {
-  const luma = new Uint8Array(pixels.length / 4);
-  for (let at = 0, from = 0; at < luma.length; at += 1, from += 4) {
-    luma[at] = (77 * pixels[from] + 150 * pixels[from + 1] + 29 * pixels[from + 2]) >> 8;
-  }
-  return luma;
+  const luma = new Uint8Array(width * height);
+  fillFromCanvas(luma, canvas, context);
+  // Gives its memory back at once.
+  canvas.width = canvas.height = 0;
+  return { width, height, luma };
 }

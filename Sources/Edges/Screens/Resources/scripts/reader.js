@@ -44,15 +44,19 @@ export class DocumentReader {
   }
 
   /**
-   * Reads one picture, whose bytes are handed over.
+   * Reads one picture, whose bytes are handed over to the worker meanwhile and given back in `picture.luma`.
    *
    * @param {{width: number, height: number, luma: Uint8Array}} picture row by row
    * @param {boolean} isStill whether there is no other picture, so that it is worth more work
    * @returns {Promise<{documents: Object[], stable: ?Object, feedback: string[],
    *   candidates: number[][][]}>} `stable` is the document that the frames so far agree on
    */
-  read({ width, height, luma }, isStill = false) {
-    return this.#ask({ width, height, luma, isStill, today: today() }, [luma.buffer]);
+  async read(picture, isStill = false) {
+    const { width, height, luma } = picture;
+    const message = { width, height, luma, isStill, today: today() };
+    const { report, luma: back } = await this.#ask(message, [luma.buffer]);
+    picture.luma = back;
+    return report;
   }
 
   /** Forgets the frames so far, as between the sides of a card. */
@@ -74,10 +78,10 @@ export class DocumentReader {
     return promise;
   }
 
-  #answer({ id, report, trouble }) {
+  #answer({ id, trouble, ...answer }) {
     const asked = this.#waiting.get(id);
     this.#waiting.delete(id);
-    if (trouble === undefined) asked?.done(report);
+    if (trouble === undefined) asked?.done(answer);
     else asked?.failed(new Error(trouble));
   }
 }

@@ -4,14 +4,17 @@
 // Reads documents in grey pictures, away from the page's own thread, with the reader that was compiled
 // to WebAssembly. Nothing is sent anywhere, and nothing is asked for.
 // In: {id, module} once, then {id, width, height, luma, isStill, today} or, to forget the frames so far,
-// {id, isReset}. Out: {id, report} or {id, trouble}.
+// {id, isReset}. Out: {id, report}, after a picture with its luma, to be filled again, or {id, trouble}.
 
 let compiled = null;
 let reader = null;
 
 addEventListener("message", async ({ data }) => {
   try {
-    postMessage({ id: data.id, report: await answer(data) });
+    const report = await answer(data);
+    const { id, luma } = data;
+    if (luma) postMessage({ id, report, luma }, [luma.buffer]);
+    else postMessage({ id, report });
   } catch (error) {
     // After a fault inside, the memory cannot be trusted any more.
     reader = null;

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""What a running camera costs: frames, memory that is made for them, and the memory of the page's process."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+from browser import Browser
+from documents import DROP, DocumentCases
+
+# The most that a page may take with its camera running (Docs/benchmarks.md).
+MEMORY_BAR = 250_000_000
+# Counts what frames cost: those that leave for a reader or a server, readings of a canvas, changes of its size,
+# and arrays as large as a frame. Stops documents on their way to the page, if told to, so that the camera goes on.
+COUNT = """
+window.counted = { frames: [], sent: 0, readings: 0, sizes: 0, arrays: 0 };
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...rest) {
+  if (message?.luma && !message.isStill) counted.frames.push(performance.now());
+  return post.call(this, message, ...rest);
+};
+const ask = window.fetch;
+window.fetch = function (address, ...rest) {
+  if (String(address).includes("/frames?")) counted.sent += 1;
+  return ask.call(this, address, ...rest);
+};
+const image = CanvasRenderingContext2D.prototype.getImageData;
+CanvasRenderingContext2D.prototype.getImageData = function (...place) {
+  counted.readings += 1;
+  return image.apply(this, place);
+};
+for (const side of ["width", "height"]) {
+  const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, side);
+  Object.defineProperty(HTMLCanvasElement.prototype, side, {
+    ...own, set(value) { counted.sizes += 1; own.set.call(this, value); },
+  });
+}
+window.Uint8Array = new Proxy(Uint8Array, {
+  construct(made, [first, ...rest], target) {
+    if (typeof first === "number" && first > 100_000) counted.arrays += 1;
+    return Reflect.construct(made, [first, ...rest], target);
+  },
+});
+"""
+HOLD = """
+addEventListener("etui-document", (event) => event.stopImmediatePropagation(), true);
+"""
+WITHOUT = "delete globalThis.VideoFrame;"
+
+
+def renderer_memory(page):
+    """The memory of the page's process in bytes, pages shared with others by their share."""
+    parents = {}
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            status = (folder / "stat").read_text().rsplit(")", 1)[1].split()
+            parents[int(folder.name)] = int(status[1])
+        except (OSError, IndexError):
+            continue
+    mine = {page.driver.service.process.pid}
+    while more := {pid for pid, parent in parents.items() if parent in mine} - mine:
+        mine |= more
+    most = 0
+    for pid in mine:
+        try:
+            if b"--type=renderer" not in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes():
+                continue
+            rollup = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
+        except OSError:
+            continue
+        most = max(most, 1024 * int(re.search(r"^Pss:\s+(\d+)", rollup, re.MULTILINE).group(1)))
+    return most
+
+
+class CameraCases(DocumentCases):
+    name = "camera"
+
+    def film(self, name):
+        return self.world.film(name) if name in self.world.texts else super().film(name)
+
+    def counted(self, page):
+        return page.script("return counted")
+
+    def most_in_a_second(self, frames):
+        return max(sum(1 for other in frames if one <= other < one + 1000) for one in frames)
+
+    def watch(self, film, path, count, before="", **options):
+        """Opens a page before a camera, waits for so many frames; the counts and the memory."""
+        with self.browser(film, before=COUNT + before, **options) as page:
+            page.open(path)
+            seen = lambda: page.script("return counted.frames.length + counted.sent")
+            page.until(lambda: seen() >= count, f"{count} frames", 120)
+            return self.counted(page), renderer_memory(page), page
+
+    def check_memory(self, counted, memory):
+        assert counted["readings"] == 0, counted
+        assert counted["sizes"] == 0, counted
+        assert counted["arrays"] <= 4, counted
+        assert 0 < memory <= MEMORY_BAR, f"{memory / 1e6:.0f} MB"
+
+    # The tests.
+
+    def test_a_camera_without_a_zone_is_read_eight_times_a_second_at_most_in_the_same_memory(self):
+        counted, memory, _ = self.watch("menu", "/scan?lang=en", 60)
+        assert self.most_in_a_second(counted["frames"]) <= 8, counted["frames"]
+        self.check_memory(counted, memory)
+
+    def test_a_zone_in_sight_is_read_faster_and_in_the_same_memory(self):
+        counted, memory, _ = self.watch("wrong", "/scan?lang=en", 100, HOLD)
+        assert self.most_in_a_second(counted["frames"]) <= 20, counted["frames"]
+        self.check_memory(counted, memory)
+
+    def test_frames_of_seals_go_out_of_the_same_memory(self):
+        counted, memory, _ = self.watch("menu", "/seals?lang=en", 40)
+        self.check_memory(counted, memory)
+
+    def test_without_video_frames_a_canvas_of_one_size_does(self):
+        with self.browser("passport", before=COUNT + WITHOUT) as page:
+            page.open("/scan?lang=en")
+            self.check_passport(self.document(page, 60))
+            counted = self.counted(page)
+            assert counted["frames"] and counted["readings"] > 0, counted
+            assert counted["sizes"] <= 2 and counted["arrays"] <= 4, counted
+
+    def test_a_photo_of_a_hundred_and_eight_megapixels_is_read_in_the_page(self):
+        photo = self.world.folder / "large.jpg"
+        still = self.world.folder / "large.png"
+        still.write_bytes(self.sample("passport"))
+        scene = "scale=-2:6000,pad=12000:9000:(ow-iw)/2:(oh-ih)/2:color=0x8a8f94"
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", still, "-vf", scene, "-frames:v", "1",
+                        "-q:v", "3", photo], check=True)
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            self.drop(page, photo.read_bytes(), "photo.jpg", "image/jpeg")
+            self.check_passport(self.document(page, 120))
