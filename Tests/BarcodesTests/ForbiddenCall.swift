@@ -5,10 +5,10 @@
 import Glibc
 
 /// What somebody who took the child over would try.
-enum ForbiddenCall: CaseIterable {
+enum ForbiddenCall: CaseIterable, BitwiseCopyable {
     case openFile, connect, traceParent, readMemory, writeMemory, killParent, newLimits, runnable
 
-    /// A place in the memory of the tests; a child has its own at the same address.
+    /// A place in the memory of the tests; a forked child has its own at the same address.
     nonisolated(unsafe) static let target = {
         let place = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
         place.initialize(to: 0x6F6E65)
@@ -24,26 +24,37 @@ enum ForbiddenCall: CaseIterable {
     private static let write: Vector? = function("process_vm_writev")
     private static let read: Vector? = function("process_vm_readv")
     private static let trace: Trace? = function("ptrace")
-    private static let parent = getpid()
 
     private static func function<Kind>(_ name: String) -> Kind? {
         dlsym(nil, name).map { unsafeBitCast($0, to: Kind.self) }
     }
 
-    /// Finds everything before the fork; a child may load nothing.
-    static func prepare() {
-        _ = (target, write, read, trace, parent)
+    /// One call, and at whom it is aimed: the process that makes this value.
+    struct Attempt: BitwiseCopyable {
+        let call: ForbiddenCall
+        let parent: pid_t
+        let target: UInt
+
+        /// Finds everything before a fork, after which nothing may be loaded.
+        init(_ call: ForbiddenCall) {
+            _ = (ForbiddenCall.write, ForbiddenCall.read, ForbiddenCall.trace)
+            self.call = call
+            parent = getpid()
+            target = UInt(bitPattern: ForbiddenCall.target)
+        }
+
+        /// Tries it.
+        func make() { call.make(against: parent, at: target) }
     }
 
-    /// Tries it.
-    func make() {
+    private func make(against parent: pid_t, at target: UInt) {
         switch self {
         case .openFile: _ = open("/dev/null", O_RDONLY)
         case .connect: _ = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        case .traceParent: _ = Self.trace?(16, Self.parent, 0, 0)
-        case .readMemory: move(Self.read)
-        case .writeMemory: move(Self.write)
-        case .killParent: _ = kill(Self.parent, 0)
+        case .traceParent: _ = Self.trace?(16, parent, 0, 0)
+        case .readMemory: move(Self.read, parent, target)
+        case .writeMemory: move(Self.write, parent, target)
+        case .killParent: _ = kill(parent, 0)
         case .newLimits:
             var limit = rlimit(rlim_cur: 0, rlim_max: 0)
             _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
@@ -52,12 +63,13 @@ enum ForbiddenCall: CaseIterable {
         }
     }
 
-    private func move(_ call: Vector?) {
+    private func move(_ call: Vector?, _ parent: pid_t, _ target: UInt) {
         var value: UInt64 = 0x7477_6F
         withUnsafeMutableBytes(of: &value) { bytes in
             var own = iovec(iov_base: bytes.baseAddress, iov_len: 8)
-            var other = iovec(iov_base: Self.target, iov_len: 8)
-            _ = call?(Self.parent, &own, 1, &other, 1, 0)
+            let place = UnsafeMutableRawPointer(bitPattern: target)
+            var other = iovec(iov_base: place, iov_len: 8)
+            _ = call?(parent, &own, 1, &other, 1, 0)
         }
     }
 }

@@ -165,8 +165,19 @@ bool take(const uint8_t *bytes, size_t count, uint32_t symbologies, etui_zxing_l
 }
 
 #if defined(__linux__)
-bool readInChild(int descriptor, const void *context) {
-    return readParts(*static_cast<const Request *>(context), [&](const auto &bytes) {
+// What a child is told of a picture, whose pixels follow.
+struct Question {
+    int width;
+    int height;
+    etui_zxing_options options;
+};
+
+bool readInChild(int descriptor, const etui_child_input *input) {
+    const auto &question = *static_cast<const Question *>(input->head);
+    const auto pixels = static_cast<const uint8_t *>(input->body);
+    const Request request = {
+        {pixels, question.width, question.height, ZXing::ImageFormat::Lum}, question.options};
+    return readParts(request, [&](const auto &bytes) {
         return etui_child_write(descriptor, bytes.data(), bytes.size());
     });
 }
@@ -176,9 +187,13 @@ void read(const Request &request, etui_zxing_list &list) {
     // The library's pictures take a byte a pixel each; there are fewer than ten at a time.
     const etui_child_bounds bounds = {
         request.options.milliseconds, (size_t(256) << 20) + 16 * pixels, outputLimit};
+    const Question question = {
+        request.picture.width(), request.picture.height(), request.options};
+    const etui_child_input input = {
+        &question, sizeof question, request.picture.data(0, 0), pixels};
     uint8_t *output = nullptr;
     size_t count = 0;
-    list.ending = etui_child_run(readInChild, &request, &bounds, &output, &count);
+    list.ending = etui_child_run(readInChild, &input, &bounds, &output, &count);
     const std::unique_ptr<uint8_t, decltype(&std::free)> owner(output, &std::free);
     const bool isSound = take(output, count, request.options.symbologies, list);
     if (!isSound && list.ending == ETUI_ENDING_COMPLETE) list.ending = ETUI_ENDING_BROKEN;

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 #include "CZXing.h"
 #include "Confinement.h"
+#include "Helper.h"
 
 #if defined(__linux__)
 
@@ -30,6 +31,8 @@ namespace {
 constexpr std::array<uint8_t, 8> trailer = {'w', 'o', 'r', 'k', 'd', 'o', 'n', 'e'};
 // What a child says, and all it says, that could not be confined and so has not begun.
 constexpr std::array<uint8_t, 8> refusal = {'u', 'n', 'c', 'o', 'n', 'f', 'i', 'n'};
+// What the helper says in place of a child that it could not start.
+constexpr std::array<uint8_t, 8> absence = {'n', 'o', 't', 'b', 'e', 'g', 'u', 'n'};
 
 void setLimit(decltype(RLIMIT_CPU) resource, rlim_t value) {
     const rlimit limit = {value, value};
@@ -57,42 +60,21 @@ void closeRange(unsigned first, unsigned last) {
     }
 }
 
-// Leaves the pipe alone open; standard streams lead nowhere, since assertions speak up.
-int isolateDescriptors(int descriptor) {
-    const int pipe = descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD, 3);
-    if (pipe < 0) return -1;
-    const int nowhere = open("/dev/null", O_RDWR);
-    for (int stream = 0; stream <= 2; ++stream) {
-        if (nowhere < 0) close(stream);
-        else dup2(nowhere, stream);
-    }
-    closeRange(3, static_cast<unsigned>(pipe) - 1);
-    closeRange(static_cast<unsigned>(pipe) + 1, ~0U);
-    return pipe;
-}
+} // namespace
 
-// The parent's handlers would run in a process that is not theirs.
-void resetSignals() {
-    struct sigaction action = {};
-    action.sa_handler = SIG_DFL;
-    for (int number = 1; number < NSIG; ++number) sigaction(number, &action, nullptr);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-}
-
-[[noreturn]] void runChild(
-    int descriptor, etui_child_work work, const void *context, const etui_child_bounds &bounds) {
+void etuiRunChild(
+    int descriptor, etui_child_work work, const etui_child_input &input,
+    const etui_child_bounds &bounds) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    // Neither a core file nor a debugger gets at what it has of the parent's memory.
+    // Neither a core file nor a debugger gets at the picture.
     setLimit(RLIMIT_CORE, 0);
     prctl(PR_SET_DUMPABLE, 0);
-    resetSignals();
+    etuiResetSignals();
     if (const size_t pages = pagesInUse(); pages > 0) {
         setLimit(RLIMIT_AS, pages * static_cast<size_t>(sysconf(_SC_PAGESIZE)) + bounds.memory);
     }
     setLimit(RLIMIT_CPU, bounds.milliseconds / 1000 + 2);
-    const int pipe = isolateDescriptors(descriptor);
+    const int pipe = etuiKeepOnly(descriptor);
     if (pipe < 0) _exit(1);
     // Where the kernel's filter is, these are a second lock on doors that are shut.
     setLimit(RLIMIT_NOFILE, 0);
@@ -104,9 +86,49 @@ void resetSignals() {
         etui_child_write(pipe, refusal.data(), refusal.size());
         _exit(1);
     }
-    if (!work(pipe, context)) _exit(1);
+    if (!work(pipe, &input)) _exit(1);
     _exit(etui_child_write(pipe, trailer.data(), trailer.size()) ? 0 : 1);
 }
+
+void etuiTellAbsence(int descriptor) {
+    etui_child_write(descriptor, absence.data(), absence.size());
+}
+
+int etuiKeepOnly(int descriptor) {
+    const int kept = descriptor > 2 ? descriptor : fcntl(descriptor, F_DUPFD, 3);
+    if (kept < 0) return -1;
+    const int nowhere = open("/dev/null", O_RDWR);
+    for (int stream = 0; stream <= 2; ++stream) {
+        if (nowhere < 0) close(stream);
+        else dup2(nowhere, stream);
+    }
+    closeRange(3, static_cast<unsigned>(kept) - 1);
+    closeRange(static_cast<unsigned>(kept) + 1, ~0U);
+    return kept;
+}
+
+void etuiResetSignals() {
+    struct sigaction action = {};
+    action.sa_handler = SIG_DFL;
+    for (int number = 1; number < NSIG; ++number) sigaction(number, &action, nullptr);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+void etuiReap(pid_t child) {
+    int status = 0;
+    pid_t reaped = 0;
+    do reaped = waitpid(child, &status, WNOHANG);
+    while (reaped < 0 && errno == EINTR);
+    // Otherwise it has gone, or the host has taken it (ECHILD): its number may be another's.
+    if (reaped != 0) return;
+    // A child that closed the pipe and goes on would keep us waiting.
+    kill(child, SIGKILL);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+}
+
+namespace {
 
 // Gathers what the child writes until it closes its end.
 uint8_t collect(int descriptor, const etui_child_bounds &bounds, std::vector<uint8_t> &bytes) {
@@ -131,38 +153,30 @@ uint8_t collect(int descriptor, const etui_child_bounds &bounds, std::vector<uin
     }
 }
 
-// Ends the child, if it has not ended, and leaves no zombie.
-void reap(pid_t child) {
-    int status = 0;
-    pid_t reaped = 0;
-    do reaped = waitpid(child, &status, WNOHANG);
-    while (reaped < 0 && errno == EINTR);
-    // Otherwise it has gone, or the host has taken it (ECHILD): its number may be another's.
-    if (reaped != 0) return;
-    // A child that closed the pipe and goes on would keep us waiting.
-    kill(child, SIGKILL);
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-}
-
 // Forks with all signals held back, so that no handler of the parent runs in the child.
 pid_t forkQuietly(
-    const int (&ends)[2], etui_child_work work, const void *context,
+    const int (&ends)[2], etui_child_work work, const etui_child_input &input,
     const etui_child_bounds &bounds) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const pid_t child = fork();
-    if (child == 0) runChild(ends[1], work, context, bounds);
+    if (child == 0) etuiRunChild(ends[1], work, input, bounds);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     return child;
+}
+
+bool isAll(const std::vector<uint8_t> &bytes, const std::array<uint8_t, 8> &word) {
+    return bytes.size() == word.size() && std::equal(bytes.begin(), bytes.end(), word.begin());
 }
 
 // Takes the trailer off; without it the child did not come to its end.
 uint8_t finish(uint8_t ending, std::vector<uint8_t> &bytes) {
     if (ending != ETUI_ENDING_COMPLETE) return ending;
-    if (bytes.size() == refusal.size() && std::equal(bytes.begin(), bytes.end(), refusal.begin())) {
+    if (isAll(bytes, refusal) || isAll(bytes, absence)) {
+        ending = isAll(bytes, refusal) ? ETUI_ENDING_NOT_CONFINED : ETUI_ENDING_NOT_STARTED;
         bytes.clear();
-        return ETUI_ENDING_NOT_CONFINED;
+        return ending;
     }
     if (bytes.size() < trailer.size()) return ETUI_ENDING_BROKEN;
     const auto tail = bytes.end() - trailer.size();
@@ -185,26 +199,20 @@ extern "C" bool etui_child_write(int descriptor, const void *bytes, size_t count
     return true;
 }
 
-extern "C" uint8_t etui_child_run(
-    etui_child_work work, const void *context, const etui_child_bounds *bounds, uint8_t **output,
+namespace {
+
+// Takes the answer from the pipe, if there is anybody to write it, and closes the reading end.
+uint8_t answer(
+    int descriptor, bool isStarted, const etui_child_bounds &bounds, uint8_t **output,
     size_t *count) {
-    *output = nullptr;
-    *count = 0;
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) return ETUI_ENDING_NOT_STARTED;
-    const pid_t child = forkQuietly(ends, work, context, *bounds);
-    close(ends[1]);
     uint8_t ending = ETUI_ENDING_NOT_STARTED;
     std::vector<uint8_t> bytes;
-    if (child > 0) {
-        try {
-            ending = collect(ends[0], *bounds, bytes);
-        } catch (...) {
-            ending = ETUI_ENDING_NOT_STARTED;
-        }
-        reap(child);
+    try {
+        if (isStarted) ending = collect(descriptor, bounds, bytes);
+    } catch (...) {
+        ending = ETUI_ENDING_NOT_STARTED;
     }
-    close(ends[0]);
+    close(descriptor);
     ending = finish(ending, bytes);
     if (bytes.empty()) return ending;
     *output = static_cast<uint8_t *>(malloc(bytes.size()));
@@ -214,6 +222,47 @@ extern "C" uint8_t etui_child_run(
     return ending;
 }
 
+} // namespace
+
+extern "C" uint8_t etui_child_run_forked(
+    etui_child_work work, const etui_child_input *input, const etui_child_bounds *bounds,
+    uint8_t **output, size_t *count) {
+    *output = nullptr;
+    *count = 0;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return ETUI_ENDING_NOT_STARTED;
+    const pid_t child = forkQuietly(ends, work, *input, *bounds);
+    close(ends[1]);
+    const auto ending = answer(ends[0], child > 0, *bounds, output, count);
+    if (child > 0) etuiReap(child);
+    return ending;
+}
+
+extern "C" uint8_t etui_child_run(
+    etui_child_work work, const etui_child_input *input, const etui_child_bounds *bounds,
+    uint8_t **output, size_t *count) {
+    if (!etuiHelperCan(work)) return etui_child_run_forked(work, input, bounds, output, count);
+    *output = nullptr;
+    *count = 0;
+    int ends[2], leash[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return ETUI_ENDING_NOT_STARTED;
+    if (pipe2(leash, O_CLOEXEC) != 0) {
+        close(ends[0]);
+        close(ends[1]);
+        return ETUI_ENDING_NOT_STARTED;
+    }
+    const bool isStarted = etuiAskHelper(work, *input, *bounds, ends[1], leash[0]);
+    close(ends[1]);
+    close(leash[0]);
+    const auto ending = answer(ends[0], isStarted, *bounds, output, count);
+    close(leash[1]);
+    return ending;
+}
+
+extern "C" bool etui_child_is_keyless(void) {
+    return etuiHelperCan(nullptr);
+}
+
 #else
 
 extern "C" bool etui_child_write(int, const void *, size_t) {
@@ -221,10 +270,21 @@ extern "C" bool etui_child_write(int, const void *, size_t) {
 }
 
 extern "C" uint8_t etui_child_run(
-    etui_child_work, const void *, const etui_child_bounds *, uint8_t **output, size_t *count) {
+    etui_child_work, const etui_child_input *, const etui_child_bounds *, uint8_t **output,
+    size_t *count) {
     *output = nullptr;
     *count = 0;
     return ETUI_ENDING_NOT_STARTED;
+}
+
+extern "C" uint8_t etui_child_run_forked(
+    etui_child_work work, const etui_child_input *input, const etui_child_bounds *bounds,
+    uint8_t **output, size_t *count) {
+    return etui_child_run(work, input, bounds, output, count);
+}
+
+extern "C" bool etui_child_is_keyless(void) {
+    return false;
 }
 
 #endif
