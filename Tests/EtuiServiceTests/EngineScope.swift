@@ -21,6 +21,9 @@ final class EngineScope: Sendable {
         self.engine = engine
     }
 
+    /// Which engine it is.
+    var kind: TestEngine { engine }
+
     /// The address of an empty database.
     func makeAddress() async throws -> DatabaseAddress {
         let place = try await engine.makePlace()

@@ -50,6 +50,18 @@ public final class Database: Sendable {
         try await perform(.read, body)
     }
 
+    /// Reads much in one transaction: everything it sees is of one moment, however long it takes and whatever
+    /// others write meanwhile.
+    ///
+    /// - Parameter body: May be run several times; what it does elsewhere it begins anew each time.
+    /// - Returns: What the body returned.
+    /// - Throws: What the body threw, or the database's fault in the body's own error type.
+    public func snapshot<Value: Sendable, Failure: DatabaseFailure>(
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await perform(.snapshot, body)
+    }
+
     /// Writes in one transaction: all of it is done, or nothing.
     ///
     /// Once this returns, what was written survives the end of the process, of the machine, and of the

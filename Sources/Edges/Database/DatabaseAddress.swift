@@ -49,6 +49,12 @@ public struct DatabaseAddress: Equatable, Sendable {
         return authority[..<end].contains(":")
     }
 
+    /// The path of an SQLite file; `nil` for a server.
+    public var filePath: String? {
+        guard case .file(let path) = place else { return nil }
+        return path
+    }
+
     private static let schemes = ["postgresql://", "postgres://"]
 }
 

@@ -226,7 +226,7 @@ public enum AtomicFile {
         "." + (path.split(separator: "/").last.map(String.init) ?? "") + "."
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -126,8 +126,14 @@ struct FileDescriptor: ~Copyable {
         }
         guard status.st_nlink == 0 else { return }
         guard lseek(number, 0, SEEK_SET) == 0 else { throw .failed(.write, errorNumber: errno) }
-        let zeros = [UInt8](repeating: 0, count: Int(status.st_size))[...]
-        try writeAll(zeros.span)
+        var left = Int(status.st_size)
+        let zeros = [UInt8](repeating: 0, count: min(left, 1 << 20))
+        while left > 0 {
+            let count = min(left, zeros.count)
+            let some = zeros[..<count]
+            try writeAll(some.span)
+            left -= count
+        }
         try synchronize()
     }
 

@@ -9,7 +9,8 @@ enum Etui {
         name: "etui",
         summary: "read, verify and manage identity documents, seals and cards",
         subcommands: [
-            .serve, .tenants, .cardKeys, .scan, .mrz, .seal, .token, .wallet, .exchange, .trust,
+            .serve, .backup, .restore, .tenants, .cardKeys, .scan, .mrz, .seal, .token, .wallet,
+            .exchange, .trust,
             .conformance, .completions,
         ]
     )

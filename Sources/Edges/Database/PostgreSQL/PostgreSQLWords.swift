@@ -33,6 +33,13 @@ enum PostgreSQLWords {
         let begin =
             switch access {
             case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+            case .snapshot:
+                // Begins once no other can make it fail (PostgreSQL, "SET TRANSACTION", DEFERRABLE).
+                """
+                BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE;
+                SET LOCAL statement_timeout = \(limits.migrationTime.milliseconds);
+                SET LOCAL idle_in_transaction_session_timeout = 0
+                """
             case .write: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
             case .schema:
                 // What is done after waiting for the lock must see what others did meanwhile.

@@ -46,7 +46,7 @@ final class SQLiteConnection: Connection {
     func begin(_ access: Access) throws(DatabaseError) {
         if access == .schema { handle.setPatience(limits.migrationTime) }
         defer { if access == .schema { handle.setPatience(limits.statementTime) } }
-        try run(access == .read ? .beginReading : .beginWriting)
+        try run(access.isReading ? .beginReading : .beginWriting)
     }
 
     private func run(_ control: Control) throws(DatabaseError) {

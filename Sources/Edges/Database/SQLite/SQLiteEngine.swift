@@ -67,7 +67,7 @@ final class SQLiteEngine: Engine {
     }
 
     func add(_ work: any Work) throws(DatabaseError) {
-        try (work.access == .read ? reading : writing).add(work)
+        try (work.access.isReading ? reading : writing).add(work)
     }
 
     /// Nobody tells of what other processes write; see ``DatabaseLimits/lookInterval``.

@@ -12,21 +12,57 @@ extension Database {
     ///   others; the fault of a step.
     public func prepare(_ schema: Schema) async throws(DatabaseError) {
         try await perform(.schema) { transaction throws(DatabaseError) in
-            for statement in SchemaLog.creation { try transaction.execute(statement) }
-            let done = try SchemaLog.steps(of: schema.name, transaction)
-            for (position, step) in schema.steps.enumerated() {
-                guard position >= done.count else {
-                    guard done[position] == step.name else {
-                        throw .foreignSchema(expected: step.name, found: done[position])
-                    }
-                    continue
-                }
-                for statement in step.statements { try transaction.execute(statement) }
-                try SchemaLog.add(step.name, at: position, of: schema.name, transaction)
-            }
-            if done.count > schema.steps.count {
-                throw .newerSchema(step: done[schema.steps.count])
-            }
+            try SchemaLog.prepare(schema, transaction)
         }
+    }
+
+    /// Makes tables in the place of others and fills them, all in one transaction: all of it is done, or nothing.
+    ///
+    /// - Parameters:
+    ///   - schemas: The tables to make.
+    ///   - former: Tables to remove first where they are there, each before those that it refers to.
+    ///   - fill: Fills the tables; may be run several times, as the body of ``write(_:)``.
+    /// - Returns: What `fill` returned.
+    /// - Throws: What `fill` threw, or the database's fault in its error type.
+    @discardableResult
+    public func rebuild<Value: Sendable, Failure: DatabaseFailure>(
+        _ schemas: [Schema],
+        inPlaceOf former: [String],
+        _ fill: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        try await perform(.schema) { (transaction: Transaction<Failure>) throws(Failure) in
+            var present: Set<String> = []
+            for row in try transaction.rows("SELECT name FROM {tables} AS found") {
+                present.insert(try row.text("name"))
+            }
+            for table in former + [SchemaLog.table] where present.contains(table) {
+                try transaction.execute("DROP TABLE " + table)
+            }
+            for schema in schemas { try SchemaLog.prepare(schema, transaction) }
+            return try fill(transaction)
+        }
+    }
+
+    /// The steps of each schema that were done, in their order, by the schema's name.
+    ///
+    /// - Parameter transaction: The transaction to read in.
+    /// - Throws: The database's fault.
+    public static func steps<Failure: DatabaseFailure>(
+        _ transaction: Transaction<Failure>
+    ) throws(Failure) -> [String: [String]] {
+        var steps: [String: [String]] = [:]
+        guard
+            try transaction.row(
+                "SELECT name FROM {tables} AS found WHERE name = ?",
+                .text(SchemaLog.table)
+            ) != nil
+        else { return steps }
+        let rows = try transaction.rows(
+            "SELECT schema_name, step FROM etui_schema_step ORDER BY schema_name, position"
+        )
+        for row in rows {
+            steps[try row.text("schema_name"), default: []].append(try row.text("step"))
+        }
+        return steps
     }
 }

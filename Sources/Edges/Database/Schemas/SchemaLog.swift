@@ -3,6 +3,33 @@
 
 /// The table in which the database remembers the steps that were done.
 enum SchemaLog {
+    /// Its name.
+    static let table = "etui_schema_step"
+
+    /// Does the steps of a schema that are missing.
+    static func prepare<Failure: DatabaseFailure>(
+        _ schema: Schema,
+        _ transaction: Transaction<Failure>
+    ) throws(Failure) {
+        for statement in creation { try transaction.execute(statement) }
+        let done = try steps(of: schema.name, transaction)
+        for (position, step) in schema.steps.enumerated() {
+            guard position >= done.count else {
+                guard done[position] == step.name else {
+                    throw Failure(
+                        database: .foreignSchema(expected: step.name, found: done[position])
+                    )
+                }
+                continue
+            }
+            for statement in step.statements { try transaction.execute(statement) }
+            try add(step.name, at: position, of: schema.name, transaction)
+        }
+        if done.count > schema.steps.count {
+            throw Failure(database: .newerSchema(step: done[schema.steps.count]))
+        }
+    }
+
     static let creation = [
         """
         CREATE TABLE IF NOT EXISTS etui_schema_step (
@@ -13,10 +40,10 @@ enum SchemaLog {
     ]
 
     /// The names of the steps that were done, in their order.
-    static func steps(
+    static func steps<Failure: DatabaseFailure>(
         of schema: String,
-        _ transaction: Transaction<DatabaseError>
-    ) throws(DatabaseError) -> [String] {
+        _ transaction: Transaction<Failure>
+    ) throws(Failure) -> [String] {
         let rows = try transaction.rows(
             "SELECT step FROM etui_schema_step WHERE schema_name = ? ORDER BY position",
             .text(schema)
@@ -26,12 +53,12 @@ enum SchemaLog {
         return steps
     }
 
-    static func add(
+    static func add<Failure: DatabaseFailure>(
         _ step: String,
         at position: Int,
         of schema: String,
-        _ transaction: Transaction<DatabaseError>
-    ) throws(DatabaseError) {
+        _ transaction: Transaction<Failure>
+    ) throws(Failure) {
         try transaction.execute(
             "INSERT INTO etui_schema_step (schema_name, position, step) VALUES (?, ?, ?)",
             .text(schema),

@@ -21,6 +21,17 @@ enum Dialect {
         // SQLite holds columns to their types only if told so.
         case ("strict", .sqlite): "STRICT"
         case ("strict", .postgresql): ""
+        // What can be selected from: the tables that are there, by name.
+        case ("tables", .sqlite):
+            "(SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%')"
+        case ("tables", .postgresql):
+            "(SELECT tablename::text AS name FROM pg_catalog.pg_tables "
+                + "WHERE schemaname = current_schema())"
+        // One row with the number of other sessions that use the database; a file knows of none.
+        case ("sessions", .sqlite): "(SELECT 0 AS number)"
+        case ("sessions", .postgresql):
+            "(SELECT count(*) AS number FROM pg_catalog.pg_stat_activity WHERE datname = "
+                + "current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid())"
         default: nil
         }
     }

@@ -37,7 +37,7 @@ final class Session {
     func notify(_ topic: String) throws(DatabaseError) {
         if let fault { throw fault }
         do throws(DatabaseError) {
-            guard access != .read else { throw .readOnly }
+            guard !access.isReading else { throw .readOnly }
             try Topic.check(topic, limits)
             topics.insert(topic)
         } catch {

@@ -76,7 +76,7 @@ final class CardServer: Sendable {
             limits: .none,
             now: now
         )
-        try await server.prepare()
+        try await server.prepare(file)
         return server
     }
 
@@ -149,30 +149,18 @@ final class CardServer: Sendable {
     /// Makes the tables, or brings them up to date, and enters the server's own keys.
     ///
     /// A database belongs to one server: to one whose keys are others it is refused, since the cards
-    /// that are out would not be its own.
-    func prepare() async throws(ServiceError) {
+    /// that are out would not be its own. The file of keys names the database from then on.
+    func prepare(_ file: CardKeyFile) async throws(ServiceError) {
+        let name: String
         do throws(DatabaseError) {
             try await ledger.database.prepare(InsuranceSchema.schema)
             try await ledger.database.prepare(DeskSessionSchema.schema)
-            try await claimIdentity()
+            name = try await DatabaseIdentity.claim(ledger.database, under: keys.root)
         } catch {
             throw .database(error)
         }
+        try file.name(database: name)
         try await enterOwnKeys()
-    }
-
-    private func claimIdentity() async throws(DatabaseError) {
-        let root = keys.root.text
-        try await ledger.database.write { work throws(DatabaseError) in
-            try work.execute(
-                "INSERT INTO insurance_identity (name, value) VALUES ('root', ?) ON CONFLICT DO NOTHING",
-                .text(root)
-            )
-            let row = try work.row("SELECT value FROM insurance_identity WHERE name = 'root'")
-            guard try row?.text("value") == root else {
-                throw .foreignSchema(expected: "the keys of this node", found: "others")
-            }
-        }
     }
 
     private func enterOwnKeys() async throws(ServiceError) {

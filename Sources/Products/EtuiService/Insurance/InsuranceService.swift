@@ -32,13 +32,17 @@ package final class InsuranceService: Sendable {
     ) async throws(ServiceError) {
         let folder = configuration.dataDirectory
         let file = CardKeyFile(dataDirectory: folder)
-        let keys = try CardServerKeys(file.make(under: nil, random: SystemRandom()).content)
-        let database = try await Self.database(configuration.database, folder: folder)
-        do throws(DatabaseError) {
-            try await database.inspect()
+        let database = try await Self.database(
+            configuration.database,
+            folder: folder,
+            acceptsOther: configuration.acceptsOtherDatabase
+        )
+        let keys: CardServerKeys
+        do throws(ServiceError) {
+            keys = try await Self.keys(file, for: database)
         } catch {
             await database.close()
-            throw .database(error)
+            throw error
         }
         server = CardServer(
             ring: CardKeyRing(keys, file: file, log: configuration.log),
@@ -46,7 +50,7 @@ package final class InsuranceService: Sendable {
             limits: configuration.limitsRates ? .standard : .none,
             now: now
         )
-        try await server.prepare()
+        try await server.prepare(file)
         do throws(DatabaseError) {
             try await database.prepare(OfficeSchema.schema)
         } catch {
@@ -71,10 +75,33 @@ package final class InsuranceService: Sendable {
         routes = table.map(gate.guarding) + (try AppAssociation(apps)).routes
     }
 
+    /// The keys of a folder, which are made where there are none; a database of other keys must not lead to further
+    /// ones.
+    private static func keys(
+        _ file: CardKeyFile,
+        for database: Database
+    ) async throws(ServiceError) -> CardServerKeys {
+        let hasServer: Bool
+        do throws(DatabaseError) {
+            try await database.inspect()
+            hasServer = try await database.read { work throws(DatabaseError) in
+                try DatabaseIdentity.value("root", in: work) != nil
+            }
+        } catch {
+            throw .database(error)
+        }
+        guard try file.readIfThere() != nil || !hasServer else { throw .keys }
+        return try CardServerKeys(file.make(under: nil, random: SystemRandom()).content)
+    }
+
     /// Opens the database of a server: by default SQLite in its folder, which is made if it is not there.
+    ///
+    /// Throws `otherDatabase` where the server's keys name another one, unless any is accepted; an SQLite file
+    /// that is not there is not made then.
     static func database(
         _ given: DatabaseAddress?,
-        folder: String
+        folder: String,
+        acceptsOther: Bool = false
     ) async throws(ServiceError) -> Database {
         if given == nil {
             do throws(VaultError) {
@@ -83,12 +110,26 @@ package final class InsuranceService: Sendable {
                 throw .storage(error)
             }
         }
+        let expected =
+            acceptsOther ? nil : try CardKeyFile(dataDirectory: folder).databaseName()
+        let address = try DatabaseAddress.ofServer(given, in: folder)
+        let database: Database
+        guard expected == nil || !address.isMissingFile else {
+            throw .otherDatabase(isEmpty: true)
+        }
         do throws(DatabaseError) {
-            if let given { return try await Database(given) }
-            return try await Database(try DatabaseAddress("sqlite:\(folder)/etui.db"))
+            database = try await Database(address)
         } catch {
             throw .database(error)
         }
+        guard let expected else { return database }
+        do throws(ServiceError) {
+            try await DatabaseIdentity.check(database, is: expected)
+        } catch {
+            await database.close()
+            throw error
+        }
+        return database
     }
 
     /// Says where the server is, and makes the demonstration where it is wanted and not there.

@@ -32,6 +32,7 @@ public final class EtuiServer: Sendable {
         let folder = configuration.dataDirectory
         // First of all: what follows removes and rewrites what another process may use.
         let lock = try Self.lock(folder)
+        try await Restoration.settle(in: folder, configuration.database)
         let demo =
             configuration.hasDemo
             ? try DemoSeals(folder: folder + "/demo", at: configuration.verificationTime ?? now())

@@ -24,6 +24,9 @@ public struct ServiceConfiguration: Sendable {
     public var updatesRevocationLists = true
     /// Where cards, check-ins and tenants are kept; `nil` for SQLite in the data folder.
     public var database: DatabaseAddress?
+    /// Whether a database is taken that is empty, or another one, although the server's keys name one; they name
+    /// this one afterwards.
+    public var acceptsOtherDatabase = false
     /// What tokens name the card server, and where wallets reach it, such as `https://cards.example`;
     /// `nil` for the address it listens on.
     public var issuer: String?

@@ -18,6 +18,10 @@ public enum ServiceError: Error, Equatable, Sendable {
     case inUse(process: Int32?)
     /// The database cannot be opened, or is another server's.
     case database(DatabaseError)
+    /// The database is not the one that the card server's keys name: it holds nothing, or is another.
+    case otherDatabase(isEmpty: Bool)
+    /// A restore into a database on a server was cut short, and this start names no such database.
+    case restoreCutShort
     /// The file with the card server's keys holds something else.
     case keys
     /// The file `access.json` holds something else.

@@ -23,7 +23,8 @@ extension Command {
         options: [
             ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
             ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
-            SealOptions.at, SealOptions.policy, ServeOptions.database, ServeOptions.issuer,
+            SealOptions.at, SealOptions.policy, ServeOptions.database,
+            ServeOptions.newDatabase, ServeOptions.issuer,
             ServeOptions.appID, ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline,
             ServeOptions.log, ServeOptions.connections,
         ],
@@ -77,6 +78,12 @@ enum ServeOptions {
             + "ETUI_DATABASE, else sqlite:etui.db in the data folder, unless said. A password comes "
             + "from PGPASSFILE, PGPASSWORD or ETUI_DATABASE, never from the command line.",
         values: [CommandValue(placeholder: "ADDRESS")]
+    )
+    static let newDatabase = CommandOption(
+        name: "--new-database",
+        summary:
+            "Take a database that is empty, or another one, although the server's keys name one. "
+            + "Without this the server does not start on it."
     )
     static let issuer = CommandOption(
         name: "--issuer",
@@ -228,6 +235,7 @@ private struct Service {
             configuration.verificationTime = try SealOptions.time(of: invocation)
         }
         configuration.database = try ServeOptions.databaseAddress(of: invocation)
+        configuration.acceptsOtherDatabase = invocation.has(ServeOptions.newDatabase)
         configuration.issuer = try issuer(invocation)
         configuration.apps = try apps(invocation)
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
@@ -341,6 +349,16 @@ extension ServiceError {
             "process \(process) serves from this data folder already; stop it, or name another --data"
         case .inUse(nil):
             "another etui serve uses this data folder already; stop it, or name another --data"
+        case .otherDatabase(isEmpty: true):
+            "this database is empty, and the server's keys say that there was one; restore your backup "
+                + "with etui restore, or start anew with etui serve --new-database"
+        case .otherDatabase(isEmpty: false):
+            "this database is another one than the server's keys name; name the right --database, "
+                + "restore your backup with etui restore, or take this one with "
+                + "etui serve --new-database"
+        case .restoreCutShort:
+            "a restore into PostgreSQL was cut short here; name the same --database, so that it is "
+                + "finished or undone"
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys:
             "the data folder has no insurance/keys.json that can be read; restore it from a backup"

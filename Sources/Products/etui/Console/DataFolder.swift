@@ -21,6 +21,11 @@ struct DataFolder {
         } else {
             throw .unusable("there is no home folder; name a folder with --data")
         }
+        do throws(ServiceError) {
+            try Restoration.finish(in: path)
+        } catch {
+            throw .unusable(error.words)
+        }
     }
 
     /// The authorities the user trusts.

@@ -197,6 +197,19 @@ enum Input {
         }
     }
 
+    /// Reads one byte; false at the end.
+    static func readByte(_ descriptor: Int32, _ byte: inout UInt8) -> Bool {
+        var buffer: [UInt8] = [0]
+        var count: Int
+        repeat {
+            count = unsafe buffer.withUnsafeMutableBufferPointer {
+                unsafe systemRead(descriptor, $0)
+            }
+        } while count < 0 && errno == EINTR
+        byte = buffer[0]
+        return count == 1
+    }
+
     private static func systemRead(
         _ descriptor: Int32,
         _ buffer: UnsafeMutableBufferPointer<UInt8>

@@ -33,6 +33,8 @@ struct CardKeyContent: Sendable {
         case nextStatus
         /// What nonces and status tokens are made of.
         case secret
+        /// The name of the database that belongs to the keys; see ``DatabaseIdentity``.
+        case database
     }
 
     private var members: [(name: String, value: Value)] = []
@@ -110,6 +112,11 @@ struct CardKeyContent: Sendable {
         return bytes
     }
 
+    /// A value that is no secret, as a text.
+    func text(_ name: Name) -> String? {
+        self[name].map { String(decoding: $0.text.revealed(), as: UTF8.self) }
+    }
+
     /// The key of a value; `nil` if it is no seed.
     func key(_ name: Name) -> TokenSigningKey<V2>? {
         guard let seed = seed(name) else { return nil }
@@ -118,9 +125,7 @@ struct CardKeyContent: Sendable {
 
     /// The public key of a value; `nil` if it is none.
     func publicKey(_ name: Name) -> VerificationKey<V2>? {
-        guard let value = self[name] else { return nil }
-        let text = String(decoding: value.text.revealed(), as: UTF8.self)
-        return try? VerificationKey(parsing: text)
+        text(name).flatMap { try? VerificationKey(parsing: $0) }
     }
 }
 

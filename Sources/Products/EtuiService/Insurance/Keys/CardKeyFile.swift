@@ -28,6 +28,28 @@ struct CardKeyFile: Sendable {
         return content
     }
 
+    /// What the file holds; `nil` if it is not there. Throws as ``read()`` does for what is there.
+    func readIfThere() throws(ServiceError) -> CardKeyContent? { try content() }
+
+    /// The name of the database that belongs to the keys; `nil` where they name none, or are not there yet.
+    ///
+    /// - Throws: `storage` if the file cannot be read, and `keys` if it holds something else.
+    func databaseName() throws(ServiceError) -> String? {
+        try content()?.text(.database)
+    }
+
+    /// Has the keys name their database from now on.
+    ///
+    /// - Throws: as ``read()`` does, and `storage` if the file cannot be written.
+    func name(database: String) throws(ServiceError) {
+        guard try read().text(.database) != database else { return }
+        let lock = try lock()
+        var content = try read()
+        content[.database] = CardKeyContent.Value(SecretBytes(copying: Array(database.utf8)))
+        try write(content)
+        _ = consume lock
+    }
+
     /// Reads the keys, or makes them unless they are there.
     ///
     /// - Parameters:

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+extension AtomicFile {
+    /// Removes a file, if it is there, and overwrites in its place what it held, where nobody else has it.
+    ///
+    /// - Parameter path: the file; a link is removed and not followed.
+    /// - Throws: ``VaultError``.
+    public static func erase(_ path: String) throws(VaultError) {
+        guard try PrivateFolder.kind(of: path) == S_IFREG else { return try remove(path) }
+        let file = try FileDescriptor(opening: path, O_RDWR)
+        try remove(path)
+        try file.overwriteIfNameless()
+    }
+
+    /// Removes a folder with all that is in it, if it is there; files are overwritten as by ``erase(_:)``.
+    ///
+    /// - Throws: ``VaultError``; then some of it may be left.
+    public static func eraseFolder(_ path: String) throws(VaultError) {
+        guard let kind = try PrivateFolder.kind(of: path) else { return }
+        guard kind == S_IFDIR else { return try erase(path) }
+        for name in try PrivateFolder.names(in: path) { try eraseFolder(path + "/" + name) }
+        guard unsafe rmdir(path) == 0 else { throw .failed(.remove, errorNumber: errno) }
+        try synchronizeFolder(of: path)
+    }
+
+    /// Gives a file or folder another name on the same disk, in the place of what has that name: of a file, or
+    /// of an empty folder. Returns when the disk knows.
+    ///
+    /// - Throws: ``VaultError``.
+    public static func move(_ path: String, to other: String) throws(VaultError) {
+        guard unsafe rename(path, other) == 0 else { throw .failed(.rename, errorNumber: errno) }
+        try synchronizeFolder(of: other)
+        try synchronizeFolder(of: path)
+    }
+
+    private static func synchronizeFolder(of path: String) throws(VaultError) {
+        try FileDescriptor(openingFolder: folder(of: path)).synchronize()
+    }
+}

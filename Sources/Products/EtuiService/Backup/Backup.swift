@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+public import Database
+public import Encodings
+import Vault
+
+/// A server's state in one file: its database, the authorities it trusts and, where asked for, its keys.
+public enum Backup {
+    /// Which server it is.
+    public struct Server: Sendable {
+        let folder: String
+        let database: DatabaseAddress?
+
+        /// A server by its data folder and its database; `nil` for SQLite in the folder.
+        public init(folder: String, database: DatabaseAddress?) {
+            self.folder = folder
+            self.database = database
+        }
+
+        func address() throws(BackupError) -> DatabaseAddress {
+            try BackupError.serving { () throws(ServiceError) in
+                try DatabaseAddress.ofServer(database, in: folder)
+            }
+        }
+
+        /// Opens the database on one connection.
+        func open(_ address: DatabaseAddress) async throws(BackupError) -> Database {
+            var limits = DatabaseLimits()
+            limits.connections = 1
+            do throws(DatabaseError) {
+                return try await Database(address, limits: limits)
+            } catch {
+                throw .database(error)
+            }
+        }
+    }
+
+    /// What a backup holds.
+    public struct Summary: Sendable, Equatable {
+        /// When the state was as in the backup.
+        public let made: Instant
+        /// How many rows of each table, in the order of the tables.
+        public let rows: [(table: String, count: Int)]
+        /// How many files of the data folder, keys apart.
+        public let fileCount: Int
+        /// Whether the keys are in it.
+        public let hasKeys: Bool
+        /// The size of the file, bytes.
+        public let byteCount: Int
+
+        /// All rows.
+        public var rowCount: Int { rows.reduce(0) { $0 + $1.count } }
+
+        /// Whether both say the same.
+        public static func == (left: Summary, right: Summary) -> Bool {
+            left.made == right.made && left.fileCount == right.fileCount
+                && left.hasKeys == right.hasKeys && left.byteCount == right.byteCount
+                && left.rows.elementsEqual(right.rows) { $0 == $1 }
+        }
+    }
+
+    /// Writes the state of a server, which may be running, to a file for its owner alone.
+    ///
+    /// The database is read in one transaction: everything in the backup is of one moment, and all that the server
+    /// has confirmed before is in it. The file has its name once it is whole.
+    ///
+    /// - Parameters:
+    ///   - server: where it is.
+    ///   - path: the new file.
+    ///   - passphrase: opens the keys in the backup; nil leaves them out.
+    ///   - replaces: whether a file under that name is replaced.
+    ///   - now: the time.
+    ///   - progress: gets the number of rows, now and then.
+    /// - Returns: what was written.
+    /// - Throws: ``BackupError``.
+    public static func make(
+        of server: Server,
+        to path: String,
+        keysUnder passphrase: BackupPassphrase? = nil,
+        replacing replaces: Bool = false,
+        at now: Instant,
+        progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws(BackupError) -> Summary {
+        let address = try server.address()
+        guard !address.isMissingFile else { throw .nothingThere }
+        let draft = try BackupError.filing { () throws(VaultError) in
+            try DraftFile(path, mark: "etui-backup")
+        }
+        let database = try await server.open(address)
+        let result: Result<Part, BackupError>
+        do throws(BackupError) {
+            let hasKeys = passphrase != nil
+            result = .success(
+                try await database.snapshot { work throws(BackupError) in
+                    try rows(of: work, to: draft, hasKeys: hasKeys, at: now, progress)
+                }
+            )
+        } catch {
+            result = .failure(error)
+        }
+        await database.close()
+        let summary = try finish(try result.get(), ServerFiles(folder: server.folder), passphrase)
+        let isNew = try BackupError.filing { () throws(VaultError) in
+            try draft.publish(replacing: replaces)
+        }
+        guard isNew else { throw .exists }
+        return summary
+    }
+
+    /// A backup that has the rows.
+    private struct Part: Sendable {
+        var writer: BackupWriter
+        let manifest: BackupManifest
+        var rows: [(table: String, count: Int)] = []
+    }
+
+    private static func rows(
+        of work: Transaction<BackupError>,
+        to draft: DraftFile,
+        hasKeys: Bool,
+        at now: Instant,
+        _ progress: (Int) -> Void
+    ) throws(BackupError) -> Part {
+        let steps = try Database.steps(work)
+        guard !steps.isEmpty else { throw .nothingThere }
+        do throws(DatabaseError) {
+            _ = try BackupTables.schemas(after: steps)
+        } catch {
+            throw .database(error)
+        }
+        var present: Set<String> = []
+        for row in try work.rows("SELECT name FROM {tables} AS found") {
+            present.insert(try row.text("name"))
+        }
+        let manifest = BackupManifest(
+            made: now,
+            database: try DatabaseIdentity.value(DatabaseIdentity.row, in: work),
+            root: try DatabaseIdentity.value("root", in: work),
+            steps: steps,
+            hasKeys: hasKeys
+        )
+        var part = Part(writer: try BackupWriter(draft), manifest: manifest)
+        try part.writer.write(.manifest, manifest.encoded())
+        var total = 0
+        for table in BackupTables.kept where present.contains(table.name) {
+            var count = 0
+            try BackupRows.read(table, work) { rows throws(BackupError) in
+                try part.writer.write(.rows, rows.encoded())
+                count += rows.rows.count
+                progress(total + count)
+            }
+            total += count
+            part.rows.append((table.name, count))
+        }
+        return part
+    }
+
+    /// Files come after the rows: a key is in its file before the database knows it.
+    private static func finish(
+        _ part: Part,
+        _ files: ServerFiles,
+        _ passphrase: BackupPassphrase?
+    ) throws(BackupError) -> Summary {
+        var writer = part.writer
+        var count = 0
+        try files.forEach { name, content throws(BackupError) in
+            var payload: [UInt8] = []
+            payload.append(text: name, lengthByteCount: 2)
+            try writer.write(.file, payload + content)
+            count += 1
+        }
+        if let passphrase {
+            guard let secrets = try files.secrets() else { throw .noKeys }
+            let payload = try BackupKeys.sealed(
+                secrets,
+                under: passphrase,
+                manifest: part.manifest.encoded(),
+                random: SystemRandom()
+            )
+            try writer.write(.keys, payload)
+        }
+        var end: [UInt8] = []
+        end.append(number: part.rows.reduce(0) { $0 + $1.count }, byteCount: 8)
+        try writer.write(.end, end)
+        return Summary(
+            made: part.manifest.made,
+            rows: part.rows,
+            fileCount: count,
+            hasKeys: passphrase != nil,
+            byteCount: writer.byteCount
+        )
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Database
+public import Vault
+
+/// Why a backup was not made, or not restored; nothing has changed then.
+public enum BackupError: Error, Equatable, Sendable {
+    /// The server's folder or keys cannot be used, or another process serves from the folder.
+    case service(ServiceError)
+    /// The file of the backup cannot be read or written.
+    case file(VaultError)
+    /// The database cannot be used, or the backup is one of a newer version's database.
+    case database(DatabaseError)
+    /// There is a file under the name of the new backup.
+    case exists
+    /// There is no database yet.
+    case nothingThere
+    /// The keys were asked for, and there are none.
+    case noKeys
+    /// The file is no backup of Etui.
+    case notABackup
+    /// The backup has a form that a newer version writes.
+    case tooNew(format: Int)
+    /// The backup was altered or is not whole.
+    case damaged
+    /// The keys in the backup open under another passphrase.
+    case wrongPassphrase
+    /// The backup holds keys, and no passphrase was given.
+    case passphraseMissing
+    /// The keys in the folder belong to another database than the backup's.
+    case keysOfAnother
+    /// There is something in the place that the backup is to go to; the names of it.
+    case notEmpty([String])
+    /// So many others use the database of the server.
+    case databaseInUse(Int)
+}
+
+extension BackupError: DatabaseFailure {
+    /// A fault of the database.
+    public init(database fault: DatabaseError) {
+        self = .database(fault)
+    }
+
+    /// Does something with files of the server.
+    static func storing<Value: ~Copyable>(
+        _ body: () throws(VaultError) -> Value
+    ) throws(BackupError) -> Value {
+        do throws(VaultError) {
+            return try body()
+        } catch {
+            throw .service(.storage(error))
+        }
+    }
+
+    /// Does something with the file of a backup.
+    static func filing<Value: ~Copyable>(
+        _ body: () throws(VaultError) -> Value
+    ) throws(BackupError) -> Value {
+        do throws(VaultError) {
+            return try body()
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// Does something of the service.
+    static func serving<Value: ~Copyable>(
+        _ body: () throws(ServiceError) -> Value
+    ) throws(BackupError) -> Value {
+        do throws(ServiceError) {
+            return try body()
+        } catch {
+            throw .service(error)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Vault
+
+/// The file of a backup: a line, and frames of `length (4) ‖ kind (1) ‖ payload ‖ check (32)`.
+///
+/// Numbers have their high byte first; the length is that of kind and payload. The check is the SHA-256 of the
+/// check before it (of the line, for the first frame), the length, the kind and the payload. So no frame can be
+/// altered, left out or moved, and without the last one, which is of the kind `end`, a file is not whole.
+enum BackupFrames {
+    /// What a frame holds.
+    enum Kind: UInt8, Sendable {
+        /// ``BackupManifest``; the first one.
+        case manifest = 0x4D
+        /// Rows of a table, ``BackupRows``.
+        case rows = 0x52
+        /// A file of the data folder: `length of the name (2) ‖ name ‖ content`.
+        case file = 0x46
+        /// The keys, encrypted; ``BackupKeys``.
+        case keys = 0x4B
+        /// How many rows there were (8); the last one.
+        case end = 0x45
+    }
+
+    /// The form that this program writes, and the newest that it reads.
+    static let format = 1
+    static let word = "etui-backup "
+    static let line = Array("\(word)\(format)\n".utf8)
+    static let checkByteCount = 32
+    /// A revocation list has up to 32 MiB, a value of the database up to 16.
+    static let byteLimit = 64 << 20
+
+    static func check(after former: [UInt8], _ content: [UInt8]) -> [UInt8] {
+        HashAlgorithm.sha256.digest(of: former + content)
+    }
+
+    /// Where a new file begins.
+    static let start = HashAlgorithm.sha256.digest(of: line)
+}
+
+/// Writes frames.
+struct BackupWriter: Sendable {
+    private let draft: DraftFile
+    private var check = BackupFrames.start
+    /// How many bytes were written.
+    private(set) var byteCount = BackupFrames.line.count
+
+    /// Begins the file, in the place of what was written before.
+    init(_ draft: DraftFile) throws(BackupError) {
+        self.draft = draft
+        try BackupError.filing { () throws(VaultError) in
+            try draft.restart()
+            try draft.append(BackupFrames.line)
+        }
+    }
+
+    /// Writes a frame.
+    mutating func write(_ kind: BackupFrames.Kind, _ payload: [UInt8]) throws(BackupError) {
+        var content: [UInt8] = []
+        content.append(number: payload.count + 1, byteCount: 4)
+        content.append(kind.rawValue)
+        content += payload
+        check = BackupFrames.check(after: check, content)
+        byteCount += content.count + check.count
+        let bytes = content + check
+        try BackupError.filing { () throws(VaultError) in try draft.append(bytes) }
+    }
+}
+
+/// Reads frames, and throws `damaged` at the first that is not as it was written.
+struct BackupReader: Sendable {
+    private let source: SourceFile
+    private var place = BackupFrames.line.count
+    private var check = BackupFrames.start
+    private var isAtEnd = false
+
+    /// How far it has read, bytes.
+    var byteCount: Int { place }
+
+    /// Throws `notABackup` and `tooNew`.
+    init(_ source: SourceFile) throws(BackupError) {
+        self.source = source
+        let start = try BackupError.filing { () throws(VaultError) in
+            try source.bytes(at: 0, count: BackupFrames.word.utf8.count + 10)
+        }
+        guard start.starts(with: BackupFrames.word.utf8) else { throw .notABackup }
+        let rest = start.dropFirst(BackupFrames.word.utf8.count)
+        let digits = rest.prefix { $0 != UInt8(ascii: "\n") }
+        guard digits.count < rest.count, digits.first != UInt8(ascii: "0"),
+            let format = Int(String(decoding: digits, as: UTF8.self)), format > 0
+        else { throw .notABackup }
+        guard format == BackupFrames.format else { throw .tooNew(format: format) }
+    }
+
+    /// The next frame; nil behind the last one.
+    mutating func next() throws(BackupError) -> (kind: BackupFrames.Kind, payload: [UInt8])? {
+        guard !isAtEnd else {
+            guard place == source.byteCount else { throw .damaged }
+            return nil
+        }
+        let head = try bytes(4)
+        let length = head.reduce(0) { $0 << 8 | Int($1) }
+        guard 1...BackupFrames.byteLimit ~= length,
+            length + BackupFrames.checkByteCount <= source.byteCount - place
+        else { throw .damaged }
+        let content = try head + bytes(length)
+        check = BackupFrames.check(after: check, content)
+        guard try bytes(BackupFrames.checkByteCount) == check,
+            let kind = BackupFrames.Kind(rawValue: content[4])
+        else { throw .damaged }
+        isAtEnd = kind == .end
+        return (kind, Array(content.dropFirst(5)))
+    }
+
+    private mutating func bytes(_ count: Int) throws(BackupError) -> [UInt8] {
+        let (source, place) = (source, place)
+        let bytes = try BackupError.filing { () throws(VaultError) in
+            try source.bytes(at: place, count: count)
+        }
+        guard bytes.count == count else { throw .damaged }
+        self.place += count
+        return bytes
+    }
+}
+
+/// Takes a payload apart.
+struct BackupCursor {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    mutating func number(byteCount: Int) throws(BackupError) -> Int {
+        try Int(truncatingIfNeeded: take(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    }
+
+    mutating func take(_ count: Int) throws(BackupError) -> ArraySlice<UInt8> {
+        guard 0...(bytes.count - place) ~= count else { throw .damaged }
+        defer { place += count }
+        return bytes[place..<place + count]
+    }
+
+    /// A text behind its length.
+    mutating func text(lengthByteCount: Int) throws(BackupError) -> String {
+        let count = try number(byteCount: lengthByteCount)
+        let bytes = try take(count)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { throw .damaged }
+        return text
+    }
+
+    mutating func rest() -> ArraySlice<UInt8> {
+        defer { place = bytes.count }
+        return bytes[place...]
+    }
+}
+
+extension [UInt8] {
+    /// Appends a number, its high byte first.
+    mutating func append(number: Int, byteCount: Int) {
+        for place in (0..<byteCount).reversed() {
+            append(UInt8(truncatingIfNeeded: number >> (8 * place)))
+        }
+    }
+
+    /// Appends a text behind its length.
+    mutating func append(text: String, lengthByteCount: Int) {
+        append(number: text.utf8.count, byteCount: lengthByteCount)
+        self += text.utf8
+    }
+}

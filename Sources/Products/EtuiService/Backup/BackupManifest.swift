@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// What a backup says of itself, a line of JSON.
+struct BackupManifest: Sendable, Equatable {
+    /// When the state was as in the backup.
+    let made: Instant
+    /// The name of the database, ``DatabaseIdentity``; nil for one that no server has used.
+    let database: String?
+    /// The root key of the server, if one has used the database.
+    let root: String?
+    /// The steps of each schema that were done.
+    let steps: [String: [String]]
+    /// Whether the keys are in it.
+    let hasKeys: Bool
+
+    init(
+        made: Instant,
+        database: String?,
+        root: String?,
+        steps: [String: [String]],
+        hasKeys: Bool
+    ) {
+        self.made = made
+        self.database = database
+        self.root = root
+        self.steps = steps
+        self.hasKeys = hasKeys
+    }
+
+    /// Throws `damaged`.
+    init(parsing payload: [UInt8]) throws(BackupError) {
+        guard let value = try? JSONTree(parsing: payload).root,
+            let made = value["made"]?.number?.integer, let hasKeys = value["keys"]?.boolean,
+            let schemas = value["schemas"]?.elements
+        else { throw .damaged }
+        var steps: [String: [String]] = [:]
+        for schema in schemas {
+            guard let name = schema["name"]?.string, let done = schema["steps"]?.elements else {
+                throw .damaged
+            }
+            steps[name] = done.compactMap(\.string)
+        }
+        self.init(
+            made: Instant(secondsSinceEpoch: Int64(made)),
+            database: value["database"]?.string,
+            root: value["root"]?.string,
+            steps: steps,
+            hasKeys: hasKeys
+        )
+    }
+
+    func encoded() -> [UInt8] {
+        let schemas = steps.sorted { $0.key < $1.key }.map { name, done in
+            JSONOutput.object([
+                ("name", .string(name)), ("steps", .array(done.map { .string($0) })),
+            ])
+        }
+        var members: [(String, JSONOutput)] = [
+            ("made", .integer(Int(made.secondsSinceEpoch))), ("keys", .boolean(hasKeys)),
+            ("schemas", .array(schemas)),
+        ]
+        if let database { members.append(("database", .string(database))) }
+        if let root { members.append(("root", .string(root))) }
+        return JSONOutput.object(members).utf8()
+    }
+}

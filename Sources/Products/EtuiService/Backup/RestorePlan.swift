@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import Foundation
+import Vault
+
+/// A restored state beside the one in place, and how it takes that one's place.
+///
+/// All of it is prepared in `.restoring` and, for SQLite, in a file beside the database. One rename, to `.restored`,
+/// decides: before it the former state counts and the prepared one is thrown away, after it the new one is put in
+/// place, by the next start if this process is killed. A database on a server is changed in one transaction, which
+/// leaves the plan's token there: then the token decides.
+struct RestorePlan: Sendable, Equatable {
+    /// The path of the SQLite database, or nil.
+    let database: String?
+    /// What the database on a server has once it was restored, or nil.
+    let token: String?
+    /// Whether the keys are restored, too.
+    let hasKeys: Bool
+
+    /// The row of a server's database with the token of the last plan.
+    static let row = "restored"
+
+    private static let name = "plan.json"
+    private static let byteLimit = 16 << 10
+
+    /// Where things are in a data folder.
+    struct Place: Sendable {
+        let folder: String
+        var preparing: String { folder + "/.restoring" }
+        var decided: String { folder + "/.restored" }
+
+        /// The SQLite database that is prepared for a path.
+        static func database(for path: String) -> String { path + ".restoring" }
+        /// What SQLite keeps beside a database.
+        static func companions(of path: String) -> [String] { [path + "-wal", path + "-shm"] }
+    }
+
+    func write(into folder: String) throws(VaultError) {
+        var members: [(String, JSONOutput)] = [("keys", .boolean(hasKeys))]
+        if let database { members.append(("database", .string(database))) }
+        if let token { members.append(("token", .string(token))) }
+        try AtomicFile.replace(
+            folder + "/" + Self.name,
+            with: JSONOutput.object(members).utf8()
+        )
+    }
+
+    init(database: String?, token: String?, hasKeys: Bool) {
+        self.database = database
+        self.token = token
+        self.hasKeys = hasKeys
+    }
+
+    /// The plan in a folder; nil where none was finished.
+    init?(in folder: String) throws(VaultError) {
+        let bytes = try AtomicFile.read(folder + "/" + Self.name, limit: Self.byteLimit)
+        guard let bytes, let value = try? JSONTree(parsing: bytes).root,
+            let hasKeys = value["keys"]?.boolean
+        else { return nil }
+        self.init(
+            database: value["database"]?.string,
+            token: value["token"]?.string,
+            hasKeys: hasKeys
+        )
+    }
+
+    /// Puts everything in place; begun again after a kill, it does what is left.
+    func carryOut(in place: Place, _ step: (String) -> Void = { _ in }) throws(VaultError) {
+        if let database {
+            let new = Place.database(for: database)
+            if Self.exists(new) {
+                // A journal of the former database must never lie beside the new one.
+                for path in Place.companions(of: database) { try AtomicFile.erase(path) }
+                try AtomicFile.erase(database)
+                step("former database gone")
+                try AtomicFile.move(new, to: database)
+                step("database")
+            }
+        }
+        let secrets = hasKeys ? [ServerFiles.keys, ServerFiles.access] : []
+        try PrivateFolder.make(place.folder + "/insurance")
+        for name in [ServerFiles.apps] + secrets {
+            let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
+            guard Self.exists(new) else { continue }
+            try AtomicFile.erase(old)
+            // An empty one stands for none.
+            let isEmpty = try AtomicFile.read(new, limit: 1 << 20)?.isEmpty ?? true
+            if isEmpty { try AtomicFile.erase(new) } else { try AtomicFile.move(new, to: old) }
+            step(name)
+        }
+        let trust = place.decided + "/" + ServerFiles.trust
+        if Self.exists(trust) {
+            try AtomicFile.eraseFolder(place.folder + "/" + ServerFiles.trust)
+            step("former trust gone")
+            try AtomicFile.move(trust, to: place.folder + "/" + ServerFiles.trust)
+        }
+        step("trust")
+        try AtomicFile.eraseFolder(place.decided)
+        step("done")
+    }
+
+    /// Throws away what was prepared and not decided.
+    static func discard(in place: Place) throws(VaultError) {
+        guard exists(place.preparing) else { return }
+        if let path = try RestorePlan(in: place.preparing)?.database {
+            let new = Place.database(for: path)
+            for path in [new] + Place.companions(of: new) { try AtomicFile.erase(path) }
+        }
+        try AtomicFile.eraseFolder(place.preparing)
+    }
+
+    /// Where a file waits.
+    static func staged(_ name: String, in folder: String) -> String {
+        folder + "/"
+            + (name.hasPrefix(ServerFiles.trust + "/")
+                ? name : (name as NSString).lastPathComponent)
+    }
+
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+}
+
+/// What a restore that was cut short has left, and its end.
+public enum Restoration {
+    /// Finishes a restore that was decided and not carried out; without one, nothing happens.
+    ///
+    /// For commands that work on a data folder; a server does it when it starts.
+    ///
+    /// - Parameter folder: the data folder.
+    /// - Throws: ``ServiceError``.
+    public static func finish(in folder: String) throws(ServiceError) {
+        let place = RestorePlan.Place(folder: folder)
+        guard RestorePlan.exists(place.decided) else { return }
+        let lock: FolderLock?
+        do throws(VaultError) {
+            lock = try FolderLock(ifFree: folder)
+        } catch {
+            throw .storage(error)
+        }
+        guard let lock else { throw .inUse(process: FolderLock.holder(of: folder)) }
+        try carryOut(in: place)
+        lock.release()
+    }
+
+    /// Finishes or undoes what a restore has left, for the process that has the folder's lock.
+    static func settle(
+        in folder: String,
+        _ database: DatabaseAddress?
+    ) async throws(ServiceError) {
+        let place = RestorePlan.Place(folder: folder)
+        if RestorePlan.exists(place.preparing), let plan = try plan(in: place.preparing),
+            let token = plan.token
+        {
+            // Else nobody could say which state counts.
+            guard let database, database.filePath == nil else { throw .restoreCutShort }
+            if try await restoredToken(database) == token {
+                try storing { () throws(VaultError) in
+                    try AtomicFile.move(place.preparing, to: place.decided)
+                }
+            }
+        }
+        try carryOut(in: place)
+        try storing { () throws(VaultError) in try RestorePlan.discard(in: place) }
+    }
+
+    private static func carryOut(in place: RestorePlan.Place) throws(ServiceError) {
+        let plan = try plan(in: place.decided)
+        try storing { () throws(VaultError) in
+            if let plan {
+                try plan.carryOut(in: place)
+            } else {
+                // The plan goes with its folder, once everything is in place.
+                try AtomicFile.eraseFolder(place.decided)
+            }
+        }
+    }
+
+    private static func plan(in folder: String) throws(ServiceError) -> RestorePlan? {
+        var plan: RestorePlan?
+        try storing { () throws(VaultError) in plan = try RestorePlan(in: folder) }
+        return plan
+    }
+
+    /// The token of the last restore that a server's database has seen.
+    private static func restoredToken(
+        _ address: DatabaseAddress
+    ) async throws(ServiceError) -> String? {
+        do throws(DatabaseError) {
+            let database = try await Database(address)
+            let token: Result<String?, DatabaseError>
+            do throws(DatabaseError) {
+                token = .success(
+                    try await database.read { work throws(DatabaseError) in
+                        try DatabaseIdentity.value(RestorePlan.row, in: work)
+                    }
+                )
+            } catch {
+                token = .failure(error)
+            }
+            await database.close()
+            return try token.get()
+        } catch {
+            throw .database(error)
+        }
+    }
+
+    private static func storing(_ body: () throws(VaultError) -> Void) throws(ServiceError) {
+        do throws(VaultError) {
+            try body()
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

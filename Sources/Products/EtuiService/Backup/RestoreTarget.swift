@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import Foundation
+import Vault
+
+/// Where a backup goes to.
+struct RestoreTarget: Sendable {
+    let server: Backup.Server
+    let address: DatabaseAddress
+
+    /// How often it is asked whether others have let go of a database, ten times a second.
+    private static let patience = 20
+
+    /// The names of what is there already and would be replaced.
+    func content(withKeys: Bool) async throws(BackupError) -> [String] {
+        let files = ServerFiles(folder: server.folder)
+        var found: [String] = []
+        if try await hasTables() {
+            found.append(address.filePath.map { ($0 as NSString).lastPathComponent } ?? "tables")
+        }
+        if !files.trustNames().isEmpty { found.append(ServerFiles.trust) }
+        let names = [ServerFiles.apps] + (withKeys ? [ServerFiles.keys, ServerFiles.access] : [])
+        return found + names.filter { RestorePlan.exists(files.path($0)) }
+    }
+
+    /// Whether the database has tables; a file that holds something else counts as one that has.
+    private func hasTables() async throws(BackupError) -> Bool {
+        if let path = address.filePath {
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+            return size.map { $0 > 0 } ?? false
+        }
+        let database = try await server.open(address)
+        let found: Result<Bool, BackupError>
+        do throws(BackupError) {
+            found = .success(
+                try await database.read { work throws(BackupError) in
+                    let known = Set(BackupTables.toRemove)
+                    for row in try work.rows("SELECT name FROM {tables} AS found") {
+                        if known.contains(try row.text("name")) { return true }
+                    }
+                    return false
+                }
+            )
+        } catch {
+            found = .failure(error)
+        }
+        await database.close()
+        return try found.get()
+    }
+
+    /// Fills the database: a new file beside the former one, or the tables on the server in one transaction.
+    func fill(
+        from file: BackupFile,
+        _ plan: RestorePlan,
+        at now: Instant,
+        _ progress: @escaping @Sendable (Int) -> Void
+    ) async throws(BackupError) {
+        let schemas: [Schema]
+        let place: DatabaseAddress
+        do throws(DatabaseError) {
+            schemas = try BackupTables.schemas(after: file.manifest.steps)
+            place =
+                if let path = plan.database {
+                    try DatabaseAddress("sqlite:" + RestorePlan.Place.database(for: path))
+                } else {
+                    address
+                }
+        } catch {
+            throw .database(error)
+        }
+        let database = try await server.open(place)
+        let result: Result<Void, BackupError>
+        do throws(BackupError) {
+            try await Self.waitForOthers(database)
+            try await database.rebuild(
+                schemas,
+                inPlaceOf: BackupTables.toRemove
+            ) { work throws(BackupError) in
+                try Self.enter(file, plan, at: now, work, progress)
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await database.close()
+        try result.get()
+    }
+
+    /// Nodes that use a database on a server would go on with what they know of the former tables.
+    private static func waitForOthers(_ database: Database) async throws(BackupError) {
+        for attempt in 0... {
+            let count = try await database.read { work throws(BackupError) in
+                try work.row("SELECT number FROM {sessions} AS others")?.integer("number") ?? 0
+            }
+            if count == 0 { return }
+            // The sessions of a process that has ended a moment ago are still there.
+            guard attempt < patience, (try? await Task.sleep(for: .milliseconds(100))) != nil
+            else { throw .databaseInUse(Int(count)) }
+        }
+    }
+
+    private static func enter(
+        _ file: BackupFile,
+        _ plan: RestorePlan,
+        at now: Instant,
+        _ work: Transaction<BackupError>,
+        _ progress: (Int) -> Void
+    ) throws(BackupError) {
+        var count = 0
+        try file.forEach(.rows) { payload throws(BackupError) in
+            let rows = try BackupRows(parsing: payload)
+            try rows.insert(work)
+            count += rows.rows.count
+            progress(count)
+        }
+        // Wallets take no set of keys that is older than one they have; since the backup there may have been
+        // as many as there were seconds, and some more.
+        let passed = max(0, now.secondsSinceEpoch - file.manifest.made.secondsSinceEpoch)
+        try work.execute(
+            "UPDATE insurance_counter SET value = value + ? WHERE name = ?",
+            .integer(passed + 1_000),
+            .text(PartyBook.counter)
+        )
+        guard let token = plan.token else { return }
+        try work.execute(
+            """
+            INSERT INTO insurance_identity (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """,
+            .text(RestorePlan.row),
+            .text(token)
+        )
+    }
+}

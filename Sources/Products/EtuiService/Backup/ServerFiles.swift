@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Foundation
+import Vault
+
+/// The files of a data folder that are in a backup, by their names there.
+///
+/// What is left out: `demo` and `wallets`, which a server makes itself; `wallet`, which belongs to the person who
+/// uses `etui wallet` and has a key of its own; locks.
+struct ServerFiles: Sendable {
+    let folder: String
+
+    static let trust = "trust"
+    static let apps = "insurance/apps"
+    static let keys = "insurance/keys.json"
+    static let access = "access.json"
+
+    private static let byteLimit = 48 << 20
+    private static let secretByteLimit = 1 << 20
+
+    func path(_ name: String) -> String { folder + "/" + name }
+
+    /// Whether a name may be that of a file in a backup: of the trust directory, or the list of apps.
+    static func isKept(_ name: String) -> Bool {
+        if name == apps { return true }
+        guard name.hasPrefix(trust + "/") else { return false }
+        let last = name.dropFirst(trust.utf8.count + 1)
+        return !last.isEmpty && !last.hasPrefix(".") && last.utf8.count < 100
+            && !last.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 0x20 }
+    }
+
+    /// The names of the files of the trust directory, in order, while nobody changes it.
+    func trustNames() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(Self.trust))) ?? []
+        return names.sorted().map { Self.trust + "/" + $0 }.filter(Self.isKept)
+    }
+
+    /// Goes through all files but those with secrets.
+    func forEach(
+        _ body: (_ name: String, _ content: [UInt8]) throws(BackupError) -> Void
+    ) throws(BackupError) {
+        let directory = TrustDirectory(path: path(Self.trust))
+        if FileManager.default.fileExists(atPath: directory.path) {
+            let found: Result<[(String, [UInt8])], BackupError>
+            do throws(TrustDirectoryError) {
+                found = try directory.locked { () throws(TrustDirectoryError) in
+                    Result { () throws(BackupError) in
+                        var contents: [(String, [UInt8])] = []
+                        for name in trustNames() {
+                            if let content = try read(name) { contents.append((name, content)) }
+                        }
+                        return contents
+                    }
+                }
+            } catch {
+                throw .service(.trust(error))
+            }
+            for (name, content) in try found.get() { try body(name, content) }
+        }
+        if let content = try read(Self.apps) { try body(Self.apps, content) }
+    }
+
+    /// The two files with secrets; nil where there are no keys.
+    func secrets() throws(BackupError) -> BackupKeys.Content? {
+        guard let keys = try secret(Self.keys) else { return nil }
+        let access = try secret(Self.access)
+        return BackupKeys.Content(keys: keys, access: access ?? SecretBytes(copying: []))
+    }
+
+    private func read(_ name: String) throws(BackupError) -> [UInt8]? {
+        try BackupError.storing { () throws(VaultError) in
+            try AtomicFile.read(path(name), limit: Self.byteLimit)
+        }
+    }
+
+    private func secret(_ name: String) throws(BackupError) -> SecretBytes? {
+        try BackupError.storing { () throws(VaultError) in
+            try AtomicFile.readSecret(path(name), limit: Self.secretByteLimit)
+        }
+    }
+}

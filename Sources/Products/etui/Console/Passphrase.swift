@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import EtuiService
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A passphrase from a file, the environment or the terminal; never from the command line, which others can read.
+enum Passphrase {
+    private static let byteLimit = 4096
+    /// The variable of the environment.
+    static let variable = "ETUI_PASSPHRASE"
+
+    /// Reads it.
+    ///
+    /// - Parameter isNew: whether a new backup gets it: then the terminal asks for it twice.
+    /// - Throws: ``CommandFailure`` where there is none.
+    static func read(
+        _ invocation: Invocation,
+        isNew: Bool
+    ) throws(CommandFailure) -> BackupPassphrase {
+        var bytes: [UInt8]
+        if let path = invocation.value(of: BackupOptions.passphraseFile) {
+            bytes = try PrivateFileCheck.read(path, limit: byteLimit)
+            if let end = bytes.firstIndex(where: { $0 == 10 || $0 == 13 }) {
+                bytes.removeSubrange(end...)
+            }
+        } else if let text = StandardStreams.environment(variable) {
+            bytes = Array(text.utf8)
+        } else {
+            bytes = try ask(isNew: isNew)
+        }
+        guard let passphrase = BackupPassphrase(SecretBytes(moving: &bytes)) else {
+            throw .unusable("the passphrase is empty")
+        }
+        return passphrase
+    }
+
+    private static func ask(isNew: Bool) throws(CommandFailure) -> [UInt8] {
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else {
+            throw .unusable(
+                "the keys need a passphrase, and there is no terminal to ask on; see "
+                    + "--passphrase-file, or set \(variable)"
+            )
+        }
+        defer { close(terminal) }
+        let first = try line(after: "Passphrase of the keys: ", on: terminal)
+        guard isNew else { return first }
+        guard try line(after: "The same again: ", on: terminal) == first else {
+            throw .unusable("the two passphrases differ")
+        }
+        return first
+    }
+
+    /// A line that is not shown while it is typed; Ctrl-C ends the command once the terminal is as before.
+    private static func line(
+        after prompt: String,
+        on terminal: Int32
+    ) throws(CommandFailure) -> [UInt8] {
+        var former = termios()
+        guard unsafe tcgetattr(terminal, &former) == 0 else {
+            throw .unusable("the terminal cannot be asked for the passphrase")
+        }
+        var hidden = former
+        hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
+        _ = unsafe tcsetattr(terminal, TCSAFLUSH, &hidden)
+        defer { _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former) }
+        write(prompt, to: terminal)
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while Input.readByte(terminal, &byte), byte != 10, bytes.count < byteLimit {
+            guard byte != 3 else { throw .unusable("interrupted") }
+            bytes.append(byte)
+        }
+        write("\n", to: terminal)
+        return bytes
+    }
+
+    private static func write(_ text: String, to terminal: Int32) {
+        let bytes = Array(text.utf8)
+        _ = unsafe bytes.withUnsafeBytes {
+            unsafe StandardStreams.systemWrite(terminal, $0.baseAddress, $0.count)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import DatabaseTestSupport
+import Encodings
+import Foundation
+import HTTP
+import InsuranceCards
+import Testing
+
+@testable import EtuiService
+
+/// A server that was used, for backups of it, and places to restore them to.
+struct BackupFixture {
+    let server: CardServerFixture
+    var scratch: ScratchFolder { server.scratch }
+    var folder: String { scratch.path + "/data" }
+    var origin: Backup.Server { Backup.Server(folder: folder, database: server.database) }
+    var path: String { scratch.path + "/server.backup" }
+
+    /// A passphrase that costs little to try.
+    static let passphrase = passphrase("correct horse")
+
+    static func passphrase(_ text: String) -> BackupPassphrase? {
+        guard let cost = Argon2id(passCount: 1, memoryKibibyteCount: 8) else { return nil }
+        return BackupPassphrase(SecretBytes(copying: Array(text.utf8)), cost: cost)
+    }
+
+    /// A server with the demonstration, a card that was fetched, and rows in the tables that this leaves empty.
+    init() async throws {
+        server = try await CardServerFixture()
+        let insurer = try server.insurer()
+        let listed = try await server.send(
+            .get,
+            "/vic/v1/insurers/\(insurer.bag)/cards",
+            by: insurer.apiKey
+        )
+        let number = try #require(listed.json?["cards"]?[0]?["veka"]?.string)
+        let wallet = try TestWallet()
+        let claim = try server.claim(number, by: insurer, for: nil)
+        #expect(try await server.fetch([claim], for: wallet).status == 200)
+        let place = try await server.place(of: try server.provider())
+        _ = try await server.request(at: place)
+        try await fillRest(place)
+        let files = ["insurance/apps": "ABCDE12345.ch.example.card\n"]
+        for (name, text) in files { _ = try scratch.write(Array(text.utf8), to: "data/" + name) }
+        try FileManager.default.createDirectory(
+            atPath: folder + "/trust",
+            withIntermediateDirectories: true
+        )
+        _ = try scratch.write([0x30, 0x00], to: "data/trust/0123456789abcdef.cer")
+    }
+
+    private func fillRest(_ place: String) async throws {
+        _ = try await server.service.server.ledger.write { work throws(LedgerFault) in
+            try work.execute("INSERT INTO insurance_ended_index (list_index) VALUES (1000)")
+            try work.execute("INSERT INTO insurance_spent_proof (jti, ends) VALUES ('a', 1)")
+            try work.execute("INSERT INTO insurance_spent_nonce (nonce, ends) VALUES ('n', 1)")
+            try work.execute(
+                "INSERT INTO insurance_single_use (place, wallet, veka, ends) VALUES (0, NULL, NULL, 5)"
+            )
+            try work.execute(
+                "INSERT INTO insurance_receipt (id, issuer, wallet, receipt, ends) VALUES (?, ?, ?, ?, ?)",
+                .text("r"),
+                .text("bag:01562"),
+                .text("w"),
+                .text("Zürich \u{1F600}"),
+                .integer(Int64.max)
+            )
+            try work.execute(
+                """
+                INSERT INTO insurance_check_in (
+                    id, request, place, number, change, proof, digest, presentation, fields, coverage,
+                    wallet, card, received, status, decided, reason, receipt, retained
+                ) VALUES ('c', 'q', ?, 1, 1, 'p', ?, NULL, '{}', 'x', 'w', 'k', 1, 'pending', NULL,
+                    NULL, NULL, 0)
+                """,
+                .text(place),
+                .bytes([0, 255, 128])
+            )
+            return true
+        }
+    }
+
+    /// Makes a backup of the server.
+    @discardableResult
+    func make(keys: Bool = false) async throws -> Backup.Summary {
+        try await Backup.make(
+            of: origin,
+            to: path,
+            keysUnder: keys ? Self.passphrase : nil,
+            replacing: true,
+            at: server.now
+        )
+    }
+
+    /// A folder with nothing in it, and a database of an engine.
+    func emptyPlace(_ engine: TestEngine, _ name: String) async throws -> Backup.Server {
+        let folder = scratch.path + "/" + name
+        guard engine == .postgresql else { return Backup.Server(folder: folder, database: nil) }
+        let place = try await engine.makePlace()
+        return Backup.Server(folder: folder, database: try DatabaseAddress(place.address))
+    }
+
+    /// All rows of all tables of a database, but what a restore changes: the version of the set of keys, and the
+    /// mark of the restore.
+    static func rows(_ address: DatabaseAddress) async throws -> [String: [[String]]] {
+        let database = try await Database(address)
+        let rows = try await database.read { work throws(DatabaseError) in
+            var all: [String: [[String]]] = [:]
+            for table in BackupTables.kept {
+                let key = table.key.joined(separator: ", ")
+                let found = try work.rows("SELECT * FROM \(table.name) ORDER BY \(key)")
+                all[table.name] = found.map { row in
+                    zip(row.columns, row.values).map { "\($0) = \($1)" }.sorted()
+                }
+            }
+            return all
+        }
+        await database.close()
+        return rows.mapValues { rows in
+            rows.filter { row in
+                !row.contains("name = text(\"parties\")")
+                    && !row.contains("name = text(\"restored\")")
+            }
+        }
+    }
+}

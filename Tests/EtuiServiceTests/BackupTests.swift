@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Database
+import DatabaseTestSupport
+import Encodings
+import Foundation
+import HTTP
+import Testing
+import Vault
+
+@testable import EtuiService
+
+/// Backups of a server that runs, and servers that are made from them.
+@Suite(.onBothEngines)
+struct BackupTests {
+    private let fixture: BackupFixture
+
+    init() async throws {
+        fixture = try await BackupFixture()
+    }
+
+    private func restored(
+        _ server: Backup.Server,
+        _ passphrase: BackupPassphrase? = BackupFixture.passphrase
+    ) async throws -> Bool {
+        var options = Restore.Options()
+        options.passphrase = passphrase
+        return try await Restore(fixture.path).run(on: server, options, at: fixture.server.now)
+    }
+
+    @Test func `each table of a live database is in a backup, or left out with a reason`()
+        async throws
+    {
+        let names = try await fixture.server.service.server.ledger.read {
+            work throws(LedgerFault) in
+            var names: Set<String> = []
+            for row in try work.rows("SELECT name FROM {tables} AS found") {
+                names.insert(try row.text("name"))
+            }
+            return names
+        }
+        let kept = Set(BackupTables.kept.map(\.name))
+        #expect(kept.union(BackupTables.leftOut.keys) == names)
+        #expect(kept.isDisjoint(with: BackupTables.leftOut.keys))
+        // A table without rows would prove nothing of the round trip.
+        for (table, rows) in try await BackupFixture.rows(fixture.server.database) {
+            #expect(!rows.isEmpty, "\(table)")
+        }
+    }
+
+    @Test(arguments: TestEngine.both)
+    func `a restored server is the former one, on either engine`(engine: TestEngine) async throws {
+        let summary = try await fixture.make(keys: true)
+        #expect(summary.fileCount == 2 && summary.hasKeys)
+        let before = try await BackupFixture.rows(fixture.server.database)
+        let place = try await fixture.emptyPlace(engine, "new")
+        #expect(try await restored(place))
+        let address = try place.address()
+        #expect(try await BackupFixture.rows(address) == before)
+        for name in ["insurance/keys.json", "access.json", "insurance/apps"] {
+            #expect(
+                try fixture.scratch.bytes(of: "new/" + name)
+                    == fixture.scratch.bytes(of: "data/" + name)
+            )
+            #expect(try fixture.scratch.permissions(of: "new/" + name) == 0o600)
+        }
+        #expect(try fixture.scratch.names(in: "new/trust") == ["0123456789abcdef.cer"])
+        try await answersAsBefore(address)
+    }
+
+    /// Starts a server on what was restored and asks it.
+    private func answersAsBefore(_ address: DatabaseAddress) async throws {
+        var configuration = ServiceConfiguration(
+            dataDirectory: fixture.scratch.path + "/new"
+        )
+        configuration.database = address
+        let now = fixture.server.now
+        let service = try await InsuranceService(configuration) { now }
+        try await service.start(port: 8080)
+        let insurer = try fixture.server.insurer()
+        let path = "/vic/v1/insurers/\(insurer.bag)/cards"
+        let request = HTTPRequest(
+            .get,
+            path,
+            headers: ["Authorization": "Bearer " + insurer.apiKey]
+        )
+        let answer = await HTTPRouter(routes: service.routes).respond(to: request)
+        let former = try await fixture.server.send(.get, path, by: insurer.apiKey)
+        #expect(answer.bytes == former.response.bytes)
+        // Wallets take no set of keys that is older than theirs.
+        let version = try await service.server.parties.current().version
+        #expect(version > (try await fixture.server.service.server.parties.current().version))
+        await service.stop()
+    }
+
+    @Test func `a backup beside a server that writes is of one moment`() async throws {
+        let ledger = fixture.server.service.server.ledger
+        let bag = try fixture.server.insurer().bag
+        let acknowledged = Locked(0)
+        let writers = (0..<4).map { writer in
+            Task {
+                var number = 0
+                while !Task.isCancelled {
+                    let (id, position) = ("f\(writer)-\(number)", number)
+                    _ = try await ledger.write { work throws(LedgerFault) in
+                        try Self.enter(id, at: bag, position, work)
+                    }
+                    acknowledged.withLock { $0 += 1 }
+                    number += 1
+                }
+            }
+        }
+        for round in 0..<3 {
+            while acknowledged.withLock({ $0 }) < 20 * (round + 1) { await Task.yield() }
+            let before = acknowledged.withLock { $0 }
+            try await fixture.make()
+            let rows = try entered()
+            #expect(rows.families.count >= before)
+            // Each family is there with its one member and has been counted, in one transaction.
+            #expect(rows.families == rows.members)
+            #expect(rows.families.count == rows.count)
+        }
+        for writer in writers {
+            writer.cancel()
+            try await writer.value
+        }
+    }
+
+    private static func enter(
+        _ id: String,
+        at bag: String,
+        _ position: Int,
+        _ work: Ledger.Work
+    ) throws(LedgerFault) -> Int64 {
+        try work.execute(
+            "INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, 'x', ?, 0)",
+            .text(id),
+            .text(bag),
+            .bytes(Array(id.utf8))
+        )
+        try work.execute(
+            "INSERT INTO insurance_member (veka, family, place, relation) VALUES (?, ?, 0, 'x')",
+            .text(id),
+            .text(id)
+        )
+        return try work.count("written")
+    }
+
+    /// What of the writers is in the backup.
+    private func entered() throws -> (families: Set<String>, members: Set<String>, count: Int) {
+        var (families, members, count): (Set<String>, Set<String>, Int) = ([], [], 0)
+        try BackupFile(fixture.path).forEach(.rows) { payload throws(BackupError) in
+            let rows = try BackupRows(parsing: payload)
+            for row in rows.rows {
+                var named: [String: DatabaseValue] = [:]
+                for (column, value) in zip(rows.columns, row) { named[column] = value }
+                switch (rows.table, named["id"], named["family"], named["name"], named["value"]) {
+                case ("insurance_family", .text(let id)?, _, _, _)
+                where id.hasPrefix("f") && id.contains("-"):
+                    if case .text("x")? = named["name"] { families.insert(id) }
+                case ("insurance_member", _, .text(let id)?, _, _):
+                    if case .text("x")? = named["relation"] { members.insert(id) }
+                case ("insurance_counter", _, _, .text("written")?, .integer(let value)?):
+                    count = Int(value)
+                default: break
+                }
+            }
+        }
+        return (families, members, count)
+    }
+
+    @Test func `what a kill leaves in a restore is the former server or the restored one`()
+        async throws
+    {
+        try await fixture.make(keys: true)
+        let before = try await BackupFixture.rows(fixture.server.database)
+        let place = try await fixture.emptyPlace(EngineScope.current?.kind ?? .sqlite, "new")
+        let folder = fixture.scratch.path + "/new"
+        var states: [String] = []
+        let isFile = place.database == nil
+        var options = Restore.Options()
+        options.passphrase = BackupFixture.passphrase
+        _ = try await Restore(fixture.path).run(
+            on: place,
+            options,
+            at: fixture.server.now
+        ) { step in
+            let copy = fixture.scratch.path + "/killed-\(states.count)"
+            try? FileManager.default.copyItem(atPath: folder, toPath: copy)
+            try? FileManager.default.removeItem(atPath: copy + "/.lock")
+            if isFile { try? Self.redirect(copy, from: folder) }
+            do {
+                try await Restoration.settle(in: copy, place.database)
+            } catch {
+                Issue.record(error)
+            }
+            let left = FileManager.default.fileExists(atPath: copy + "/insurance/keys.json")
+            states.append("\(step): \(left ? "restored" : "former")")
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: copy)) ?? []
+            #expect(!names.contains { $0.contains("restor") }, "\(step)")
+            if left {
+                let address = place.database ?? (try? DatabaseAddress("sqlite:\(copy)/etui.db"))
+                if let address {
+                    let rows = try? await BackupFixture.rows(address)
+                    #expect(rows == before, "\(step)")
+                }
+            } else {
+                #expect(!FileManager.default.fileExists(atPath: copy + "/etui.db"))
+            }
+        }
+        #expect(
+            states == [
+                "prepared files: former",
+                isFile ? "prepared database: former" : "prepared database: restored",
+                "decided: restored", "in place: restored",
+            ]
+        )
+    }
+
+    /// The plan names the database by its path.
+    private static func redirect(_ copy: String, from folder: String) throws {
+        for name in ["/.restoring", "/.restored"] {
+            let path = copy + name + "/plan.json"
+            guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { continue }
+            let plan = RestorePlan(
+                database: copy + "/etui.db",
+                token: nil,
+                hasKeys: text.contains("true")
+            )
+            try plan.write(into: copy + name)
+        }
+    }
+
+    @Test func `each step of putting files in place can be the last before a kill`() async throws {
+        try await fixture.make(keys: true)
+        let place = Backup.Server(folder: fixture.scratch.path + "/new", database: nil)
+        var options = Restore.Options()
+        options.passphrase = BackupFixture.passphrase
+        options.replaces = true
+        // What is there before is another state of the same server.
+        _ = try await Restore(fixture.path).run(on: place, options, at: fixture.server.now)
+        _ = try fixture.scratch.write([1], to: "new/trust/ffffffffffffffff.cer")
+        let decided = fixture.scratch.path + "/decided"
+        _ = try await Restore(fixture.path).run(
+            on: place,
+            options,
+            at: fixture.server.now
+        ) { step in
+            guard step == "decided" else { return }
+            try? FileManager.default.copyItem(atPath: place.folder, toPath: decided)
+            try? Self.redirect(decided, from: place.folder)
+        }
+        var copies: [String] = []
+        let plan = try #require(try RestorePlan(in: decided + "/.restored"))
+        try plan.carryOut(in: RestorePlan.Place(folder: decided)) { _ in
+            let copy = fixture.scratch.path + "/cut-\(copies.count)"
+            try? FileManager.default.copyItem(atPath: decided, toPath: copy)
+            try? Self.redirect(copy, from: decided)
+            copies.append(copy)
+        }
+        #expect(copies.count == 8)
+        let before = try await BackupFixture.rows(fixture.server.database)
+        for copy in copies {
+            try Restoration.finish(in: copy)
+            #expect(
+                try await BackupFixture.rows(DatabaseAddress("sqlite:\(copy)/etui.db")) == before
+            )
+            let trust = try FileManager.default.contentsOfDirectory(atPath: copy + "/trust")
+            #expect(trust == ["0123456789abcdef.cer"])
+            let names = try FileManager.default.contentsOfDirectory(atPath: copy)
+            #expect(!names.contains { $0.contains("restor") })
+            let keys = try Data(contentsOf: URL(filePath: copy + "/insurance/keys.json"))
+            #expect([UInt8](keys) == (try fixture.scratch.bytes(of: "data/insurance/keys.json")))
+        }
+    }
+
+    @Test func `a database that a server uses is not replaced`() async throws {
+        guard EngineScope.current?.kind == .postgresql else { return }
+        try await fixture.make()
+        var options = Restore.Options()
+        options.replaces = true
+        await #expect(throws: BackupError.self) {
+            try await Restore(fixture.path).run(
+                on: fixture.origin,
+                options,
+                at: fixture.server.now
+            )
+        }
+        await fixture.server.service.stop()
+        let before = try await BackupFixture.rows(fixture.server.database)
+        #expect(
+            try await Restore(fixture.path).run(on: fixture.origin, options, at: fixture.server.now)
+        )
+        #expect(try await BackupFixture.rows(fixture.server.database) == before)
+    }
+}
