@@ -32,8 +32,9 @@ extension AtomicFile {
         try synchronizeFolder(of: path)
     }
 
-    /// Gives a file or folder another name on the same disk, in the place of what has that name: of a file, or
-    /// of an empty folder. Returns when the disk knows.
+    /// Gives a file or folder another name on the same disk, and returns when the disk knows.
+    ///
+    /// A file, or an empty folder, of that name is replaced.
     ///
     /// - Throws: ``VaultError``.
     public static func move(_ path: String, to other: String) throws(VaultError) {

@@ -46,6 +46,7 @@ extension Database {
     /// The steps of each schema that were done, in their order, by the schema's name.
     ///
     /// - Parameter transaction: The transaction to read in.
+    /// - Returns: The names of the steps; nothing for a database without tables.
     /// - Throws: The database's fault.
     public static func steps<Failure: DatabaseFailure>(
         _ transaction: Transaction<Failure>

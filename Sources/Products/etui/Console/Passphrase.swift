@@ -18,7 +18,10 @@ enum Passphrase {
 
     /// Reads it.
     ///
-    /// - Parameter isNew: whether a new backup gets it: then the terminal asks for it twice.
+    /// - Parameters:
+    ///   - invocation: the command line.
+    ///   - isNew: whether a new backup gets it: then the terminal asks for it twice.
+    /// - Returns: the passphrase.
     /// - Throws: ``CommandFailure`` where there is none.
     static func read(
         _ invocation: Invocation,

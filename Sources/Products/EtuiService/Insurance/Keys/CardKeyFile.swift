@@ -28,7 +28,7 @@ struct CardKeyFile: Sendable {
         return content
     }
 
-    /// What the file holds; `nil` if it is not there. Throws as ``read()`` does for what is there.
+    /// What the file holds, or `nil` if it is not there; throws as ``read()`` does for what is there.
     func readIfThere() throws(ServiceError) -> CardKeyContent? { try content() }
 
     /// The name of the database that belongs to the keys; `nil` where they name none, or are not there yet.
