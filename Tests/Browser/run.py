@@ -14,6 +14,7 @@ from cases import Cases
 from desk_views import DeskViewCases
 from desks import DeskCases
 from documents import DocumentCases
+from elements import ElementCases
 from exchange import ExchangeCases
 from wallet import WalletCases
 from world import Service, World
@@ -40,7 +41,7 @@ def main():
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, DocumentCases, CameraCases, DeskCases, DeskViewCases,
-                            ExchangeCases)]
+                            ElementCases, ExchangeCases)]
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith("test_")]
     failed = []

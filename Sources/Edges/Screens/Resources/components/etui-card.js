@@ -2,12 +2,12 @@
 // Copyright the Etui authors
 
 import { faceArt, europeanStars } from "../scripts/card-art.js";
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { h, styleSheet } from "../scripts/dom.js";
+import { language, t } from "../scripts/strings.js";
 import { banner } from "../scripts/wallet-banner.js";
+import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
-  tokenSheet(),
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-banner.css", import.meta.url)),
@@ -24,7 +24,7 @@ const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
  * property `images`: the addresses of pictures by the names that the model uses.
  * For a screen reader it is one group with the card in a sentence as its name.
  */
-export class EtuiCard extends HTMLElement {
+export class EtuiCard extends EtuiElement {
   static observedAttributes = ["flipped"];
 
   #root = this.attachShadow({ mode: "closed" });
@@ -34,11 +34,10 @@ export class EtuiCard extends HTMLElement {
   #shown = "";
   #card = null;
   #images = {};
-  #undo = () => {};
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     const body = h("div", { class: "body" }, this.#front, this.#back);
     // A mouse on a value marks it, to copy it; whoever clicks twice must not turn the card twice.
     body.addEventListener("click", (event) => {
@@ -47,18 +46,12 @@ export class EtuiCard extends HTMLElement {
     this.#root.append(body, this.#live);
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-    this.setAttribute("role", "group");
-    this.#turn(false);
-  }
-
-  disconnectedCallback() {
-    this.#undo();
-  }
-
   attributeChangedCallback() {
-    this.#turn(true);
+    this.speak(() => this.#turn(true));
+  }
+
+  get hasContent() {
+    return Boolean(this.#card);
   }
 
   set images(images) {
@@ -71,21 +64,24 @@ export class EtuiCard extends HTMLElement {
 
   set card(card) {
     this.#card = card;
-    this.#show();
+    this.draw();
   }
 
-  #show() {
+  show() {
     if (!this.#card) {
       this.#shown = "";
       this.removeAttribute("aria-label");
+      this.removeAttribute("role");
+      this.#live.textContent = "";
       this.#front.replaceChildren();
       this.#back.replaceChildren();
       return;
     }
     const picture = this.#images[this.#card.image];
-    const shown = JSON.stringify([this.#card, picture?.length, document.documentElement.lang]);
+    const shown = JSON.stringify([this.#card, picture?.length, language()]);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.setAttribute("role", "group");
     this.setAttribute("aria-label", this.#card.spoken);
     this.toggleAttribute("dimmed", Boolean(this.#card.isDimmed));
     this.toggleAttribute("wrong", this.#card.tone === "error");

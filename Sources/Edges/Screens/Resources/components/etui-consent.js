@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
-  tokenSheet(),
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
@@ -19,35 +19,30 @@ const sheets = await Promise.all([
  * Property `request`: the model of the consent, as the SDK makes it.
  * Events: `etui-toggle` (detail: the name of an optional field), `etui-send`, `etui-cancel`.
  */
-export class EtuiConsent extends HTMLElement {
+export class EtuiConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
   #body = h("div", { class: "body" });
   #foot = h("div", { class: "foot" });
   #request = null;
-  #undo = () => {};
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     this.#root.append(this.#body, this.#foot);
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-  }
-
-  disconnectedCallback() {
-    this.#undo();
+  get hasContent() {
+    return Boolean(this.#request);
   }
 
   set request(request) {
     const focused = this.#root.activeElement?.dataset.name;
     this.#request = request;
-    this.#show();
+    this.draw();
     if (focused) this.#root.querySelector(`[data-name="${focused}"]`)?.focus();
   }
 
-  #show() {
+  show() {
     const request = this.#request;
     if (!request) {
       this.#body.replaceChildren();

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, styleSheet } from "../scripts/dom.js";
 import { paperFindings, paperRows, press, term, tick, count, marks, written } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
-  tokenSheet(),
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/base.css", import.meta.url)),
   styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
@@ -23,7 +23,7 @@ const sheets = await Promise.all([
  * Events: `etui-decision` (detail: the names of the documents to send in the order of choosing, or null where the
  * person declines), `etui-add` (a document is to be added first).
  */
-export class EtuiDocumentConsent extends HTMLElement {
+export class EtuiDocumentConsent extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
   #body = h("div", { class: "body", role: "group" });
   #foot = h("div", { class: "foot" });
@@ -32,23 +32,18 @@ export class EtuiDocumentConsent extends HTMLElement {
   #request = null;
   #shown = "";
   #chosen = [];
-  #undo = () => {};
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     this.#root.append(this.#body, this.#foot);
     this.#root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#decide(null);
     });
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-  }
-
-  disconnectedCallback() {
-    this.#undo();
+  get hasContent() {
+    return Boolean(this.#request);
   }
 
   set request(request) {
@@ -59,7 +54,7 @@ export class EtuiDocumentConsent extends HTMLElement {
     const names = new Set(request?.candidates.map(({ id }) => id));
     this.#chosen = isOther ? [] : this.#chosen.filter((id) => names.has(id));
     this.#request = request;
-    this.#show();
+    this.draw();
     if (isOther) this.#body.scrollTop = 0;
   }
 
@@ -68,7 +63,7 @@ export class EtuiDocumentConsent extends HTMLElement {
     this.#title?.focus({ preventScroll: true });
   }
 
-  #show() {
+  show() {
     const asked = this.#request;
     if (!asked) {
       this.#body.replaceChildren();
@@ -145,7 +140,7 @@ export class EtuiDocumentConsent extends HTMLElement {
       box.classList.toggle("chosen", isChosen);
       box.querySelector("details").open = isChosen;
     }
-    this.#count();
+    this.speak(() => this.#count());
   }
 
   #count() {

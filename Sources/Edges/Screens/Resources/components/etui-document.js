@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { agoText, dateText, hasText, onLanguage, t } from "../scripts/strings.js";
+import { agoText, dateText, hasText, t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 import "./etui-verdict.js";
 
-const sheets = await Promise.all([
-  tokenSheet(), styleSheet(new URL("etui-document.css", import.meta.url)),
-]);
+const sheets = [await styleSheet(new URL("etui-document.css", import.meta.url))];
 
 /** Below this a field without a check digit is to be compared with the paper. */
 const sureEnough = 0.9;
@@ -19,31 +18,25 @@ const sureEnough = 0.9;
  * Property `report`: an entry of `documents` of the schema etui.scan.v1 with the source `mrz`, or null.
  * Slot: more, below the fields.
  */
-export class EtuiDocument extends HTMLElement {
+export class EtuiDocument extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
   #verdict = h("etui-verdict");
   #body = h("div", { class: "body" });
   #report = null;
-  #undo = () => {};
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     this.#root.append(this.#verdict, this.#body, h("slot"));
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-    this.#show();
-  }
-
-  disconnectedCallback() {
-    this.#undo();
+  get hasContent() {
+    return Boolean(this.#report?.fields);
   }
 
   set report(report) {
     this.#report = report;
-    this.#show();
+    this.draw();
   }
 
   /** Brings the reader, and a screen reader, to what was read. */
@@ -51,7 +44,7 @@ export class EtuiDocument extends HTMLElement {
     this.#verdict.focus();
   }
 
-  #show() {
+  show() {
     const report = this.#report;
     this.#body.replaceChildren();
     this.#verdict.hidden = !report?.fields;

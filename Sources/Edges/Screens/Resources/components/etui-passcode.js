@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, styleSheet } from "../scripts/dom.js";
 import { press } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
-  tokenSheet(),
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/base.css", import.meta.url)),
   styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
@@ -21,7 +21,7 @@ const sheets = await Promise.all([
  * Property `lock`: the model of the lock; the code is judged elsewhere.
  * Events: `etui-code` (detail: what was typed), `etui-cancel`.
  */
-export class EtuiPasscode extends HTMLElement {
+export class EtuiPasscode extends EtuiElement {
   #root = this.attachShadow({ mode: "closed" });
   #body = h("div", { class: "body" });
   #foot = h("div", { class: "foot" });
@@ -32,11 +32,10 @@ export class EtuiPasscode extends HTMLElement {
   #trouble = h("p", { id: "trouble", class: "trouble", role: "alert" });
   #lock = null;
   #shown = "";
-  #undo = () => {};
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     this.#root.append(this.#body, this.#foot);
     this.#root.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && event.target === this.#input) this.#enter();
@@ -44,12 +43,8 @@ export class EtuiPasscode extends HTMLElement {
     });
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-  }
-
-  disconnectedCallback() {
-    this.#undo();
+  get hasContent() {
+    return Boolean(this.#lock);
   }
 
   set lock(lock) {
@@ -57,7 +52,7 @@ export class EtuiPasscode extends HTMLElement {
     if (now === this.#shown) return;
     this.#shown = now;
     this.#lock = lock;
-    this.#show();
+    this.draw();
   }
 
   /** Brings the reader to where the code is typed; a screen reader says why. */
@@ -66,10 +61,10 @@ export class EtuiPasscode extends HTMLElement {
   }
 
   get #canCancel() {
-    return this.#lock !== null && this.#lock.reason !== "open";
+    return Boolean(this.#lock) && this.#lock.reason !== "open";
   }
 
-  #show() {
+  show() {
     const lock = this.#lock;
     this.#input.value = "";
     this.#trouble.textContent = "";

@@ -2,16 +2,15 @@
 // Copyright the Etui authors
 
 import { Camera, mayStartAtOnce } from "../scripts/camera.js";
-import { h, pause, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, pause, styleSheet } from "../scripts/dom.js";
 import { displayScale, FrameGrabber, wholeScale } from "../scripts/frames.js";
 import { icon } from "../scripts/icons.js";
-import { hasText, onLanguage, t } from "../scripts/strings.js";
+import { hasText, t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 import { DocumentDesk } from "./scanner-documents.js";
 import "./etui-verdict.js";
 
-const sheets = await Promise.all([
-  tokenSheet(), styleSheet(new URL("etui-scanner.css", import.meta.url)),
-]);
+const sheets = [await styleSheet(new URL("etui-scanner.css", import.meta.url))];
 /** The least time between two frames with a code: a few a second suffice and leave the processor cool. */
 const framePause = 220;
 /** The least time for the page's other work between two frames. */
@@ -37,7 +36,7 @@ let mayUseCamera = false;
  * `etui-zoom`, `etui-camera` (detail: running, refused, missing, busy, insecure or off).
  * Slots: `ways`, further ways to bring in a code, beside the two buttons; `notice`, more about what a notice says.
  */
-export class EtuiScanner extends HTMLElement {
+export class EtuiScanner extends EtuiElement {
   static observedAttributes = [
     "scanning", "guide-text", "invalid-text", "warning-text", "light", "zoom", "light-on",
     "zoom-factor", "reads", "server",
@@ -60,7 +59,7 @@ export class EtuiScanner extends HTMLElement {
 
   constructor() {
     super();
-    this.#root.adoptedStyleSheets = sheets;
+    this.adopt(this.#root, sheets);
     this.#build();
   }
 
@@ -73,16 +72,16 @@ export class EtuiScanner extends HTMLElement {
     this.#undo = [
       () => document.removeEventListener("visibilitychange", onVisibility),
       () => document.removeEventListener("paste", onPaste),
-      onLanguage(() => this.#say()),
     ];
     this.#become();
-    this.#say();
+    super.connectedCallback();
     this.#follow();
   }
 
   disconnectedCallback() {
     this.#watch.disconnect();
     for (const undo of this.#undo) undo();
+    super.disconnectedCallback();
     this.#stop("idle");
   }
 
@@ -91,7 +90,7 @@ export class EtuiScanner extends HTMLElement {
     if (name === "scanning") this.#follow();
     else if (name === "light-on") this.#camera?.setLight(this.hasAttribute("light-on"));
     else if (name === "zoom-factor") this.#zoom();
-    this.#say();
+    this.draw();
   }
 
   /** Shows the red label inside the frame, which fades after two seconds. */
@@ -122,7 +121,7 @@ export class EtuiScanner extends HTMLElement {
     const { busy, busyText } = this.#parts;
     busy.hidden = key === null;
     if (key === null) return;
-    busyText.textContent = t(key);
+    busyText.textContent = this.speak(() => t(key));
     this.clearNotice();
   }
 
@@ -179,7 +178,7 @@ export class EtuiScanner extends HTMLElement {
     await this.#parts.video.play().catch(() => {});
     await this.#zoom();
     this.#setCamera("running");
-    this.#announce(this.#t("scan.camera.running"));
+    this.#announce(this.speak(() => this.#t("scan.camera.running")));
     this.#scan(run);
   }
 
@@ -202,8 +201,8 @@ export class EtuiScanner extends HTMLElement {
     if (state === this.#cameraState) return;
     this.#cameraState = state;
     this.#parts.stage.dataset.camera = state;
-    this.#say();
-    if (this.#failed) this.#announce(t(`scan.camera.${state}`));
+    this.draw();
+    if (this.#failed) this.#announce(this.speak(() => t(`scan.camera.${state}`)));
     this.dispatchEvent(new CustomEvent("etui-camera", { detail: state, bubbles: true }));
   }
 
@@ -323,7 +322,7 @@ export class EtuiScanner extends HTMLElement {
     return t(family && hasText(own) ? own : key, values);
   }
 
-  #say() {
+  show() {
     const parts = this.#parts;
     parts.stage.setAttribute("aria-label", t("scan.region"));
     parts.guideText.textContent = this.getAttribute("guide-text") ?? this.#t("scan.guide");

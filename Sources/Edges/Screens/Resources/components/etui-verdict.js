@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet, tokenSheet } from "../scripts/dom.js";
+import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { onLanguage, t } from "../scripts/strings.js";
+import { t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
 
-const sheets = await Promise.all([
-  tokenSheet(), styleSheet(new URL("etui-verdict.css", import.meta.url)),
-]);
+const sheets = [await styleSheet(new URL("etui-verdict.css", import.meta.url))];
 
 /**
  * Step of the one scale of results, icon, heading and sentence of each kind; the colour is the style
@@ -58,7 +57,7 @@ const kinds = {
  * Properties: `values`, what stands for the `{names}` in the sentence; `proof`, issuer, signer and time of a
  * verified result; `headline`, a heading that says more than the kind's own. Slot: more, below the sentence.
  */
-export class EtuiVerdict extends HTMLElement {
+export class EtuiVerdict extends EtuiElement {
   static observedAttributes = ["kind", "heading-level"];
 
   #badge = h("span", { class: "badge" });
@@ -69,41 +68,35 @@ export class EtuiVerdict extends HTMLElement {
   #headline = null;
   #box = h("div", { class: "verdict", hidden: true }, this.#badge,
     h("div", { class: "words" }, this.#heading, this.#text, h("slot")));
-  #undo = () => {};
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = sheets;
+    this.adopt(root, sheets);
     root.append(this.#box);
   }
 
-  connectedCallback() {
-    this.#undo = onLanguage(() => this.#show());
-    this.#show();
-  }
-
-  disconnectedCallback() {
-    this.#undo();
+  get hasContent() {
+    return !this.#box.hidden;
   }
 
   attributeChangedCallback() {
-    this.#show();
+    this.draw();
   }
 
   set values(values) {
     this.#values = values ?? {};
-    this.#show();
+    this.draw();
   }
 
   set proof(proof) {
     this.#proof = proof ?? null;
-    this.#show();
+    this.draw();
   }
 
   set headline(text) {
     this.#headline = text ?? null;
-    this.#show();
+    this.draw();
   }
 
   get headingText() {
@@ -119,7 +112,7 @@ export class EtuiVerdict extends HTMLElement {
     this.#heading.focus({ preventScroll: true });
   }
 
-  #show() {
+  show() {
     const kind = kinds[this.getAttribute("kind")];
     const text = kind ? t(kind.text, this.#values) : "";
     this.#box.hidden = !kind || /\{\w+\}/.test(text) || !this.#isProven(kind);

@@ -46,7 +46,7 @@ export class DocumentDesk {
   }
 
   /**
-   * @param {HTMLElement} scanner where events are sent from
+   * @param {EtuiElement} scanner where events are sent from
    * @param parts the parts of its stage
    * @param announce says something to screen readers
    */
@@ -141,7 +141,7 @@ export class DocumentDesk {
 
   #give(report) {
     this.#scanner.clearNotice();
-    this.#announce(t("documents.read"));
+    this.#announce(this.#scanner.speak(() => t("documents.read")));
     const traits = { detail: report, bubbles: true };
     this.#scanner.dispatchEvent(new CustomEvent("etui-document", traits));
   }
@@ -167,7 +167,7 @@ export class DocumentDesk {
   #hint(name) {
     if (name === this.#hintShown) return;
     this.#hintShown = name;
-    const text = t(`hint.${name}`);
+    const text = this.#scanner.speak(() => t(`hint.${name}`));
     this.#parts.guideText.textContent = text;
     this.#announce(text);
   }
@@ -176,7 +176,7 @@ export class DocumentDesk {
   #offerServer() {
     const words = [];
     const word = (tag, key, traits = {}) => {
-      const part = h(tag, traits, t(key));
+      const part = h(tag, traits, this.#scanner.speak(() => t(key)));
       words.push([part, key]);
       return part;
     };

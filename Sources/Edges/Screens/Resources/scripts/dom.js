@@ -30,9 +30,7 @@ export function h(tag, traits = {}, ...children) {
  * policy that forbids inline styles.
  */
 export async function styleSheet(address) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(await sheetText(address));
-  return sheet;
+  return sheet(await sheetText(address));
 }
 
 /** The text of a style sheet, which a page's bundle of scripts brings along. */
@@ -42,13 +40,21 @@ async function sheetText(address) {
 
 /**
  * The colours, sizes and distances of our pages for a shadow root, so that an element looks the same in
- * a page that is not ours.
+ * a page that is not ours: as the system has it, always light, and always dark.
+ *
+ * @returns {Promise<{system: CSSStyleSheet, light: CSSStyleSheet, dark: CSSStyleSheet}>}
  */
-export async function tokenSheet() {
-  const text = await sheetText(new URL("../styles/tokens.css", import.meta.url));
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text.replaceAll(":root", ":host"));
-  return sheet;
+export async function tokenSheets() {
+  const text = (await sheetText(new URL("../styles/tokens.css", import.meta.url))).replaceAll(":root", ":host");
+  const forced = (scheme, condition) =>
+    sheet(text.replaceAll("light dark", scheme).replaceAll("(prefers-color-scheme: dark)", condition));
+  return { system: sheet(text), light: forced("light", "not all"), dark: forced("dark", "all") };
+}
+
+function sheet(text) {
+  const made = new CSSStyleSheet();
+  made.replaceSync(text);
+  return made;
 }
 
 /** A promise that holds for some milliseconds. */

@@ -1,27 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The texts of the reader's language, out of the one catalogue of all screens (`strings.json`).
+// The language of the page, and its texts.
 
-import { load } from "./ask.js";
+import { fetchTexts, known, languageNames } from "./texts.js";
 
 const storageKey = "etui.language";
 const changes = new EventTarget();
 
-const names = { de: "Deutsch", fr: "Français", it: "Italiano", en: "English", ru: "Русский" };
-/** The languages of this page, each by its own name; a page that has others says so (`data-languages`). */
+/** The languages of a page of ours, which says them (`data-languages`); a page of somebody else says none. */
+const offered = document.documentElement.dataset.languages?.split(" ") ?? null;
+/** The languages of this page, each by its own name. */
 export const languages = Object.fromEntries(
-  (document.documentElement.dataset.languages ?? "de fr it en").split(" ").map((code) => [code, names[code]]),
+  (offered ?? ["de", "fr", "it", "en"]).map((code) => [code, languageNames[code]]),
 );
 
-let current = chosenLanguage();
-let strings = await texts(current);
+let page = await fetchTexts(chosenLanguage());
 /** The language that was asked for last; its texts may still be on their way. */
-let wanted = current;
+let wanted = page.code;
+/** The texts of an element that is being drawn in a language of its own; see `speak`. */
+let speaker = null;
 
-/** The language in use. */
+// Before any element is drawn, which asks the document for its language.
+if (offered) document.documentElement.lang = page.code;
+
+/** The language in use: the page's, or that of the element that is being drawn. */
 export function language() {
-  return current;
+  return spoken().code;
+}
+
+/** The texts in use. */
+function spoken() {
+  return speaker ?? page;
+}
+
+/**
+ * Does something in the language of an element: until it is done, all of this module speaks that language.
+ *
+ * @param {Texts} texts
+ * @param {() => T} work waits for nothing
+ * @returns {T} what `work` answers
+ * @template T
+ */
+export function speak(texts, work) {
+  const before = speaker;
+  speaker = texts;
+  try {
+    return work();
+  } finally {
+    speaker = before;
+  }
+}
+
+/** The texts of the page. */
+export function pageTexts() {
+  return page;
 }
 
 /**
@@ -51,14 +84,13 @@ export async function setLanguage(code) {
 async function become(code) {
   if (!(code in languages) || code === wanted) return false;
   wanted = code;
-  const fetched = await texts(code).catch(() => null);
+  const texts = await fetchTexts(code).catch(() => null);
   if (wanted !== code) return false;
-  if (!fetched) {
-    wanted = current;
+  if (!texts) {
+    wanted = page.code;
     return false;
   }
-  strings = fetched;
-  current = code;
+  page = texts;
   document.documentElement.lang = code;
   changes.dispatchEvent(new Event("change"));
   return true;
@@ -72,21 +104,12 @@ export function onLanguage(listener) {
 
 /** Whether the catalogue has a text. */
 export function hasText(key) {
-  return key in strings;
+  return spoken().has(key);
 }
 
-/**
- * A text in the language in use, each `{name}` replaced by the value of that name.
- *
- * Whoever makes the file of a language puts English where it has no text; nobody ever reads a key.
- */
-export function t(key, values = {}) {
-  const text = strings[key];
-  if (text === undefined) {
-    console.error(`no text ${key}`);
-    return "";
-  }
-  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+/** A text in the language in use, each `{name}` replaced by the value of that name. */
+export function t(key, values) {
+  return spoken().text(key, values);
 }
 
 /**
@@ -134,17 +157,14 @@ export function timeText(moment) {
   return new Intl.DateTimeFormat(locale(), style).format(new Date(moment)) + " UTC";
 }
 
-/** Dates as Europe writes them: the day before the month, 24 hours. */
 function locale() {
-  return { de: "de-CH", fr: "fr-CH", it: "it-CH", en: "en-GB", ru: "ru-RU" }[current];
-}
-
-function texts(code) {
-  return load(new URL(`../strings/${code}.json`, import.meta.url));
+  return spoken().locale;
 }
 
 function chosenLanguage() {
-  const wishes = [new URLSearchParams(location.search).get("lang")];
+  // A page of somebody else is written in a language already.
+  const wishes = offered ? [] : [known(document.documentElement.lang)];
+  wishes.push(new URLSearchParams(location.search).get("lang"));
   try {
     wishes.push(localStorage.getItem(storageKey));
   } catch {
