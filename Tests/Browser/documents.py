@@ -270,7 +270,9 @@ return texts.filter(Boolean);""")
         try:
             with self.browser(base=f"http://127.0.0.1:{server.server_port}") as page:
                 page.open("/index.html")
-                page.until(lambda: page.scanner(".stage"), "the element")
+                page.until(lambda: page.script(
+                    "return document.querySelector('etui-scanner').shadowRoot !== null"), "the element")
+                page.until(lambda: page.scanner(".stage").is_displayed(), "its texts")
                 self.drop(page, self.sample("passport"))
                 page.until(lambda: page.find("output").text == "ERIKSSON", "the event", 30)
                 button = page.scanner(".way span")
