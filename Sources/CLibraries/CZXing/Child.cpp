@@ -263,6 +263,10 @@ extern "C" bool etui_child_is_keyless(void) {
     return etuiHelperCan(nullptr);
 }
 
+extern "C" void etui_child_prepare(void) {
+    if (etuiHelperCan(nullptr)) etuiStartHelper();
+}
+
 #else
 
 extern "C" bool etui_child_write(int, const void *, size_t) {
@@ -286,5 +290,7 @@ extern "C" uint8_t etui_child_run_forked(
 extern "C" bool etui_child_is_keyless(void) {
     return false;
 }
+
+extern "C" void etui_child_prepare(void) {}
 
 #endif

@@ -253,6 +253,13 @@ bool etuiHelperCan(etui_child_work work) {
            && (!work || executableHolding(reinterpret_cast<uintptr_t>(work)).holdsAddress);
 }
 
+void etuiStartHelper() try {
+    const std::lock_guard<std::mutex> guard(lock);
+    if (control < 0) startHelper();
+} catch (...) {
+    // The first question tries again and says what came of it.
+}
+
 bool etuiAskHelper(
     etui_child_work work, const etui_child_input &input, const etui_child_bounds &bounds,
     int descriptor, int leash) try {

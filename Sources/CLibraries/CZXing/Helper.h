@@ -13,6 +13,9 @@
 // the helper alone.
 bool etuiHelperCan(etui_child_work work);
 
+// Starts the helper where there is none.
+void etuiStartHelper();
+
 // Has the helper start a child that writes to the descriptor. The child is killed when the other end
 // of the leash closes. False where the system gives no process or no memory.
 bool etuiAskHelper(

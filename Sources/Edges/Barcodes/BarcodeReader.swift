@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CZXing
 public import Reading
 
 /// Finds and reads codes in grey pictures, with ZXing-C++ underneath.
@@ -58,6 +59,14 @@ public enum BarcodeReader {
         }
         if found.codes.isEmpty, let fault = library.fault { throw fault }
         return found.codes
+    }
+
+    /// Has ready what the first search needs, while the caller is still busy with something else.
+    ///
+    /// On Linux that is the process that starts children, some ten milliseconds of another core's work.
+    /// Returns at once; a search that comes without it starts the same.
+    public static func prepare() {
+        etui_child_prepare()
     }
 
     private static func search(

@@ -72,6 +72,12 @@ uint8_t etui_child_run_forked(
     etui_child_work work, const struct etui_child_input *input,
     const struct etui_child_bounds *bounds, uint8_t **output, size_t *count);
 
+/*
+ * Starts the helper, which takes some milliseconds of its own, so that it is there for the first
+ * question; returns at once.
+ */
+void etui_child_prepare(void);
+
 /* Whether etui_child_run uses the helper in this process. */
 bool etui_child_is_keyless(void);
 

@@ -59,6 +59,7 @@ public final class FairWork: Sendable {
         var turns: [String] = []
         var idle: Int
         var waitingCount = 0
+        var startedCount = 0
     }
 
     private let limits: Limits
@@ -80,6 +81,9 @@ public final class FairWork: Sendable {
     public var count: Int {
         state.withLock { $0.waitingCount + $0.running.values.reduce(0, +) }
     }
+
+    /// Pieces that were ever begun.
+    public var startedCount: Int { state.withLock { $0.startedCount } }
 
     /// Does work when it is the client's turn, and waits for it without blocking.
     ///
@@ -162,6 +166,7 @@ public final class FairWork: Sendable {
                 state.turns.append(client)
             }
             state.idle -= 1
+            state.startedCount += 1
             state.running[client, default: 0] += 1
             return (client, piece)
         }

@@ -14,7 +14,7 @@ enum CodeSearch {
         frame: GreyPicture,
         for client: String?
     ) async throws(HTTPProblem) -> ScanFinding {
-        try await PictureWork.run(for: client) { isWanted in
+        try await PictureWork.shared.run(for: client) { isWanted in
             finding(in: frame, symbologies: [.qr], effort: .fast, isWanted)
         }.get()
     }
@@ -26,7 +26,8 @@ enum CodeSearch {
         file: [UInt8],
         for client: String?
     ) async throws(HTTPProblem) -> ScanFinding {
-        try await PictureWork.run(for: client) { isWanted -> Result<ScanFinding, HTTPProblem> in
+        let work = PictureWork.shared
+        return try await work.run(for: client) { isWanted -> Result<ScanFinding, HTTPProblem> in
             let picture = try? PictureReader.grey(
                 from: file,
                 limits: PictureScan.limits,

@@ -11,6 +11,8 @@ import Pictures
 struct DocumentRoutes {
     let hasSamples: Bool
     let now: @Sendable () -> Instant
+    /// Where pictures are read.
+    var pictures = PictureWork.shared
 
     /// The table.
     var routes: [HTTPRoute] {
@@ -56,7 +58,7 @@ struct DocumentRoutes {
         of client: String?
     ) async throws(HTTPProblem) -> HTTPResponse {
         let scan = PictureScan(kind: .auto, today: CalendarDate(now()))
-        let report = try await PictureWork.run(for: client) { scan.report(on: picture, $0) }
+        let report = try await pictures.run(for: client) { scan.report(on: picture, $0) }
         guard case .failure(let fault) = report.outcome else { return .json(report.json) }
         return .json(report.json, status: fault.httpStatus)
     }

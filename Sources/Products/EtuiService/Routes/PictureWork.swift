@@ -5,10 +5,14 @@ import Foundation
 import HTTP
 
 /// The pictures that clients send, each client's in turn.
-enum PictureWork {
-    private static let fair = FairWork(
-        threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount)
+struct PictureWork {
+    /// Those of one process, whatever route they came by.
+    static let shared = PictureWork(
+        fair: FairWork(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
     )
+
+    /// The threads and the turns.
+    let fair: FairWork
 
     /// Does work on a picture of a client.
     ///
@@ -18,7 +22,7 @@ enum PictureWork {
     /// - Returns: what the work made.
     /// - Throws: 429 for a client with too many pictures here, 503 where all are too many, both with
     ///   `Retry-After`; 503 for one that does not wait any more, which nobody sees.
-    static func run<Value: Sendable>(
+    func run<Value: Sendable>(
         for client: String?,
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
     ) async throws(HTTPProblem) -> Value {

@@ -36,6 +36,7 @@ enum SealPictures {
     /// Several different seals in one picture are refused like several seals in one text; the same
     /// one printed twice is one.
     static func content(of bytes: [UInt8]) -> SealInput.Content {
+        BarcodeReader.prepare()
         let texts: [[UInt8]]
         do throws(Failure) {
             texts = try codes(in: bytes)
