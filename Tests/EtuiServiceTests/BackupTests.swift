@@ -276,6 +276,25 @@ struct BackupTests {
         }
     }
 
+    @Test(arguments: [1, 4])
+    func `the database of an earlier version is backed up, restored and brought up to date`(
+        stepCount: Int
+    ) async throws {
+        let today = fixture.server.database
+        let older = try await #require(EngineScope.current).makeAddress()
+        try await OlderDatabase(stepCount: stepCount).fill(older, from: today)
+        let origin = Backup.Server(folder: fixture.folder, database: older)
+        _ = try await Backup.make(
+            of: origin,
+            to: fixture.path,
+            keysUnder: BackupFixture.passphrase,
+            at: fixture.server.now
+        )
+        let place = try await fixture.emptyPlace(.sqlite, "new")
+        #expect(try await restored(place))
+        try await answersAsBefore(try place.address())
+    }
+
     @Test func `a database that a server uses is not replaced`() async throws {
         guard EngineScope.current?.kind == .postgresql else { return }
         try await fixture.make()
