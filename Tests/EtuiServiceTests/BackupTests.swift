@@ -67,6 +67,10 @@ struct BackupTests {
             #expect(try fixture.scratch.permissions(of: "new/" + name) == 0o600)
         }
         #expect(try fixture.scratch.names(in: "new/trust") == ["0123456789abcdef.cer"])
+        #expect(try fixture.scratch.permissions(of: "new/trust/0123456789abcdef.cer") == 0o600)
+        if engine == .sqlite {
+            #expect(try fixture.scratch.permissions(of: "new/etui.db") == 0o600)
+        }
         try await answersAsBefore(address)
     }
 

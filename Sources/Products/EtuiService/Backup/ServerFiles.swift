@@ -43,21 +43,19 @@ struct ServerFiles: Sendable {
     ) throws(BackupError) {
         let directory = TrustDirectory(path: path(Self.trust))
         if FileManager.default.fileExists(atPath: directory.path) {
-            let found: Result<[(String, [UInt8])], BackupError>
+            let done: Result<Void, BackupError>
             do throws(TrustDirectoryError) {
-                found = try directory.locked { () throws(TrustDirectoryError) in
+                done = try directory.locked { () throws(TrustDirectoryError) in
                     Result { () throws(BackupError) in
-                        var contents: [(String, [UInt8])] = []
                         for name in trustNames() {
-                            if let content = try read(name) { contents.append((name, content)) }
+                            if let content = try read(name) { try body(name, content) }
                         }
-                        return contents
                     }
                 }
             } catch {
                 throw .service(.trust(error))
             }
-            for (name, content) in try found.get() { try body(name, content) }
+            try done.get()
         }
         if let content = try read(Self.apps) { try body(Self.apps, content) }
     }

@@ -55,9 +55,9 @@ enum Passphrase {
         defer { close(terminal) }
         let first = try line(after: "Passphrase of the keys: ", on: terminal)
         guard isNew else { return first }
-        guard try line(after: "The same again: ", on: terminal) == first else {
-            throw .unusable("the two passphrases differ")
-        }
+        var second = try line(after: "The same again: ", on: terminal)
+        defer { second.wipe() }
+        guard second == first else { throw .unusable("the two passphrases differ") }
         return first
     }
 
