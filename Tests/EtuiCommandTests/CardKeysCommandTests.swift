@@ -89,6 +89,8 @@ struct CardKeysCommandTests {
         let anew = withRoot.replacing(/,"database":"[^"]*"/, with: "")
         _ = try folder.write("data/insurance/keys.json", text: anew)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+        // The first command on a new database names it in the keys.
+        _ = try run("status", "--data", "data")
     }
 
     private func report(_ words: String...) throws -> JSONValue {
