@@ -16,6 +16,7 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from transport import TransportCases
 from wallet import WalletCases
 from world import Service, World
 
@@ -32,6 +33,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("binary", help="the built command")
     parser.add_argument("--shots", type=pathlib.Path, help="a folder for screenshots")
+    parser.add_argument("--measure", action="store_true", help="measure instead of testing")
     parser.add_argument("--only", help="run the tests whose name contains this")
     options = parser.parse_args()
     if options.shots:
@@ -41,13 +43,14 @@ def main():
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, DocumentCases, CameraCases, DeskCases, DeskViewCases,
-                            ElementCases, ExchangeCases)]
+                            ElementCases, ExchangeCases, TransportCases)]
+    kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
-             if name.startswith("test_")]
+             if name.startswith(kind)]
     failed = []
     chosen = [(group, name) for group, name in names if (options.only or "") in name]
     for cases, name in chosen:
-        sentence = name.removeprefix("test_").replace("_", " ")
+        sentence = name.removeprefix(kind).replace("_", " ")
         began = time.monotonic()
         try:
             getattr(cases, name)()

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+# Copyright the Etui authors
+
+"""What pages ask for: few requests, compressed, one language, and nothing a second time."""
+
+import time
+
+from browser import Browser
+
+PAGES = ("/", "/seals", "/scan", "/wallet", "/exchange", "/desk/provider", "/desk/insurer", "/desk/portal")
+# A page may ask for so much before it can be used; the reader of documents comes after that.
+MOST_REQUESTS = 12
+MOST_BYTES = 150_000
+# The same with the reader.
+MOST_BYTES_IN_ALL = 900_000
+# A slow mobile network as browsers' tools have it: milliseconds, and bytes a second.
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+LOADED = """
+return [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+  .filter(({name}) => name.startsWith(location.origin))
+  .map(({name, transferSize, encodedBodySize, decodedBodySize}) =>
+    [new URL(name).pathname, transferSize, encodedBodySize, decodedBodySize]);"""
+
+
+class TransportCases:
+    def __init__(self, world, service, shots):
+        self.service = service
+        self.shots = shots
+
+    def close(self):
+        return 0
+
+    def browser(self):
+        return Browser(self.service.base, self.shots)
+
+    def test_pages_ask_for_little(self):
+        for path in PAGES:
+            with self.browser() as page:
+                page.open(f"{path}?lang=de")
+                page.settle()
+                loaded = page.script(LOADED)
+                # The reader comes later, and a page without the demonstration has no samples.
+                rest = [row for row in loaded if not row[0].endswith(".wasm") and "/samples/" not in row[0]]
+                bytes_of = lambda rows: sum(row[1] for row in rows)
+                print(f"        {path}: {len(rest)} requests, {bytes_of(rest)} bytes, "
+                      f"{bytes_of(loaded)} with the reader", flush=True)
+                assert len(rest) <= MOST_REQUESTS, rest
+                assert bytes_of(rest) <= MOST_BYTES, rest
+                assert bytes_of(loaded) <= MOST_BYTES_IN_ALL, loaded
+                for name, _, encoded, decoded in loaded:
+                    # What is short or compressed already stays as it is.
+                    if name.startswith("/assets/") and decoded > 2_000:
+                        assert encoded < 0.6 * decoded, name
+                texts = [name for name, *_ in loaded if "strings" in name]
+                assert [name.rpartition("/")[2] for name in texts] == ["de.json"], texts
+
+    def test_a_page_that_was_there_is_not_fetched_again(self):
+        with self.browser() as page:
+            page.open("/wallet?lang=en")
+            page.open("/?lang=en")
+            page.open("/wallet?lang=en")
+            again = [name for name, size, *_ in page.script(LOADED) if name.startswith("/assets/") and size > 0]
+            assert not again, again
+
+    def test_another_language_is_fetched_when_it_is_wanted(self):
+        with self.browser() as page:
+            page.open("/scan?lang=en")
+            page.find(".languages button[lang=fr]").click()
+            page.until(lambda: page.find("html").get_attribute("lang") == "fr", "French")
+            page.until(lambda: "Lire" in page.words() or "document" in page.find("h1").text, "its texts")
+            texts = [name for name, *_ in page.script(LOADED) if "strings" in name]
+            assert [name.rpartition("/")[2] for name in texts] == ["en.json", "fr.json"], texts
+
+    def measure_pages_on_a_slow_network(self):
+        """How long a page takes depends on the machine, too, so it is told and not judged."""
+        for path in PAGES:
+            with self.browser() as page:
+                page.driver.execute_cdp_cmd("Network.enable", {})
+                page.driver.execute_cdp_cmd("Network.emulateNetworkConditions", SLOW)
+                began = time.monotonic()
+                page.open(f"{path}?lang=en")
+                print(f"        {path}: ready after {time.monotonic() - began:.2f} s", flush=True)
