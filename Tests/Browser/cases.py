@@ -272,8 +272,8 @@ class Cases:
             self.paste(page, self.world.texts["altered"])
             page.verdict()
             page.find(".languages button[lang=fr]").click()
-            heading = page.inside(".result etui-verdict", "h2")
-            page.until(lambda: heading.text == "Non authentique", "French")
+            heading = lambda: page.inside(".result etui-verdict", "h2").text
+            page.until(lambda: heading() == "Non authentique", "French")
             page.until(lambda: page.find(".bar-title").text == "Résultat", "the bar in French")
 
     def test_everything_works_by_keyboard(self):

@@ -15,7 +15,7 @@ SIZES = ("desk", "phone")
 class DeskViewCases(DeskCases):
     """The steps of `DeskCases`, whose tests are its own."""
 
-    family = 1
+    household = (1, 0)
 
     def close(self):
         return 0

@@ -33,8 +33,9 @@ SMALL = """
 
 
 class DeskCases:
-    # Whose cards the wallet of the command has; tests change what becomes of them.
-    family = 0
+    # Whose cards the wallet of the command has: the places of an insurer and of one of its families.
+    # Tests change what becomes of cards, so each group has a family that no other one touches.
+    household = (0, 0)
 
     def __init__(self, world, service, shots):
         self.world = world
@@ -235,15 +236,16 @@ class DeskCases:
 
     def wallet(self):
         """A wallet of the command with the cards of a family."""
-        folder = self.world.folder / f"wallet-{self.family}"
+        place, family = self.household
+        folder = self.world.folder / f"wallet-{place}-{family}"
         data = ["--data", folder]
         if not folder.exists():
             self.world.run("wallet", "use", "--access", self.service.data / "access.json", *data)
             key = self.world.run("wallet", "key", *data).strip()
-            insurer = self.access["insurers"][0]
+            insurer = self.access["insurers"][place]
             path = f"/office/{insurer['bag']}/vic/claims?pk={key}"
-            claims = self.ask("GET", path, key=insurer["families"][self.family]["login"])
-            file = self.world.folder / f"claims-{self.family}.json"
+            claims = self.ask("GET", path, key=insurer["families"][family]["login"])
+            file = self.world.folder / f"claims-{place}-{family}.json"
             file.write_text(json.dumps(claims))
             self.world.run("wallet", "fetch", file, *data)
         return data
