@@ -157,7 +157,7 @@ struct SignedKeySetTests {
         let now = fixture.now
         let other = try await SignedKeySets(
             dataDirectory: fixture.scratch.path + "/data",
-            database: nil
+            database: fixture.database
         ) { now }
         await #expect(throws: SignedKeySets.Fault.rootIsHere) { _ = try await other.draft() }
         #expect(await fixture.service.notices().isEmpty)

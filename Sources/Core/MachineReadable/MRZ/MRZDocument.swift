@@ -14,8 +14,6 @@ public struct MRZDocument: Sendable, Hashable {
     let text: [UInt8]
     /// What should be seen, in the order of discovery.
     public private(set) var findings: [MRZFinding]
-    /// What the dates say on the day for which the zone was read; among ``findings`` too.
-    public let dateFindings: [DateFinding]
     /// The check digits.
     public let checks: MRZCheckResults
     /// How a number that goes on in the optional data was read; `nil` for any other number.
@@ -30,13 +28,18 @@ public struct MRZDocument: Sendable, Hashable {
     init(_ evaluation: MRZEvaluation, findings earlier: [MRZFinding] = []) {
         format = evaluation.layout.format
         text = evaluation.text
-        dateFindings = evaluation.dateFindings
-        findings = earlier + evaluation.findings + dateFindings.map { .date($0) }
+        findings = earlier.isEmpty ? evaluation.findings : earlier + evaluation.findings
+        findings += evaluation.dateFindings.lazy.map { .date($0) }
         checks = evaluation.checks
         longNumber = evaluation.longNumber
         birthDate = evaluation.birthDate
         expiryDate = evaluation.expiryDate
         issueDate = evaluation.issueDate
+    }
+
+    /// What the dates say on the day for which the zone was read, out of ``findings``.
+    public var dateFindings: [DateFinding] {
+        findings.compactMap { if case .date(let finding) = $0 { finding } else { nil } }
     }
 
     /// The same zone with more findings, as what reads pictures has about it.
