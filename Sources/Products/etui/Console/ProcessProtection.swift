@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
+
 #if canImport(Darwin)
 import Darwin
 #else
@@ -10,14 +12,16 @@ import Glibc
 /// Keeps what this process has in memory, keys and names among it, out of files and away from other processes of
 /// the same user.
 ///
-/// It holds for every command from its first line on, and core size 0 for its children as well.
+/// It holds for every command from its first line on, and core size 0 for its children as well. Should a core be
+/// written all the same, by the system or a debugger of root, the keys are not in it: ``SecretBytes`` and OpenSSL's
+/// private keys lie in pages that are left out.
 enum ProcessProtection {
     /// The signals of a crash, at which Swift's runtime may print registers and memory.
     private static let crashSignals = [
         SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
     ]
 
-    /// No core files, no reading by debuggers, no registers printed.
+    /// No core files, no reading by debuggers, no registers printed, private keys apart from everything else.
     ///
     /// - Returns: whether all of it holds.
     static func begin() -> Bool {
@@ -25,7 +29,10 @@ enum ProcessProtection {
         for number in crashSignals { _ = signal(number, SIG_DFL) }
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         let hasNoCore = unsafe setrlimit(coreSize, &none) == 0
-        return denyReaders() && hasNoCore
+        // Not with `&&` in between: each of them counts, whatever the others say.
+        let isUnreadable = denyReaders()
+        let keepsKeysApart = LibrarySecrets.protect()
+        return hasNoCore && isUnreadable && keepsKeysApart
     }
 
     #if canImport(Darwin)

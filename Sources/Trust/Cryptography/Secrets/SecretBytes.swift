@@ -5,7 +5,8 @@ import CSodium
 
 /// Secret bytes that exist once and are wiped when their owner lets go.
 ///
-/// Not copyable, not printable, not encodable, not `Equatable`; read through a scoped borrow and
+/// They lie in pages that are in no core file, are not written to the swap where the system allows it to be
+/// prevented, and are wiped for forked children. Not copyable, not printable, not encodable, not `Equatable`; read through a scoped borrow and
 /// compared in constant time.
 @safe public struct SecretBytes: ~Copyable, @unchecked Sendable {
     // Invariant behind @unchecked: written only in `init`, before anyone else sees the value.
@@ -21,13 +22,12 @@ import CSodium
         count: Int,
         filling body: (inout MutableSpan<UInt8>) throws(Failure) -> Void
     ) throws(Failure) {
-        let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: count)
-        unsafe bytes.initialize(repeating: 0)
+        let bytes = unsafe SecretMemory.take(count)
         do throws(Failure) {
             var span = unsafe bytes.mutableSpan
             try body(&span)
         } catch {
-            unsafe Self.wipe(bytes)
+            unsafe SecretMemory.giveBack(bytes)
             throw error
         }
         unsafe storage = bytes
@@ -35,7 +35,7 @@ import CSodium
 
     /// Copies bytes; the caller's copy is the caller's to wipe.
     public init(copying bytes: borrowing Span<UInt8>) {
-        unsafe storage = .allocate(capacity: bytes.count)
+        unsafe storage = SecretMemory.take(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
             _ = unsafe storage.initialize(fromContentsOf: source)
         }
@@ -64,12 +64,7 @@ import CSodium
     }
 
     deinit {
-        unsafe Self.wipe(storage)
-    }
-
-    private static func wipe(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
-        unsafe sodium_memzero(bytes.baseAddress, bytes.count)
-        unsafe bytes.deallocate()
+        unsafe SecretMemory.giveBack(storage)
     }
 
     /// Lends the bytes for the time of the body.

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if os(Linux)
+import Foundation
+import Testing
+
+@testable import Cryptography
+
+/// Where secrets lie in memory, as the kernel tells it.
+struct SecretMemoryTests {
+    /// What is in no core file, and zeros in a forked child; locked where the system allows it.
+    private static let marks: Set<String> = ["dd", "wf"]
+
+    /// A pattern that is nowhere else in this process; the complement is written down, not the pattern.
+    private static let complement: [UInt8] = [0x5B, 0xD2, 0x17, 0x8E, 0xA9, 0x3C, 0x64, 0xF1]
+
+    private static func pattern(count: Int) -> SecretBytes {
+        SecretBytes(count: count) { bytes in
+            for index in bytes.indices { bytes[index] = ~complement[index % complement.count] }
+        }
+    }
+
+    private static func address(of secret: borrowing SecretBytes) -> UInt {
+        secret.withBytes { bytes in
+            bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+        }
+    }
+
+    /// The flags of the mapping that an address lies in (proc_pid_smaps(5)).
+    private static func flags(at address: UInt) throws -> Set<String> {
+        let text = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8)
+        var isInside = false
+        for line in text.split(separator: "\n") {
+            if let head = line.firstMatch(of: #/^([0-9a-f]+)-([0-9a-f]+) /#),
+                let start = UInt(head.1, radix: 16), let end = UInt(head.2, radix: 16)
+            {
+                isInside = (start..<end).contains(address)
+            }
+            guard isInside, line.hasPrefix("VmFlags:") else { continue }
+            return Set(line.split(separator: " ").dropFirst().map(String.init))
+        }
+        return []
+    }
+
+    @Test(arguments: [0, 1, 16, 17, 32, 64, 1000, 4096, 8192, 8193, 100_000])
+    func `a secret of any length lies in marked pages, and is zeros before and after`(
+        count: Int
+    ) throws {
+        var place: UInt = 0
+        do {
+            let fresh = SecretBytes(count: count) { _ in }
+            #expect(fresh.revealed() == [UInt8](repeating: 0, count: count))
+            let secret = Self.pattern(count: count)
+            #expect(secret.count == count)
+            place = Self.address(of: secret)
+            #expect(try Self.flags(at: place).isSuperset(of: Self.marks))
+        }
+        guard count > 0, count <= 8192 else { return }
+        let bytes = try #require(UnsafePointer<UInt8>(bitPattern: place))
+        // Another test may have the block by now, but not with this pattern.
+        #expect((0..<count).contains { bytes[$0] != ~Self.complement[$0 % 8] })
+    }
+
+    @Test func `secrets are locked where the system allows it`() throws {
+        let page = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 4096)
+        defer { page.deallocate() }
+        let isAllowed = mlock(page, 4096) == 0
+        if isAllowed { munlock(page, 4096) }
+        let secret = Self.pattern(count: 32)
+        let flags = try Self.flags(at: Self.address(of: secret))
+        #expect(flags.contains("lo") || !isAllowed)
+    }
+
+    @Test func `blocks are used again, and never by two at once`() {
+        var places: Set<UInt> = []
+        for _ in 0..<10_000 {
+            let one = Self.pattern(count: 48)
+            let other = Self.pattern(count: 48)
+            let (first, second) = (Self.address(of: one), Self.address(of: other))
+            #expect(first != second && max(first, second) - min(first, second) >= 48)
+            places.formUnion([first, second])
+        }
+        // Other tests run beside this one and take some in between.
+        #expect(places.count < 5_000)
+    }
+
+    @Test func `many at once, of all lengths, do not touch each other`() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for seed in 0..<8 {
+                group.addTask {
+                    var isWhole = true
+                    for round in 0..<500 {
+                        let count = (round * 37 + seed * 101) % 9000
+                        let byte = UInt8(truncatingIfNeeded: round + seed)
+                        let secret = SecretBytes(count: count) { bytes in
+                            for index in bytes.indices { bytes[index] = byte }
+                        }
+                        if round.isMultiple(of: 7) { await Task.yield() }
+                        isWhole = isWhole && secret.revealed().allSatisfy { $0 == byte }
+                    }
+                    return isWhole
+                }
+            }
+            for await isWhole in group { #expect(isWhole) }
+        }
+    }
+
+    /// Looks in a forked child whether memory has the pattern: 0 for zeros only, 1 for anything else.
+    ///
+    /// Swift does not offer `fork`; the child does nothing but read and leave.
+    private static func statusOfChild(lookingAt place: UInt, count: Int) throws -> Int32 {
+        typealias Fork = @convention(c) () -> Int32
+        let symbol = try #require(dlsym(nil, "fork"))
+        let function = unsafeBitCast(symbol, to: Fork.self)
+        let bytes = try #require(UnsafePointer<UInt8>(bitPattern: place))
+        let child = function()
+        if child == 0 {
+            var sum: UInt8 = 0
+            var index = 0
+            while index < count {
+                sum |= bytes[index]
+                index += 1
+            }
+            _exit(sum == 0 ? 0 : 1)
+        }
+        var status: Int32 = 0
+        try #require(child > 0 && waitpid(child, &status, 0) == child)
+        return (status >> 8) & 0xFF
+    }
+
+    @Test(arguments: [32, 5000, 50_000])
+    func `a forked child finds zeros`(count: Int) throws {
+        let secret = Self.pattern(count: count)
+        let place = Self.address(of: secret)
+        #expect(try Self.statusOfChild(lookingAt: place, count: count) == 0)
+        // The parent still has it, and what is no secret is inherited.
+        #expect(secret.revealed().first == ~Self.complement[0])
+        let plain = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        plain.initialize(repeating: 7, count: count)
+        defer { plain.deallocate() }
+        #expect(try Self.statusOfChild(lookingAt: UInt(bitPattern: plain), count: count) == 1)
+    }
+}
+#endif

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if os(Linux)
+import Foundation
+import FoundationNetworking
+import Testing
+
+/// A card server of its own that has used its keys.
+private final class KeyHolder {
+    let scratch: Scratch
+    let process = Process()
+
+    struct SaidNothing: Error {}
+
+    /// Starts it, as another user where one is named.
+    init(as user: Int? = nil, _ options: [String]) throws {
+        scratch = try Scratch()
+        let words =
+            ["serve", "--port", "0", "--offline", "--data", scratch.path + "/data"] + options
+        if let user {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755],
+                ofItemAtPath: scratch.path
+            )
+            try FileManager.default.createDirectory(
+                atPath: scratch.path + "/data",
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700, .ownerAccountID: user]
+            )
+            process.executableURL = URL(filePath: "/usr/bin/setpriv")
+            process.arguments = OtherUser.words(user) + [BuiltCommand.path] + words
+        } else {
+            process.executableURL = URL(filePath: BuiltCommand.path)
+            process.arguments = words
+        }
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": scratch.path]
+            .merging(BuiltCommand.sanitizerOptions) { $1 }
+        process.standardOutput = try FileHandle(forWritingTo: scratch.write("output", []))
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let deadline = ContinuousClock.now + .seconds(120)
+        while try !scratch.text("output").hasSuffix("\n") {
+            guard process.isRunning, ContinuousClock.now < deadline else { throw SaidNothing() }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Where it listens.
+    func address() throws -> String {
+        let text = try scratch.text("output")
+        return String(text.split(separator: " ").first { $0.hasPrefix("http") } ?? "")
+    }
+
+    /// The values of its file of keys, each as text and as bytes.
+    func secrets() throws -> [(name: String, bytes: [UInt8])] {
+        let file = try Data(contentsOf: URL(filePath: scratch.path + "/data/insurance/keys.json"))
+        let values = try JSONSerialization.jsonObject(with: file) as? [String: String] ?? [:]
+        return ["root", "server", "status", "secret"].flatMap { name -> [(String, [UInt8])] in
+            guard let text = values[name] else { return [] }
+            let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+            let bytes = Data(base64Encoded: plain + "=").map { [UInt8]($0) } ?? []
+            return [(name + " as text", Array(text.utf8)), (name, bytes)]
+        }
+    }
+}
+
+/// Another user than root, as whom a test starts programs.
+private enum OtherUser {
+    static let number = 65_534
+
+    static func words(_ user: Int) -> [String] {
+        ["--reuid=\(user)", "--regid=\(user)", "--clear-groups"]
+    }
+
+    /// Whether root runs the tests and the program can be started as that user.
+    static let isPossible: Bool = {
+        geteuid() == 0 && run([BuiltCommand.path, "--version"]) == 0
+    }()
+
+    /// Runs a program as that user and returns its status.
+    static func run(_ words: [String]) -> Int32? {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/setpriv")
+        process.arguments = Self.words(number) + words
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return nil }
+        process.waitUntilExit()
+        return process.terminationStatus
+    }
+}
+
+/// A mapping of a process, and what the kernel was told about it.
+private struct Mapping {
+    let range: Range<UInt64>
+    let name: String
+    var flags: Set<String> = []
+
+    /// All that can be written (proc_pid_smaps(5)).
+    static func writable(in process: Int32) throws -> [Mapping] {
+        let text = try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8)
+        var mappings: [Mapping] = []
+        for line in text.split(separator: "\n") {
+            if let head = line.firstMatch(of: /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/) {
+                let start = UInt64(head.1, radix: 16) ?? 0
+                let end = UInt64(head.2, radix: 16) ?? start
+                mappings.append(Mapping(range: start..<end, name: String(head.4)))
+            } else if line.hasPrefix("VmFlags:"), !mappings.isEmpty {
+                let flags = line.split(separator: " ").dropFirst().map(String.init)
+                mappings[mappings.count - 1].flags = Set(flags)
+            }
+        }
+        return mappings.filter { $0.flags.isSuperset(of: ["rd", "wr"]) }
+    }
+
+    /// Which of some byte strings are in it.
+    func found(_ needles: [(name: String, bytes: [UInt8])], in memory: FileHandle) throws
+        -> [String]
+    {
+        try memory.seek(toOffset: range.lowerBound)
+        guard let content = try? memory.read(upToCount: range.count) else { return [] }
+        return content.withUnsafeBytes { bytes in
+            needles.filter { Self.holds(bytes, $0.bytes) }.map(\.name)
+        }
+    }
+
+    private static func holds(_ bytes: UnsafeRawBufferPointer, _ needle: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while rest.count >= needle.count {
+            let part = UnsafeRawBufferPointer(rebasing: rest)
+            guard let start = part.baseAddress,
+                let hit = memchr(start, Int32(needle[0]), part.count - needle.count + 1)
+            else { return false }
+            if memcmp(hit, needle, needle.count) == 0 { return true }
+            rest = rest.dropFirst(UnsafeRawPointer(hit) - start + 1)
+        }
+        return false
+    }
+}
+
+/// Where a running server has its keys, and who can read them there.
+@Suite(.serialized)
+struct ProcessMemoryTests {
+    /// Not under a sanitizer, which keeps memory that was given back for a while; only root can look.
+    private static let canLook = geteuid() == 0 && BuiltCommand.sanitizerOptions.isEmpty
+
+    @Test(
+        .enabled(if: canLook, "needs root, without a sanitizer"),
+        .timeLimit(.minutes(5)),
+        arguments: [["--no-demo", "--roles", "cards", "--issuer", "https://cards.example"], []]
+    )
+    func `a running server has its keys in pages that are neither dumped nor inherited`(
+        options: [String]
+    ) async throws {
+        let server = try KeyHolder(options)
+        // Sets of keys and lists are signed when they are asked for first.
+        for path in [".well-known/vic-configuration", "vic/v1/status/1", "ready"] {
+            let url = try #require(URL(string: try server.address() + path))
+            _ = try await URLSession.shared.data(from: url)
+        }
+        let secrets = try server.secrets()
+        #expect(secrets.count == 8)
+        let number = server.process.processIdentifier
+        let memory = try #require(FileHandle(forReadingAtPath: "/proc/\(number)/mem"))
+        var seen: Set<String> = []
+        for mapping in try Mapping.writable(in: number) {
+            let found = try mapping.found(secrets, in: memory)
+            seen.formUnion(found)
+            let isMarked = mapping.flags.isSuperset(of: ["dd", "wf"])
+            #expect(
+                found.isEmpty || isMarked,
+                "\(found) in \(mapping.name) \(mapping.flags.sorted())"
+            )
+        }
+        // Otherwise the search would have proved nothing.
+        #expect(seen.isSuperset(of: ["root", "server", "status", "secret"]))
+    }
+
+    @Test(
+        .enabled(if: OtherUser.isPossible, "needs root, and a build that others may run"),
+        .timeLimit(.minutes(5))
+    )
+    func `another process of the same user reads nothing of a server`() throws {
+        let server = try KeyHolder(as: OtherUser.number, ["--no-demo", "--roles", "cards"])
+        let number = server.process.processIdentifier
+        let sleeper = Process()
+        sleeper.executableURL = URL(filePath: "/usr/bin/setpriv")
+        sleeper.arguments = OtherUser.words(OtherUser.number) + ["/bin/sleep", "600"]
+        try sleeper.run()
+        defer { kill(sleeper.processIdentifier, SIGKILL) }
+        // setpriv becomes the program that it starts.
+        let deadline = ContinuousClock.now + .seconds(60)
+        let name = "/proc/\(sleeper.processIdentifier)/comm"
+        while try String(contentsOfFile: name, encoding: .utf8) != "sleep\n" {
+            try #require(ContinuousClock.now < deadline)
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        for file in ["environ", "maps", "smaps", "auxv"] {
+            let read = { (number: Int32) in ["/bin/cat", "/proc/\(number)/\(file)"] }
+            #expect(OtherUser.run(read(sleeper.processIdentifier)) == 0, "\(file) of any other")
+            #expect(OtherUser.run(read(number)) != 0, "\(file)")
+        }
+        let open = { (number: Int32) in ["/bin/sh", "-c", "exec 3</proc/\(number)/mem"] }
+        #expect(OtherUser.run(open(number)) != 0)
+        // The system may forbid it among all processes (Yama); where it does not, a server refuses.
+        if OtherUser.run(open(sleeper.processIdentifier)) == 0,
+            let status = OtherUser.run(Self.attaching(to: sleeper.processIdentifier)), status == 0
+        {
+            #expect(OtherUser.run(Self.attaching(to: number)) == 1)
+        }
+    }
+
+    /// A program that attaches to a process as debuggers do: status 0 where it may, 1 where it is refused.
+    private static func attaching(to number: Int32) -> [String] {
+        let attach = 16
+        return [
+            "/usr/bin/python3", "-c",
+            "import ctypes, sys; c = ctypes.CDLL(None); "
+                + "sys.exit(0 if c.ptrace(\(attach), \(number), None, None) == 0 else 1)",
+        ]
+    }
+}
+#endif
