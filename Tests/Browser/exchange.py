@@ -525,20 +525,19 @@ class ExchangeCases:
                 assert 0 <= box["left"] and box["right"] <= width, (shot, name, box)
                 assert 0 <= box["top"] and box["bottom"] <= height, (shot, name, box)
 
-    def test_exchange_says_why_it_is_not_offered(self):
-        service = Service(self.world, "exchange-no-demo", "--no-demo")
+    def test_a_real_server_shows_and_serves_what_it_was_asked_for(self):
+        service = Service(self.world, "real", "--no-demo", "--roles", "seals,scan,desks")
         try:
             with self.browser(base=service.base) as page:
                 page.open("/?lang=en")
-                assert not page.all(".capability[href='/exchange']"), "the link"
-                page.open("/exchange?lang=ru")
-                assert "без демонстрации" in page.words()
-                assert not page.all(".phone"), "there are no apps"
-                page.open("/exchange?lang=en")
-                assert "started without its demonstration" in page.words()
-                page.look("exchange-not-offered")
-                page.size("phone")
-                assert page.find(".languages").is_displayed(), "the languages on a phone"
+                page.until(lambda: page.all(".capability"), "what there is")
+                links = {link.get_attribute("href") for link in page.all(".capability")}
+                there = {"/seals", "/scan", "/desk/provider", "/desk/insurer"}
+                assert links == {service.base + path for path in there}, links
+                page.look("home-of-a-real-server")
+                for path in ("/wallet", "/exchange", "/vic/checkin/x", "/desk/tenants", "/metrics"):
+                    page.driver.get(service.base + path)
+                    assert "not_found" in page.driver.page_source, path
         finally:
             service.stop()
 

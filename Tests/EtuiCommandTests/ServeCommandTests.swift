@@ -8,6 +8,8 @@ import Testing
 /// A running `etui serve`, ended with its owner.
 private final class RunningService {
     let address: String
+    /// Where metrics are, if anywhere.
+    let metricsAddress: String
     private let scratch: Scratch
     private let process = Process()
 
@@ -26,12 +28,15 @@ private final class RunningService {
         process.standardError = diagnostics
         try process.run()
         let deadline = ContinuousClock.now + .seconds(60)
-        while try !scratch.text("output").hasSuffix("\n") {
+        let lineCount = options.contains("--metrics") ? 2 : 1
+        while try scratch.text("output").count(where: \.isNewline) < lineCount {
             guard process.isRunning, ContinuousClock.now < deadline else { throw SaidNothing() }
             Thread.sleep(forTimeInterval: 0.01)
         }
-        let line = try scratch.text("output")
-        address = String(line.split(separator: " ").first { $0.hasPrefix("http") } ?? "")
+        let places = try scratch.text("output").split(whereSeparator: \.isWhitespace)
+            .filter { $0.hasPrefix("http") }
+        address = places.first.map(String.init) ?? ""
+        metricsAddress = places.dropFirst().first.map(String.init) ?? ""
     }
 
     deinit {
@@ -102,7 +107,8 @@ struct ServeCommandTests {
         let authority = scratch.path + "/authority"
         _ = try BuiltCommand.run(["seal", "authority", "create", authority, "--key", "p256"])
         let service = try RunningService([
-            "--no-demo", "--trust", authority, "--at", "2027-01-01", "--policy", "strict",
+            "--no-demo", "--roles", "seals", "--trust", authority, "--at", "2027-01-01", "--policy",
+            "strict",
         ])
         #expect(try await service.status(of: "seals") == 200)
         #expect(service.stop() == 0)
@@ -117,12 +123,12 @@ struct ServeCommandTests {
     @Test(.timeLimit(.minutes(2)))
     func `a log that nobody reads keeps nobody waiting, and not the end`() async throws {
         let log = Pipe()
-        let service = try RunningService(["--log"], diagnostics: log)
+        let service = try RunningService(["--log", "--metrics", "0"], diagnostics: log)
         // A line has some 120 bytes and a pipe holds 64 KiB; the queue takes another MiB.
         let port = try #require(URL(string: service.address)?.port)
         for _ in 0..<40 { try LoadedConnection(port: port).ask("/health", times: 400) }
         #expect(try await service.status(of: "health") == 200)
-        let url = try #require(URL(string: service.address + "metrics"))
+        let url = try #require(URL(string: service.metricsAddress))
         let (metrics, _) = try await URLSession.shared.data(from: url)
         let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n")
             .first { $0.hasPrefix("etui_log_lines_dropped_total ") }
@@ -157,8 +163,8 @@ struct ServeCommandTests {
         for path in [key.path, link.path] {
             let outcome = try BuiltCommand.run(
                 [
-                    "serve", "--no-demo", "--offline", "--data", scratch.path + "/data", "--port",
-                    "0",
+                    "serve", "--no-demo", "--roles", "seals", "--offline", "--data",
+                    scratch.path + "/data", "--port", "0",
                 ]
                     + ["--tls", path, path]
             )
@@ -181,6 +187,11 @@ struct ServeCommandTests {
             "/dev/null: is no regular file"
         ),
         (["--connections", "0"], "--connections '0' is no number from 1 to 100000"),
+        (["--roles", "seals,kitchen"], "--roles 'kitchen' is none of seals, scan, cards, desks"),
+        (["--roles", ","], "--roles names none of seals"),
+        (["--roles", "cards,wallet,exchange"], "only the demonstration has wallet, exchange"),
+        (["--metrics", "9100000"], "--metrics '9100000' is no ADDRESS:PORT"),
+        (["--metrics", "example.org:9100"], "--metrics is no numeric address"),
         (["--crl", "/nowhere"], "--crl goes with --trust"),
         (["--trust", "/nowhere"], "/nowhere: no such file or folder"),
         (["--at", "soon"], "--at 'soon' is not a time"),
@@ -189,8 +200,9 @@ struct ServeCommandTests {
     func `what cannot be served is said`(options: [String], message: String) throws {
         let scratch = try Scratch()
         let port = options.contains("--port") ? [] : ["--port", "0"]
+        let roles = options.contains("--roles") ? [] : ["--roles", "seals"]
         let outcome = try BuiltCommand.run(
-            ["serve", "--no-demo", "--offline", "--data", scratch.path] + port + options
+            ["serve", "--no-demo", "--offline", "--data", scratch.path] + port + roles + options
         )
         #expect(outcome.status == 2)
         #expect(outcome.diagnostics.contains(message))

@@ -19,6 +19,7 @@ struct AppAssociationTests {
         let scratch = try ScratchFolder()
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
         configuration.hasDemo = false
+        configuration.roles = [.cards]
         configuration.apps = apps.compactMap(\.self)
         if let file {
             _ = try CardKeyFile(dataDirectory: scratch.path + "/data")

@@ -363,33 +363,16 @@ struct ExchangeScreenTests {
     @Test func thePageAndItsSampleAreServed() async throws {
         #expect(await service.get("/exchange").status == .ok)
         #expect(await service.get("/exchange/samples/passport.png").status == .ok)
-        #expect(try await Self.offer(in: service) == "offered")
     }
 
-    @Test func withoutTheDemonstrationThePageSaysWhyItHasNoApps() async throws {
+    @Test func withoutTheDemonstrationThereIsNoExchange() async throws {
         let service = try await ServiceFixture(hasDemo: false)
-        #expect(try await Self.offer(in: service) == "noDemo")
+        #expect(await service.get("/exchange").status == .notFound)
         let start = await service.get("/capabilities")
         #expect(!String(decoding: start.bytes, as: UTF8.self).contains("exchange"))
         let name = "exchange-form-" + String(repeating: "a", count: 32)
         let response = await service.post("/screens", json: ["app": .string(name)])
         #expect(response.status == .unprocessableContent)
         #expect(await service.get("/exchange/samples/passport.png").status == .notFound)
-    }
-
-    @Test func aServiceForOtherMachinesHasNoWalletForTheirDocuments() async throws {
-        let scratch = try ScratchFolder()
-        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
-        configuration.server.isBehindProxy = true
-        configuration.updatesRevocationLists = false
-        let router = try await EtuiServer(configuration).router
-        let response = await router.respond(to: HTTPRequest(.get, "/exchange/about"))
-        let about = try JSONTree(parsing: response.bytes).root
-        #expect(about["offer"]?.string == "otherMachines")
-    }
-
-    private static func offer(in service: ServiceFixture) async throws -> String? {
-        let response = await service.get("/exchange/about")
-        return try JSONTree(parsing: response.bytes).root["offer"]?.string
     }
 }

@@ -17,6 +17,7 @@ struct ReadinessTests {
         var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
         configuration.database = try DatabaseAddress(database.address(of: "postgres"))
         configuration.hasDemo = false
+        configuration.roles = [.cards]
         configuration.updatesRevocationLists = false
         let server = try await EtuiServer(configuration)
         let ask = { (target: String) in await server.router.respond(to: HTTPRequest(.get, target)) }

@@ -12,6 +12,7 @@ import Testing
 final class ServiceFixture: Sendable {
     let scratch: ScratchFolder
     let router: HTTPRouter
+    let metrics: HTTPRouter?
 
     /// A service that trusts the scene's authority besides its demonstration, at the scene's time.
     init(scene: SealScene = SealScene(), hasDemo: Bool = true) async throws {
@@ -20,8 +21,18 @@ final class ServiceFixture: Sendable {
         configuration.anchors = [try scene.anchor()]
         configuration.verificationTime = SealScene.time
         configuration.hasDemo = hasDemo
+        configuration.roles = hasDemo ? nil : ServiceRole.real
+        configuration.metrics = MetricsAddress(port: 0)
         configuration.updatesRevocationLists = false
-        router = try await EtuiServer(configuration).router
+        let server = try await EtuiServer(configuration)
+        router = server.router
+        metrics = server.metricsRouter
+    }
+
+    /// What the address for metrics tells.
+    func counted() async throws -> HTTPResponse {
+        guard let metrics else { throw ScreenFixtureError.noResult }
+        return await metrics.respond(to: HTTPRequest(.get, "/metrics"))
     }
 
     func get(_ target: String) async -> HTTPResponse {

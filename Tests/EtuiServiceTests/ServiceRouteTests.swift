@@ -137,7 +137,7 @@ struct ServiceRouteTests {
         let service = try await ServiceFixture(hasDemo: false)
         #expect(await service.get("/health").bytes == Array(#"{"status":"ok"}"#.utf8))
         #expect(await service.get("/ready").status == .ok)
-        let metrics = await service.get("/metrics")
+        let metrics = try await service.counted()
         #expect(metrics.headers["Content-Type"]?.hasPrefix("text/plain") == true)
         #expect(String(decoding: metrics.bytes, as: UTF8.self).contains("etui_screen_sessions 0\n"))
     }
@@ -147,7 +147,7 @@ struct ServiceRouteTests {
         let screen = try await service.open()
         _ = await screen.send(["text": .string(try SealScene().text())])
         _ = try await screen.result()
-        let metrics = String(decoding: await service.get("/metrics").bytes, as: UTF8.self)
+        let metrics = String(decoding: try await service.counted().bytes, as: UTF8.self)
         #expect(metrics.contains(#"etui_seal_verdicts_total{verdict="authentic"} 1"#))
         #expect(metrics.contains("etui_screen_sessions 1\n"))
     }

@@ -22,13 +22,7 @@ struct DeskRoutes {
             access: .sameOrigin,
             accepts: ["application/json"]
         )
-        return [
-            HTTPRoute(.get, "/desk/tenants", own) { _ throws(HTTPProblem) in
-                guard hasDemo else { throw HTTPProblem(.notFound) }
-                var response = HTTPResponse.json(try await demonstration())
-                response.headers.add("Cache-Control", "no-store")
-                return response
-            },
+        return (hasDemo ? [demonstrationRoute(own)] : []) + [
             HTTPRoute(.post, "/desk/sessions", json) { request throws(HTTPProblem) in
                 try await signIn(request)
             },
@@ -110,6 +104,14 @@ struct DeskRoutes {
     }
 
     // The demonstration.
+
+    private func demonstrationRoute(_ terms: HTTPRoute.Terms) -> HTTPRoute {
+        HTTPRoute(.get, "/desk/tenants", terms) { _ throws(HTTPProblem) in
+            var response = HTTPResponse.json(try await demonstration())
+            response.headers.add("Cache-Control", "no-store")
+            return response
+        }
+    }
 
     private func demonstration() async throws(HTTPProblem) -> JSONOutput {
         let access = tenants.access

@@ -7,10 +7,10 @@ import HTTP
 struct InsuranceRoutes {
     let server: CardServer
 
-    /// What lies below the base.
-    var routes: [HTTPRoute] {
-        wallets + checkIns + insurers + providers
-    }
+    /// What wallets ask.
+    var forWallets: [HTTPRoute] { wallets + checkIns }
+    /// What the systems of insurers and providers ask.
+    var forTenants: [HTTPRoute] { insurers + providers }
 
     private var wallets: [HTTPRoute] {
         let server = server

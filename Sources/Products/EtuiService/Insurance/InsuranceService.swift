@@ -13,8 +13,19 @@ import VicSwift
 /// The insurance part of the service: card server, offices, demonstration, and what runs beside them.
 package final class InsuranceService: Sendable {
     let server: CardServer
-    /// The routes of the protocol and of the offices; until the service stands they answer that it does not.
-    package let routes: [HTTPRoute]
+    /// The routes by whom they are for; until the service stands they answer that it does not.
+    struct Parts: Sendable {
+        /// What wallets ask, and systems that open links for them.
+        var wallets: [HTTPRoute] = []
+        /// What insurers and providers ask.
+        var tenants: [HTTPRoute] = []
+        /// What the pages of the desks and the portal ask besides.
+        var desks: [HTTPRoute] = []
+    }
+
+    let parts: Parts
+    /// All routes.
+    package var routes: [HTTPRoute] { parts.wallets + parts.tenants + parts.desks }
 
     private let configuration: ServiceConfiguration
     private let tenants: TenantBook
@@ -57,22 +68,30 @@ package final class InsuranceService: Sendable {
             throw .database(error)
         }
         self.configuration = configuration
-        tenants = TenantBook(try TenantAccess.read(folder + "/access.json") ?? TenantAccess())
+        // Outside the demonstration nobody's part is played here.
+        tenants = TenantBook(
+            configuration.isDemonstration
+                ? try TenantAccess.read(folder + "/access.json") ?? TenantAccess() : TenantAccess()
+        )
         let apps = try configuration.apps + AppAssociation.apps(inFile: folder + "/insurance/apps")
-        let table =
-            InsuranceRoutes(server: server).routes + PortalRoutes(server: server).routes
-            + OfficeRoutes(
-                insurers: InsurerOffice(server: server, tenants: tenants),
-                providers: ProviderOffice(server: server, tenants: tenants)
-            ).routes
-            + DeskRoutes(
-                server: server,
-                tenants: tenants,
-                hasDemo: configuration.hasDemo && configuration.isForThisMachineOnly
-                    && keys.holdsRoot
-            ).routes
-        // Which apps open links depends on no tenant.
-        routes = table.map(gate.guarding) + (try AppAssociation(apps)).routes
+        let protocolRoutes = InsuranceRoutes(server: server)
+        let offices = OfficeRoutes(
+            insurers: InsurerOffice(server: server, tenants: tenants),
+            providers: ProviderOffice(server: server, tenants: tenants)
+        )
+        let desks = DeskRoutes(
+            server: server,
+            tenants: tenants,
+            hasDemo: configuration.isDemonstration && keys.holdsRoot
+        )
+        let ownPages = PortalRoutes(server: server).routes + offices.routes + desks.routes
+        parts = Parts(
+            // Which apps open links depends on no tenant.
+            wallets: protocolRoutes.forWallets.map(gate.guarding)
+                + (try AppAssociation(apps)).routes,
+            tenants: protocolRoutes.forTenants.map(gate.guarding),
+            desks: ownPages.map(gate.guarding)
+        )
     }
 
     /// The keys of a folder, which are made where there are none; a database of other keys must not lead to further
@@ -170,7 +189,7 @@ package final class InsuranceService: Sendable {
     ///
     /// Whoever keeps the root key elsewhere runs a real server, which has tenants of its own.
     private var hasDemo: Bool {
-        configuration.hasDemo && configuration.isForThisMachineOnly && server.keys.holdsRoot
+        configuration.isDemonstration && server.keys.holdsRoot
     }
 
     /// The bytes that must be free beside the data: less is a full disk soon.
@@ -185,10 +204,15 @@ package final class InsuranceService: Sendable {
                 try work.count("readiness")
             }
             try await server.ledger.database.inspect()
-            return try OwnedFile.room(in: configuration.dataDirectory) >= Self.leastRoom
         } catch {
             return false
         }
+        return Self.hasRoom(in: configuration.dataDirectory)
+    }
+
+    /// Whether there is room for more in a folder.
+    static func hasRoom(in folder: String) -> Bool {
+        (try? OwnedFile.room(in: folder)).map { $0 >= leastRoom } ?? false
     }
 
     /// What the operator should know of the keys; nothing while the database cannot be asked.

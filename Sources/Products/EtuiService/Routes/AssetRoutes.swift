@@ -8,10 +8,10 @@ import Screens
 struct AssetRoutes {
     private let version: String
     /// By their paths; browsers keep them for ever, because the version is part of their address.
-    private let files: [String: StaticFile]
+    private let kept: [String: StaticFile]
     /// The same by paths without a version, for pages of others; browsers ask before they use a copy.
     private let plainFiles: [String: StaticFile]
-    private let pages: [(pattern: String, file: StaticFile)]
+    private let pages: [String: StaticFile]
 
     /// Each page under its own address.
     private static let pages: KeyValuePairs = [
@@ -31,21 +31,29 @@ struct AssetRoutes {
             files[path] = StaticFile(bytes, name: path, cacheRule: .forever)
             plainFiles[path] = StaticFile(bytes, name: path)
         }
-        self.files = files
+        kept = files
         self.plainFiles = plainFiles
-        var pages: [(pattern: String, file: StaticFile)] = []
+        var pages: [String: StaticFile] = [:]
         for (pattern, name) in Self.pages {
             guard let page = assets.pages[name] else { throw .resourcesMissing }
-            pages.append((pattern, StaticFile(page, name: name)))
+            pages[pattern] = StaticFile(page, name: name)
         }
         self.pages = pages
     }
 
-    /// The table: the pages, and everything else below `/assets`.
-    var routes: [HTTPRoute] {
-        pages.map { pattern, file in
-            HTTPRoute(.get, pattern) { request throws(HTTPProblem) in file.response(to: request) }
-        } + [
+    /// The pages at these addresses.
+    func pages(_ patterns: String...) -> [HTTPRoute] {
+        patterns.compactMap { pattern in
+            guard let file = pages[pattern] else { return nil }
+            return HTTPRoute(.get, pattern) { request throws(HTTPProblem) in
+                file.response(to: request)
+            }
+        }
+    }
+
+    /// What all pages load, below `/assets`.
+    var files: [HTTPRoute] {
+        [
             HTTPRoute(.get, "/favicon.ico") { request throws(HTTPProblem) in
                 try response(to: request, path: "icons/etui.svg")
             },
@@ -61,7 +69,7 @@ struct AssetRoutes {
     ) throws(HTTPProblem) -> HTTPResponse {
         let file =
             path.hasPrefix(version + "/")
-            ? files[String(path.dropFirst(version.count + 1))] : plainFiles[path]
+            ? kept[String(path.dropFirst(version.count + 1))] : plainFiles[path]
         guard let file else { throw HTTPProblem(.notFound) }
         return file.response(to: request)
     }

@@ -6,7 +6,8 @@ import HTTP
 
 /// What the start page offers.
 struct CapabilityRoutes {
-    let exchange: ExchangeOffer
+    /// What is served.
+    let roles: Set<ServiceRole>
 
     /// The table.
     var routes: [HTTPRoute] {
@@ -14,11 +15,12 @@ struct CapabilityRoutes {
     }
 
     private var capabilities: [JSONOutput] {
-        let pages: KeyValuePairs = [
-            "seals": "/seals", "scan": "/scan", "wallet": "/wallet", "exchange": "/exchange",
-            "provider": "/desk/provider", "insurer": "/desk/insurer",
+        let pages: [(name: String, path: String, role: ServiceRole)] = [
+            ("seals", "/seals", .seals), ("scan", "/scan", .scan), ("wallet", "/wallet", .wallet),
+            ("exchange", "/exchange", .exchange), ("provider", "/desk/provider", .desks),
+            ("insurer", "/desk/insurer", .desks),
         ]
-        return pages.filter { $0.key != "exchange" || exchange == .offered }
-            .map { ["name": .string($0.key), "path": .string($0.value)] }
+        return pages.filter { roles.contains($0.role) }
+            .map { ["name": .string($0.name), "path": .string($0.path)] }
     }
 }

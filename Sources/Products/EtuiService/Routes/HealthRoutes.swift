@@ -3,14 +3,9 @@
 
 import Encodings
 import HTTP
-import Screens
 
-/// What machines ask: whether the service lives, whether it is ready, what it has counted.
+/// What machines ask: whether the service lives and whether it is ready.
 struct HealthRoutes {
-    let metrics: ServiceMetrics
-    let host: ScreenHost
-    /// How many lines the log has dropped.
-    var droppedLogLines: @Sendable () -> Int = { 0 }
     /// Whether what the service needs outside of this process answers now.
     let isReady: @Sendable () async -> Bool
     /// What the operator should see to.
@@ -22,7 +17,7 @@ struct HealthRoutes {
     /// operator should see to does not make a node unready: most of it all others have, too, and a
     /// node that lacks a key answers all that needs none.
     var routes: [HTTPRoute] {
-        let (isReady, notices, droppedLogLines) = (isReady, notices, droppedLogLines)
+        let (isReady, notices) = (isReady, notices)
         return [
             // Brief, so that it waits for nobody's work.
             HTTPRoute(.get, "/health", .init(isBrief: true)) { _ in .json(["status": "ok"]) },
@@ -32,14 +27,6 @@ struct HealthRoutes {
                 }
                 let notices = await notices().map { JSONOutput.string($0.rawValue) }
                 return .json(["status": "ready", "notices": .array(notices)])
-            },
-            HTTPRoute(.get, "/metrics") { _ in
-                let sessions = await host.sessionCount
-                let text = metrics.text(
-                    counters: ["etui_log_lines_dropped_total": droppedLogLines()],
-                    gauges: ["etui_screen_sessions": sessions]
-                )
-                return .bytes(Array(text.utf8), type: ServiceMetrics.mediaType)
             },
         ]
     }

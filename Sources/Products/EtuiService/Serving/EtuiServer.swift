@@ -15,13 +15,18 @@ import Vault
 public final class EtuiServer: Sendable {
     /// The table of routes behind the sockets, for tests and documentation.
     public let router: HTTPRouter
+    /// What listens at the address for metrics; nil without such an address.
+    public let metricsRouter: HTTPRouter?
+    /// What is served.
+    public let roles: Set<ServiceRole>
 
     private let configuration: ServiceConfiguration
     private let lock: FolderLock
     private let server: HTTPServer
+    private let metricsServer: HTTPServer?
     private let host: ScreenHost
-    private let trust: SealTrust
-    private let insurance: InsuranceService
+    private let trust: SealTrust?
+    private let insurance: InsuranceService?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
     /// Reads and prepares everything the service needs; nothing listens yet.
@@ -29,60 +34,38 @@ public final class EtuiServer: Sendable {
     /// The first time, the demonstration data are made. Throws ``ServiceError``.
     public init(_ configuration: ServiceConfiguration) async throws(ServiceError) {
         let now: @Sendable () -> Instant = { Instant(Date()) }
-        let folder = configuration.dataDirectory
+        let roles = try configuration.servedRoles()
         // First of all: what follows removes and rewrites what another process may use.
-        let lock = try Self.lock(folder)
-        try await Restoration.settle(in: folder, configuration.database)
-        let demo =
-            configuration.hasDemo
-            ? try DemoSeals(folder: folder + "/demo", at: configuration.verificationTime ?? now())
-            : nil
-        let trust = try SealTrust(configuration, demo: demo?.anchor)
+        let lock = try Self.lock(configuration.dataDirectory)
+        try await Restoration.settle(in: configuration.dataDirectory, configuration.database)
+        let demo = try Self.demoSeals(configuration, for: roles, at: now())
+        let trust =
+            roles.contains(.seals) ? try SealTrust(configuration, demo: demo?.anchor) : nil
+        let needsCards = !roles.isDisjoint(with: [.cards, .desks])
+        let insurance = needsCards ? try await InsuranceService(configuration, now: now) : nil
         let metrics = ServiceMetrics()
-        let insurance = try await InsuranceService(configuration, now: now)
         let host = ScreenHost(
             limits: ScreenHost.Limits(
                 sessionCount: configuration.screenCount,
                 sessionCountPerClient: configuration.screenCountPerClient
             )
         )
-        let sealApp: ScreenRoutes.App = {
-            SealApp(trust: trust) { metrics.count(verdict: $0.rawValue) }
-        }
-        let walletFolder = folder + "/wallets"
-        // Wallets of pages that were open when the service was killed; nobody has their keys.
-        try? FileManager.default.removeItem(atPath: walletFolder)
-        let walletApp: ScreenRoutes.App = { WalletApp(folder: walletFolder) }
-        let offer = ExchangeOffer(configuration)
-        let exchange =
-            offer == .offered ? try ExchangeDevices(desk: ExchangeDesk(), now: now) : nil
-        let screens = ScreenRoutes(
-            host: host,
-            apps: ["seals": sealApp, "wallet": walletApp],
-            findApp: {
-                exchange?.app(named: $0) ?? insurance.walletApp(named: $0, folder: walletFolder)
-            }
+        let parts = Parts(
+            configuration: configuration,
+            now: now,
+            samples: demo?.samples ?? [],
+            trust: trust,
+            insurance: insurance,
+            metrics: metrics,
+            host: host
         )
-        let table =
-            try AssetRoutes().routes + screens.routes
-            + CapabilityRoutes(exchange: offer).routes
-            + SealRoutes(trust: trust, samples: demo?.samples ?? [], now: now).routes
-            + DocumentRoutes(hasSamples: configuration.hasDemo, now: now).routes
-            + ExchangeRoutes(offer: offer).routes
-            + HealthRoutes(
-                metrics: metrics,
-                host: host,
-                droppedLogLines: configuration.droppedLogLines ?? { 0 },
-                isReady: { await insurance.isReady() },
-                notices: { await insurance.notices() }
-            ).routes
-            + insurance.routes
+        let table = try Self.table(for: roles, parts).routes
         let security = SecurityHeaders(
             allowing: [.camera, .localImages, .worker, .webAssembly],
             isSecureOnly: configuration.server.tls != nil
         )
         router = HTTPRouter(
-            routes: table,
+            routes: configuration.isDemonstration ? table.map(Self.guarded) : table,
             security: security,
             problemForms: [ProblemDetails.form]
         )
@@ -90,6 +73,11 @@ public final class EtuiServer: Sendable {
             router: router,
             configuration: Self.counted(configuration, by: metrics)
         )
+        metricsRouter = configuration.metrics.map { _ in HTTPRouter(routes: parts.metricsRoutes) }
+        metricsServer = configuration.metrics.map {
+            HTTPServer(router: HTTPRouter(routes: parts.metricsRoutes), configuration: $0.server)
+        }
+        self.roles = roles
         self.lock = lock
         self.configuration = configuration
         self.host = host
@@ -101,53 +89,79 @@ public final class EtuiServer: Sendable {
     ///
     /// Throws ``ServiceError``.
     ///
-    /// - Returns: the port, which the system has chosen if the configuration says 0.
-    public func start() async throws(ServiceError) -> Int {
-        let port: Int
-        do throws(HTTPServerError) {
-            port = try server.start()
-        } catch {
-            throw .server(error)
-        }
+    /// - Returns: the port, which the system has chosen if the configuration says 0, and likewise that of the
+    ///   metrics; nil without an address for them.
+    public func start() async throws(ServiceError) -> (port: Int, metricsPort: Int?) {
+        let port = try Self.listening(server) { .server($0) }
+        let metricsPort: Int?
         do throws(ServiceError) {
-            try await insurance.start(port: port)
+            metricsPort = try metricsServer.map { server throws(ServiceError) in
+                try Self.listening(server) { .metrics($0) }
+            }
+            try await insurance?.start(port: port)
         } catch {
             await server.stop()
+            await metricsServer?.stop()
             throw error
         }
-        if configuration.updatesRevocationLists { trust.repository.startAutoUpdatingCRLData() }
+        if configuration.updatesRevocationLists { trust?.repository.startAutoUpdatingCRLData() }
         let sweep = Task { [host, insurance] in
             while !Task.isCancelled {
                 // A stop ends the rest, and then nothing is begun any more.
                 guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
                 await host.expire()
-                await insurance.sweep()
+                await insurance?.sweep()
             }
         }
         sweeper.withLock { $0 = sweep }
         configuration.log?(#"{"event":"started","port":\#(port)}"#)
-        return port
+        return (port, metricsPort)
+    }
+
+    private static func listening(
+        _ server: HTTPServer,
+        _ failure: (HTTPServerError) -> ServiceError
+    ) throws(ServiceError) -> Int {
+        do throws(HTTPServerError) {
+            return try server.start()
+        } catch {
+            throw failure(error)
+        }
     }
 
     /// What the operator should see to now.
     ///
     /// - Returns: the notices; the same as `GET /ready` tells.
     public func notices() async -> [CardKeyNotice] {
-        await insurance.notices()
+        await insurance?.notices() ?? []
     }
 
     /// Takes no further connections, ends the screens, finishes what was accepted, and stops.
     public func stop() async {
-        trust.repository.stopAutoUpdatingCRLData()
+        trust?.repository.stopAutoUpdatingCRLData()
         let sweep = sweeper.withLock { $0 }
         sweep?.cancel()
         await host.closeAll()
         await server.stop()
+        await metricsServer?.stop()
         // What it has begun needs the database.
         await sweep?.value
-        await insurance.stop()
+        await insurance?.stop()
         lock.release()
         configuration.log?(#"{"event":"stopped"}"#)
+    }
+
+    /// The demonstration's authority and seals, made the first time; nil where they are not served.
+    private static func demoSeals(
+        _ configuration: ServiceConfiguration,
+        for roles: Set<ServiceRole>,
+        at now: Instant
+    ) throws(ServiceError) -> DemoSeals? {
+        guard configuration.isDemonstration, roles.contains(.seals) else { return nil }
+        return try DemoSeals(
+            folder: configuration.dataDirectory + "/demo",
+            at: configuration.verificationTime ?? now
+        )
     }
 
     /// Takes the data folder for this process, looks who may change it, and removes what killed writers left.

@@ -18,8 +18,16 @@ public struct ServiceConfiguration: Sendable {
     public var policy = SealPolicy.standard
     /// The moment for which seals are verified; `nil` for the moment of the verification.
     public var verificationTime: Instant?
-    /// Whether a demonstration authority and its seals are made and shown.
+    /// Whether the demonstration is wanted: its authority, seals, insurers, providers and wallets.
+    ///
+    /// Only a server for this machine alone has it, see ``isDemonstration``.
     public var hasDemo = true
+    /// What is served; `nil` for all of it in the demonstration.
+    ///
+    /// A real server must be told.
+    public var roles: Set<ServiceRole>?
+    /// Where metrics are served; `nil` for nowhere.
+    public var metrics: MetricsAddress?
     /// Whether revocation lists that have an address are fetched, at once and every day.
     public var updatesRevocationLists = true
     /// Where cards, check-ins and tenants are kept; `nil` for SQLite in the data folder.

@@ -34,6 +34,14 @@ public enum ServiceError: Error, Equatable, Sendable {
     case exchangeDemo
     /// The demonstration data cannot be made.
     case demo(SealIssuingError)
+    /// A real server was not told what to serve.
+    case noRoles
+    /// A real server was asked for what only the demonstration has.
+    case demonstrationRoles([ServiceRole])
+    /// A role needs others that were not asked for.
+    case rolesNeeded(by: ServiceRole, [ServiceRole])
+    /// The address or port of the metrics cannot be used.
+    case metrics(HTTPServerError)
     /// The address or port cannot be used.
     case server(HTTPServerError)
 }

@@ -16,17 +16,22 @@ extension Command {
         discussion: [
             "Listens on this machine only, unless --bind says otherwise; then it needs --tls, or "
                 + "--behind-proxy if a proxy in front speaks TLS and checks who comes.",
-            "Trusts the authorities of the trust directory (etui trust), those of --trust, and a "
-                + "demonstration authority of its own, whose seals always say what they are.",
+            "On this machine it serves the whole demonstration: made-up authorities, insurers, "
+                + "providers and wallets, whose keys it hands out. With --no-demo, --behind-proxy or an "
+                + "address that others reach it is a real server, has none of that, and serves what "
+                + "--roles names. The demonstration answers no request that a proxy has passed on.",
+            "Trusts the authorities of the trust directory (etui trust) and those of --trust; in the "
+                + "demonstration also one of its own, whose seals always say what they are.",
             "Stops on Ctrl-C, SIGTERM or SIGHUP, after finishing what it has accepted.",
         ],
         options: [
-            ServeOptions.port, ServeOptions.bind, SealOptions.data, ServeOptions.tls,
-            ServeOptions.behindProxy, ServeOptions.host, ServeOptions.trust, SealOptions.crl,
-            SealOptions.at, SealOptions.policy, ServeOptions.database,
-            ServeOptions.newDatabase, ServeOptions.issuer,
-            ServeOptions.appID, ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline,
-            ServeOptions.log, ServeOptions.connections,
+            ServeOptions.port, ServeOptions.bind, ServeOptions.roles, SealOptions.data,
+            ServeOptions.tls, ServeOptions.behindProxy, ServeOptions.host, ServeOptions.metrics,
+            ServeOptions.trust, SealOptions.crl, SealOptions.at, SealOptions.policy,
+            ServeOptions.database, ServeOptions.newDatabase, ServeOptions.issuer,
+            ServeOptions.appID,
+            ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline, ServeOptions.log,
+            ServeOptions.connections,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await Service.open(invocation).run()
@@ -105,7 +110,9 @@ enum ServeOptions {
     )
     static let noDemo = CommandOption(
         name: "--no-demo",
-        summary: "Make and trust no demonstration authority."
+        summary:
+            "Be a real server, also on this machine: nothing of the demonstration is made, trusted or "
+            + "served."
     )
     static let offline = CommandOption(
         name: "--offline",
@@ -182,6 +189,7 @@ private struct Service {
     let server: EtuiServer
     let scheme: String
     let address: String
+    let metrics: MetricsAddress?
 
     static func open(_ invocation: Invocation) async throws(CommandFailure) -> Service {
         var configuration = try configuration(invocation)
@@ -196,7 +204,8 @@ private struct Service {
                 diagnostics: diagnostics,
                 server: try await EtuiServer(configuration),
                 scheme: configuration.server.tls == nil ? "http" : "https",
-                address: configuration.server.address
+                address: configuration.server.address,
+                metrics: configuration.metrics
             )
         } catch {
             throw .unusable(error.words)
@@ -205,20 +214,28 @@ private struct Service {
 
     func run() async throws(CommandFailure) -> ExitStatus {
         let signals = StopSignals()
-        let port: Int
+        let (port, metricsPort): (Int, Int?)
         do throws(ServiceError) {
-            port = try await server.start()
+            (port, metricsPort) = try await server.start()
         } catch {
             throw .unusable(error.words)
         }
-        let host = address.contains(":") ? "[\(address)]" : address
-        console.print("Etui is at \(scheme)://\(host):\(port)/ (Ctrl-C stops it)")
+        console.print("Etui is at \(scheme)://\(Self.host(address)):\(port)/ (Ctrl-C stops it)")
+        if let metrics, let metricsPort {
+            console.print(
+                "Metrics are at http://\(Self.host(metrics.address)):\(metricsPort)/metrics"
+            )
+        }
         for notice in await server.notices() { diagnostics.add("etui: \(notice.words)\n") }
         await signals.wait()
         diagnostics.add("etui: stopping\n")
         await server.stop()
         diagnostics.close(within: .seconds(1))
         return .success
+    }
+
+    private static func host(_ address: String) -> String {
+        address.contains(":") ? "[\(address)]" : address
     }
 
     private static func configuration(
@@ -239,6 +256,8 @@ private struct Service {
         configuration.issuer = try issuer(invocation)
         configuration.apps = try apps(invocation)
         configuration.limitsRates = try limitsRates(invocation, at: configuration.server)
+        configuration.roles = try ServeOptions.roles(of: invocation)
+        configuration.metrics = try ServeOptions.metricsAddress(of: invocation)
         configuration.hasDemo = !invocation.has(ServeOptions.noDemo)
         configuration.updatesRevocationLists = !invocation.has(ServeOptions.offline)
         return configuration
@@ -371,6 +390,17 @@ extension ServiceError {
         case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
+        case .noRoles:
+            "a real server (--no-demo, --behind-proxy, or an address that others reach) serves only "
+                + "what --roles names: one or more of \(ServeOptions.roleNames(ServiceRole.real))"
+        case .demonstrationRoles(let roles):
+            "only the demonstration has \(ServeOptions.roleNames(roles)), and it is for this machine "
+                + "alone: no --no-demo, no --behind-proxy, no --bind to another address"
+        case .rolesNeeded(let role, let others):
+            "the role \(role.rawValue) needs \(ServeOptions.roleNames(others)) beside it in --roles"
+        case .metrics(.invalidAddress): "--metrics is no numeric address with a port"
+        case .metrics(.unavailable): "libmicrohttpd is not installed; script/bootstrap installs it"
+        case .metrics: "the address of --metrics is not free; choose another one"
         case .server(.unprotectedAddress):
             "others could reach this address; it needs --tls, or --behind-proxy"
         case .server(.cannotListen): "the address is not free; choose another --port or --bind"

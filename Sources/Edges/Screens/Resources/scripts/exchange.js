@@ -3,10 +3,8 @@
 
 // The page of the document exchange: two apps of one device side by side, and the links between them.
 
-import { load } from "./ask.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
-import { persist } from "./persist.js";
 import { phoneMenu } from "./phone-menu.js";
 import { Stage } from "./stage.js";
 import { onLanguage, t } from "./strings.js";
@@ -22,9 +20,7 @@ const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16)
 remember("device", device);
 let shown = { front: "form", hops: [] };
 
-const { offer } = await persist(() => load("/exchange/about"));
-if (offer === "offered") await open();
-else refuse();
+await open();
 document.body.dataset.ready = "";
 
 async function open() {
@@ -48,17 +44,6 @@ async function open() {
   await Promise.all([...document.querySelectorAll(".phone")].map(
     (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null).open(),
   ));
-}
-
-/** Without its two apps the page says why there are none. */
-function refuse() {
-  main.className = "unoffered";
-  main.replaceChildren(
-    h("h1", { "data-t": "exchange.page.title" }),
-    h("p", { "data-t": `exchange.unoffered.${offer}` }),
-    h("p", {}, h("a", { class: "button", href: "/", "data-t": "app.home" })),
-  );
-  preparePage("exchange.page.title");
 }
 
 function draw() {

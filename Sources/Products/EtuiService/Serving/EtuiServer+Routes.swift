@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Foundation
+import HTTP
+import Screens
+import Vault
+
+extension EtuiServer {
+    /// What the routes are made of.
+    struct Parts {
+        let configuration: ServiceConfiguration
+        let now: @Sendable () -> Instant
+        let samples: [DemoSeals.Sample]
+        let trust: SealTrust?
+        let insurance: InsuranceService?
+        let metrics: ServiceMetrics
+        let host: ScreenHost
+
+        /// The table of the address for metrics.
+        var metricsRoutes: [HTTPRoute] {
+            MetricsRoutes(
+                metrics: metrics,
+                host: host,
+                droppedLogLines: configuration.droppedLogLines ?? { 0 }
+            ).routes
+        }
+    }
+
+    /// Every route of the service under the roles that it belongs to: the one place that says so.
+    static func table(
+        for roles: Set<ServiceRole>,
+        _ parts: Parts
+    ) throws(ServiceError) -> ServiceTable {
+        let assets = try AssetRoutes()
+        let isDemo = parts.configuration.isDemonstration
+        let insurance = parts.insurance?.parts ?? InsuranceService.Parts()
+        var table = ServiceTable(for: roles)
+        table.addForAll(assets.pages("/") + assets.files)
+        table.addForAll(CapabilityRoutes(roles: roles).routes + healthRoutes(parts).routes)
+        if let trust = parts.trust {
+            let seals = SealRoutes(trust: trust, samples: parts.samples, now: parts.now)
+            table.add(assets.pages("/seals") + seals.routes, for: .seals)
+        }
+        let documents = DocumentRoutes(hasSamples: isDemo, now: parts.now)
+        table.add(assets.pages("/scan") + documents.routes, for: .scan)
+        table.add(assets.pages("/vic/checkin/{place}") + insurance.wallets, for: .cards)
+        // The desks' pages speak the protocol, too, and may stand on a machine of their own.
+        table.add(insurance.tenants, for: .cards, .desks)
+        let desks = assets.pages("/desk/provider", "/desk/insurer", "/desk/portal")
+        table.add(desks + insurance.desks, for: .desks)
+        table.add(assets.pages("/wallet"), for: .wallet)
+        table.add(assets.pages("/exchange") + ExchangeRoutes().routes, for: .exchange)
+        table.add(
+            try screenRoutes(for: roles, parts).routes,
+            for: .seals,
+            .wallet,
+            .exchange
+        )
+        return table
+    }
+
+    /// A route of the demonstration: closed to whoever comes through a proxy, but for the one that says whether
+    /// the process lives.
+    static func guarded(_ route: HTTPRoute) -> HTTPRoute {
+        route.pattern == "/health" ? route : ProxyTraces.guarding(route)
+    }
+
+    private static func healthRoutes(_ parts: Parts) -> HealthRoutes {
+        let folder = parts.configuration.dataDirectory
+        return HealthRoutes(
+            isReady: { [insurance = parts.insurance] in
+                if let insurance { return await insurance.isReady() }
+                return InsuranceService.hasRoom(in: folder)
+            },
+            notices: { [insurance = parts.insurance] in await insurance?.notices() ?? [] }
+        )
+    }
+
+    private static func screenRoutes(
+        for roles: Set<ServiceRole>,
+        _ parts: Parts
+    ) throws(ServiceError) -> ScreenRoutes {
+        let folder = parts.configuration.dataDirectory + "/wallets"
+        // Wallets of pages that were open when the service was killed; nobody has their keys.
+        try? FileManager.default.removeItem(atPath: folder)
+        var apps: [String: ScreenRoutes.App] = [:]
+        if let trust = parts.trust {
+            apps["seals"] = { [metrics = parts.metrics] in
+                SealApp(trust: trust) { metrics.count(verdict: $0.rawValue) }
+            }
+        }
+        if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
+        let exchange =
+            roles.contains(.exchange)
+            ? try ExchangeDevices(desk: ExchangeDesk(), now: parts.now) : nil
+        let wallets = roles.contains(.wallet) ? parts.insurance : nil
+        return ScreenRoutes(
+            host: parts.host,
+            apps: apps,
+            findApp: {
+                exchange?.app(named: $0) ?? wallets?.walletApp(named: $0, folder: folder)
+            }
+        )
+    }
+}
