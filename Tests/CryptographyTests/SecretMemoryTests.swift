@@ -32,9 +32,8 @@ struct SecretMemoryTests {
         let text = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8)
         var isInside = false
         for line in text.split(separator: "\n") {
-            if let head = line.firstMatch(of: #/^([0-9a-f]+)-([0-9a-f]+) /#),
-                let start = UInt(head.1, radix: 16), let end = UInt(head.2, radix: 16)
-            {
+            let ends = line.prefix { $0 != " " }.split(separator: "-").map { UInt($0, radix: 16) }
+            if ends.count == 2, let start = ends[0], let end = ends[1] {
                 isInside = (start..<end).contains(address)
             }
             guard isInside, line.hasPrefix("VmFlags:") else { continue }

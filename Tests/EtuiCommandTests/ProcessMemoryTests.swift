@@ -106,13 +106,12 @@ private struct Mapping {
         let text = try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8)
         var mappings: [Mapping] = []
         for line in text.split(separator: "\n") {
-            if let head = line.firstMatch(of: /^([0-9a-f]+)-([0-9a-f]+) (\S+) \S+ \S+ \S+ *(.*)$/) {
-                let start = UInt64(head.1, radix: 16) ?? 0
-                let end = UInt64(head.2, radix: 16) ?? start
-                mappings.append(Mapping(range: start..<end, name: String(head.4)))
+            let words = line.split(separator: " ").map(String.init)
+            let ends = words[0].split(separator: "-").map { UInt64($0, radix: 16) }
+            if ends.count == 2, let start = ends[0], let end = ends[1] {
+                mappings.append(Mapping(range: start..<end, name: words.dropFirst(5).joined()))
             } else if line.hasPrefix("VmFlags:"), !mappings.isEmpty {
-                let flags = line.split(separator: " ").dropFirst().map(String.init)
-                mappings[mappings.count - 1].flags = Set(flags)
+                mappings[mappings.count - 1].flags = Set(words.dropFirst())
             }
         }
         return mappings.filter { $0.flags.isSuperset(of: ["rd", "wr"]) }
