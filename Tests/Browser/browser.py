@@ -32,6 +32,24 @@ axe.run(document, {runOnly: arguments[0]}).then(
 """
 
 
+# Whatever is drawn in the green of the scale and is neither a verdict nor a mark of a result, through all shadows.
+GREEN = """
+const greens = new Set(["rgb(20, 102, 58)", "rgb(230, 243, 234)", "rgb(131, 217, 164)", "rgb(22, 48, 31)"]);
+const found = [];
+const look = (root) => {
+  for (const element of root.querySelectorAll("*")) {
+    if (element.shadowRoot) look(element.shadowRoot);
+    if (element.closest(".result-mark[data-result=verified], .result-box[data-result=verified], .verdict")) continue;
+    if (!element.checkVisibility?.()) continue;
+    const style = getComputedStyle(element);
+    const values = [style.color, style.backgroundColor, style.borderTopColor, style.borderLeftColor, style.outlineColor];
+    if (values.some((value) => greens.has(value))) found.push(`${element.localName}.${element.className}`);
+  }
+};
+look(document);
+return found.slice(0, 5);"""
+
+
 class Browser:
     """A headless Chromium."""
 
@@ -174,6 +192,7 @@ class Browser:
                     self.driver.save_screenshot(str(self.shots / f"{name}-{size}-{mode}.png"))
                 found = self.axe()
                 assert not found, f"axe at {size} width, {mode}: {found}"
+                self.check_green(name, mode)
                 self.check_width(name, size)
         self.media()
         self.check_quiet()
@@ -187,6 +206,11 @@ class Browser:
     def axe(self):
         self.script(f"if (!window.axe) {{ {AXE} }}")
         return self.driver.execute_async_script(WATCH, RULES)
+
+    def check_green(self, name, mode):
+        """The green of the scale of results is drawn where a proof is, and nowhere else."""
+        drawn = self.script(GREEN)
+        assert not drawn, f"{name} draws the green of a verified result, {mode}: {drawn}"
 
     def check_width(self, name, size):
         too_wide = self.script("return document.documentElement.scrollWidth > innerWidth")

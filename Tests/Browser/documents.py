@@ -249,6 +249,42 @@ for (const kind of ["", "authentic", "verified", "warnings", "readRight"]) {
 return texts.filter(Boolean);""")
             assert shown == [], shown
 
+    def test_the_headline_of_dates_is_written_as_the_language_does(self):
+        """One and many of each unit, and dates to come, in the words of each language."""
+        spans = ((1, "day"), (29, "day"), (1, "month"), (2, "month"), (1, "year"), (11, "year"))
+        expected = {
+            "de": ["Abgelaufen vor 1 Tag", "Abgelaufen vor 29 Tagen", "Abgelaufen vor 1 Monat",
+                   "Abgelaufen vor 2 Monaten", "Abgelaufen vor 1 Jahr", "Abgelaufen vor 11 Jahren",
+                   "Geburtsdatum in der Zukunft", "Ausstellungsdatum in der Zukunft",
+                   "Nach dem Ablaufdatum ausgestellt"],
+            "fr": ["Expiré il y a 1 jour", "Expiré il y a 29 jours", "Expiré il y a 1 mois", "Expiré il y a 2 mois",
+                   "Expiré il y a 1 an", "Expiré il y a 11 ans", "Date de naissance dans le futur",
+                   "Date de délivrance dans le futur", "Délivré après la date d’expiration"],
+            "it": ["Scaduto 1 giorno fa", "Scaduto 29 giorni fa", "Scaduto 1 mese fa", "Scaduto 2 mesi fa",
+                   "Scaduto 1 anno fa", "Scaduto 11 anni fa", "Data di nascita nel futuro",
+                   "Data di rilascio nel futuro", "Rilasciato dopo la data di scadenza"],
+            "en": ["Expired 1 day ago", "Expired 29 days ago", "Expired 1 month ago", "Expired 2 months ago",
+                   "Expired 1 year ago", "Expired 11 years ago", "Date of birth in the future",
+                   "Date of issue in the future", "Issued after it expired"],
+        }
+        with self.browser() as page:
+            for code, words in expected.items():
+                page.open(f"/scan?lang={code}")
+                page.all(".desk-words .sample")[0].click()
+                self.document(page)
+                findings = [{"code": "mrz.expired", "count": count, "unit": unit} for count, unit in spans]
+                findings += [{"code": f"mrz.{name}"} for name in
+                             ("born-in-future", "issued-in-future", "issued-after-expiry")]
+                heads = [page.script("""
+const element = document.querySelector("etui-document");
+element.report = {
+  valid: true, result: "attention", layout: "TD3", checks: {composite: true}, fields: {surname: "A"}, lines: [],
+  findings: [{isFault: false, ...arguments[0]}],
+};
+return element.shadowRoot.querySelector("etui-verdict").shadowRoot.querySelector("h2").textContent
+  .replaceAll("\u00a0", " ");""", one) for one in findings]
+                assert heads == words, heads
+
     def test_the_shadows_of_the_elements_are_closed(self):
         with self.browser(opens_shadows=False) as page:
             page.open("/scan?lang=en")

@@ -440,8 +440,10 @@ class WalletCases:
             page.until(lambda: (folder / "receipt.txt").exists(), "the file")
             assert (folder / "receipt.txt").read_text() == text
             self.check(portal, text[:-8] + "AAAAAAAA", "Not accepted")
+            assert portal.find(".outcome").get_attribute("data-result") == "refused"
             portal.look("desk-portal-refused")
             self.check(portal, text, "Genuine, and meant for this portal")
+            assert portal.find(".outcome").get_attribute("data-result") == "verified"
             words = portal.find(".outcome").text
             assert "Praxis am Musterplatz" in words and "Muster" in words, words
             shown = portal.script("return document.querySelectorAll('.outcome dt').length")

@@ -75,6 +75,52 @@ struct ExchangeDocumentFileTests {
         #expect(output.contains("  Autre indication: note/by: AB\n"), "\(output)")
     }
 
+    /// The zone of a travel passport that expired on 20 May 2034, looked at later, and of one whose holder is not born
+    /// yet.
+    @Test(arguments: [
+        ("2026-01-01", "read", "• READ, NOT VERIFIED", [String]()),
+        ("2034-05-20", "read", "• READ, NOT VERIFIED", []),
+        ("2034-05-21", "attention", "! ATTENTION: Expired 1 day ago", ["document-expired"]),
+        ("2045-06-01", "attention", "! ATTENTION: Expired 11 years ago", ["document-expired"]),
+    ])
+    func `a document made from a scan says that it has expired`(
+        day: String,
+        result: String,
+        head: String,
+        rules: [String]
+    ) throws {
+        _ = try folder.scratch.write("zone.txt", text: try travel().joined(separator: "\n") + "\n")
+        let words = ["documents", "zone.txt", "--at", day]
+        let report = try folder.run(words).report
+        let found = report["findings"]?.elements?.compactMap { $0["rule"]?.string } ?? []
+        #expect(found.filter { $0.contains("expired") } == rules)
+        #expect(report["result"]?.string == result)
+        let text = try BuiltCommand.run(["exchange"] + words, in: folder.scratch).output
+        #expect(text.hasPrefix(head + "\n"), "\(text)")
+    }
+
+    @Test func `a date of birth to come stands in the headline`() throws {
+        _ = try folder.scratch.write("zone.txt", text: Self.national.joined(separator: "\n") + "\n")
+        let words = ["documents", "zone.txt", "--at", "1999-01-01"]
+        let report = try folder.run(words).report
+        let rules = report["findings"]?.elements?.compactMap { $0["rule"]?.string } ?? []
+        #expect(rules.contains("date-in-future"), "\(rules)")
+        #expect(report["result"]?.string == "attention")
+        let text = try BuiltCommand.run(["exchange"] + words, in: folder.scratch).output
+        #expect(text.hasPrefix("! ATTENTION: ") && text.contains("Date in the future"), "\(text)")
+    }
+
+    @Test func `validate says the result first`() throws {
+        let document = #"{"kind":"RusSNILS","number":"11223344595"}"#
+        _ = try folder.scratch.write("good.json", text: document)
+        let good = try BuiltCommand.run(["exchange", "validate", "good.json"], in: folder.scratch)
+        #expect(good.output.hasPrefix("• READ, NOT VERIFIED\n"), "\(good.output)")
+        let bad = document.replacing("595", with: "596")
+        _ = try folder.scratch.write("bad.json", text: bad)
+        let (_, report) = try folder.run(["validate", "bad.json"])
+        #expect(report["result"]?.string == "attention")
+    }
+
     @Test func `a zone with a wrong check digit is taken over with a warning`() throws {
         let wrong = Self.national[1].replacing("1018RUS", with: "1010RUS")
         _ = try folder.scratch.write("zone.txt", text: Self.national[0] + "\n" + wrong + "\n")

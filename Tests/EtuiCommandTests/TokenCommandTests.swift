@@ -76,7 +76,8 @@ struct TokenCommandTests {
             ["token", "verify", token.trimmingCharacters(in: .newlines)] + key + Self.time,
             in: folder
         )
-        #expect(shown.status == 0 && shown.output.contains("VERIFIED"))
+        #expect(report["result"]?.string == "verified")
+        #expect(shown.status == 0 && shown.output.hasPrefix("✓ VERIFIED, v\(version).public"))
     }
 
     @Test func `claims are disclosed one by one`() throws {
@@ -179,17 +180,23 @@ struct TokenCommandTests {
     @Test func `a refused token shows nothing of its claims`() throws {
         let folder = try Self.folder()
         let token = try Self.make(folder, ["--key", "2.pem", "--footer", ""])
-        let rows: [(token: String, options: [String], error: String)] = [
-            (token, ["--key", "4.pem"] + Self.time, "signature"),
-            (token, ["--key", "2.pem", "--at", "2026-01-02T08:01:00Z"], "expired"),
-            (token, ["--key", "2.pem", "--at", "2026-01-01T07:58:59Z"], "not_yet_valid"),
-            (token, ["--key", "2.pem", "--type", "other.v1"] + Self.time, "type"),
-            (token.trimmingCharacters(in: .newlines) + "=", ["--key", "2.pem"], "base64"),
-            ("v2.local.AAAA", ["--key", "2.pem"], "version"),
-            ("nothing", ["--key", "2.pem"], "format"),
+        let rows: [(token: String, options: [String], error: String, head: String)] = [
+            (token, ["--key", "4.pem"] + Self.time, "signature", "✗ NOT AUTHENTIC"),
+            (token, ["--key", "2.pem", "--at", "2026-01-02T08:01:00Z"], "expired", "! ATTENTION"),
+            (
+                token, ["--key", "2.pem", "--at", "2026-01-01T07:58:59Z"], "not_yet_valid",
+                "! ATTENTION"
+            ),
+            (token, ["--key", "2.pem", "--type", "other.v1"] + Self.time, "type", "✗ REFUSED"),
+            (
+                token.trimmingCharacters(in: .newlines) + "=", ["--key", "2.pem"], "base64",
+                "? COULD NOT CHECK"
+            ),
+            ("v2.local.AAAA", ["--key", "2.pem"], "version", "? COULD NOT CHECK"),
+            ("nothing", ["--key", "2.pem"], "format", "? COULD NOT CHECK"),
             (
                 try Self.make(folder, ["--key", "2.pem"]), ["--key", "4.pem"] + Self.time,
-                "unknown_key"
+                "unknown_key", "? COULD NOT CHECK"
             ),
         ]
         for row in rows {
@@ -198,6 +205,14 @@ struct TokenCommandTests {
             #expect(report["status"]?.string == "refused")
             #expect(report["error"]?.string == row.error)
             #expect(report["claims"] == nil)
+            let steps = ["✗": "refused", "!": "attention", "?": "unchecked"]
+            #expect(report["result"]?.string == steps[String(row.head.prefix(1))])
+            let shown = try BuiltCommand.run(
+                ["token", "verify", "-"] + row.options,
+                input: Array(row.token.utf8),
+                in: folder
+            )
+            #expect(shown.output.hasPrefix(row.head + ": "), "\(shown.output)")
         }
     }
 

@@ -35,6 +35,31 @@ struct WalletCommandTests {
         #expect(try run("cards").output.contains("80756 09999 00000 00001"))
     }
 
+    @Test func `what the wallet holds stands on the scale of results`() throws {
+        _ = try run("fetch")
+        let cards = try json("cards")["cards"]?.elements ?? []
+        let steps = ["valid": "verified", "revoked": "refused"]
+        for card in cards {
+            let state = card["state"]?.string ?? ""
+            #expect(card["result"]?.string == steps[state] ?? "attention", "\(state)")
+        }
+        #expect(cards.contains { $0["result"]?.string == "verified" })
+        let lines = try run("cards").output.split(separator: "\n")
+        #expect(
+            lines.filter { $0.contains("✓ VERIFIED: valid") }.count
+                == cards.count { $0["state"]?.string == "valid" }
+        )
+        #expect(try run("show", "1").output.contains("✓ VERIFIED: valid"))
+        #expect(try json("show", "1")["result"]?.string == "verified")
+        let link = "https://www.vvk-online.ch/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
+        _ = try run("check-in", link, "--yes", "--wait", "5")
+        #expect(try run("receipts").output.hasPrefix("✓ VERIFIED  "))
+        #expect(try json("receipts")["receipts"]?[0]?["result"]?.string == "verified")
+        // A person has said yes, which verifies nothing.
+        #expect(try run("history").output.contains("• accepted"))
+        #expect(try json("history")["checkIns"]?[0]?["result"]?.string == "read")
+    }
+
     @Test(arguments: ["de", "fr", "it", "en"])
     func `a card is shown in four languages, as text and as a picture`(language: String) throws {
         _ = try run("fetch")

@@ -91,6 +91,9 @@ struct CheckInServerTests {
         let item = try #require(items.first)
         #expect(item["checkInId"]?.string == id)
         #expect(item["verified"]?.boolean == true)
+        #expect(item["result"]?.string == "verified")
+        #expect(item["proof"]?["signer"]?.string?.hasPrefix("k2.pid.") == true)
+        #expect(item["proof"]?["time"]?.string == item["receivedAt"]?.string)
         #expect(item["status"]?.string == "pending")
         #expect(item["cardKind"]?.string == "mandatory")
         #expect(

@@ -336,6 +336,28 @@ struct ExchangeScreenTests {
         #expect(String(decoding: draft.source, as: UTF8.self).contains("ТЕСТОВ"))
     }
 
+    @Test func aScannedPassportThatHasExpiredSaysSoAtOnce() async throws {
+        let lines: JSONOutput = [
+            "P<RUSTESTOV<<TEST<<<<<<<<<<<<<<<<<<<<<<<<<<<",
+            "7000000010RUS8002295M1505203<<<<<<<<<<<<<<08",
+        ]
+        try await tell(wallet, "addTapped")
+        try await tell(wallet, "scanTapped")
+        try await tell(wallet, "zoneRead", ["lines": lines])
+        let state = try #require(try await wallet.state()["state"])
+        let notice = try #require(state["notice"])
+        #expect(notice["tone"]?.string == "attention")
+        #expect(notice["headline"]?["text"]?.string == "zone.finding.expired")
+        #expect(notice["headline"]?["unit"]?.string == "year")
+        let fields = state["draft"]?["fields"]?.elements ?? []
+        let expiry =
+            fields.first { $0["path"]?.string == "/expirationDate" }
+            ?? fields.first { $0["value"]?.string == "2015-05-20" }
+        #expect(expiry?["findings"]?[0]?["text"]?.string == "The document has expired.")
+        // What a zone never has is not held against the person before they have typed anything.
+        #expect(fields.count { $0["findings"]?.elements?.isEmpty == false } == 1)
+    }
+
     @Test func theJournalSaysWhatWasSentAndNothingOfDocuments() async throws {
         try await tell(form, "startTapped")
         try await agree(to: try await consent())

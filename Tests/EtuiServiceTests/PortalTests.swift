@@ -83,6 +83,9 @@ struct PortalTests {
         let (portal, nonce) = try await request()
         let told = try await check(try shown(to: portal, nonce), nonce)
         #expect(told.json?["status"]?.string == "verified")
+        #expect(told.json?["result"]?.string == "verified")
+        #expect(told.json?["proof"]?["issuer"]?.string == "Praxis Muster")
+        #expect(told.json?["proof"]?["signer"]?.string?.hasPrefix("gln:") == true)
         #expect(told.json?["verifier"]?.string == "Praxis Muster")
         #expect(told.json?["fields"]?[0]?["value"]?.string == "Anna")
     }
@@ -112,6 +115,8 @@ struct PortalTests {
         let (portal, nonce) = try await request()
         let refused = try await check("no receipt", nonce)
         #expect(refused.json?["status"]?.string == "refused")
+        #expect(refused.json?["result"]?.string == "refused")
+        #expect(refused.json?["proof"] == nil)
         let told = try await check(try shown(to: portal, nonce), nonce)
         #expect(told.json?["status"]?.string == "verified")
     }
@@ -127,6 +132,7 @@ struct PortalTests {
         let stranger = [UInt8](repeating: 9, count: 32)
         let told = try await check(try shown(to: portal, nonce, seed: stranger), nonce)
         #expect(told.json?["reason"]?.string == "unknown_key")
+        #expect(told.json?["result"]?.string == "unchecked")
     }
 
     @Test func `presence is no verification`() async throws {

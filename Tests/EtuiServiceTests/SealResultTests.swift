@@ -5,9 +5,9 @@ import Encodings
 import Screens
 import Seals
 import Testing
-import VDSNCChecker
 
 @testable import EtuiService
+@testable import VDSNCChecker
 
 /// Everything a result may say has words in the string catalogue.
 struct SealResultTests {
@@ -19,11 +19,19 @@ struct SealResultTests {
         #expect(keys.contains(text.key))
     }
 
-    @Test func aMissingAuthorityIsNoFaultOfTheSeal() {
-        #expect(SealErrorText(.noMatchingCSCAfound, isIssuerKnown: false).blame == .trust)
-        #expect(SealErrorText(.loadCRLFailed, isIssuerKnown: true).blame == .trust)
-        #expect(SealErrorText(.noMatchingCSCAfound, isIssuerKnown: true).blame == .seal)
-        #expect(SealErrorText(.verifyBSCCertNotInCRLFailed, isIssuerKnown: true).blame == .seal)
+    /// The sentences about what is kept here, which say nothing about the seal.
+    private static let aboutTrust: Set<String> = [
+        "error.authorityHash", "error.crlMissing", "error.crlUnusable", "error.crlNotYetValid",
+        "error.crlExpired", "error.authorityUnusable",
+    ]
+
+    @Test(arguments: SealFault.allCases)
+    func theSentenceOfAFaultBlamesWhomTheResultBlames(fault: SealFault) throws {
+        let text = SealErrorText(VDSVerifyError(fault), isIssuerKnown: true)
+        #expect(Self.aboutTrust.contains(text.key) == fault.isOfTrustData, "\(text.key)")
+        #expect(
+            SealErrorText(.noMatchingCSCAfound, isIssuerKnown: false).key == "error.noAuthority"
+        )
     }
 
     @Test func everySentenceAboutAnErrorIsUsed() {

@@ -106,11 +106,37 @@ struct ResourceTests {
         }
     }
 
-    /// Green of the scale is for verified results: nobody but the element that asks for a proof uses it.
-    @Test func theGreenOfTheScaleIsTheVerdictsAlone() throws {
+    /// The green of the scale is for verified results.
+    ///
+    /// The verdict, and the mark beside what was checked; the wallet gives the colours of light to a light ground.
+    @Test func theGreenOfTheScaleIsTheVerdictsAndTheMarksAlone() throws {
+        let drawing = ["components/etui-verdict.css", "styles/results.css"]
         for path in Self.files("css") where path != "styles/tokens.css" {
-            let usesGreen = try Self.text(path).contains("--result-verified")
-            #expect(usesGreen == (path == "components/etui-verdict.css"), "\(path)")
+            let text = try Self.text(path)
+            #expect(text.contains("var(--result-verified") == drawing.contains(path), "\(path)")
+        }
+    }
+
+    /// No other green says yes, under whatever name.
+    @Test func noOtherColourMeansYes() throws {
+        let green = try Regex("#(?:14663a|e6f3ea|83d9a4|16301f)\\b")
+        for path in Self.files("css") {
+            for line in try Self.text(path).split(separator: "\n") {
+                #expect(!line.contains(/--(?:good|ok|success)\b/), "\(path): \(line)")
+                guard line.contains(green) else { continue }
+                #expect(line.contains("--result-verified"), "\(path): \(line)")
+            }
+        }
+    }
+
+    /// Scripts pass on what the service told; that something is verified they never say themselves.
+    @Test func noScriptSaysVerifiedItself() throws {
+        let told = ["components/etui-verdict.js", "scripts/results.js"]
+        for path in Self.files("js") where !told.contains(path) {
+            let text = try Self.text(path)
+            #expect(!text.contains(/["'`]verified["'`]/), "\(path)")
+            #expect(!text.contains(/"result-(?:mark|box)"\s*[,}]/), "\(path)")
+            #expect(!text.contains(/proof\s*[:=]\s*\{/), "\(path)")
         }
     }
 

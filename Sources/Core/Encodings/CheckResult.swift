@@ -53,7 +53,8 @@ public struct CheckResult: Hashable, Sendable {
 
 /// A type whose values only a verifier makes, so that having one proves that the check was passed.
 ///
-/// A type that conforms has no initialiser that others can call; a test lists the types.
+/// A type that conforms has no initialiser that others can call. `Tests/HouseTests/CheckProofTests.swift` lists
+/// the types, and fails where the sources have another one.
 package protocol CheckProof: Sendable {}
 
 extension CheckResult {

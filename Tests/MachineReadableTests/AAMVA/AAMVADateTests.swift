@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import MachineReadable
 import Testing
 
@@ -134,5 +135,38 @@ struct AAMVADateTests {
         let document = try Self.document(Self.dates(birth, issue, expiry))
         #expect(document.codes.contains("aamva.date-sequence") == isFinding)
         #expect(document.birthDate != nil && document.expiryDate != nil)
+    }
+
+    /// Day, and what the dates of one licence say on it: issued on 1 June 2020, to 1 June 2028.
+    @Test(
+        arguments: [
+            ("2024-01-01", []), ("2028-06-01", []), ("2028-06-02", ["Expired 1 day ago"]),
+            ("2039-07-01", ["Expired 11 years ago"]),
+            ("2020-05-31", ["Date of issue in the future"]),
+            ("1980-02-02", ["Date of birth in the future", "Date of issue in the future"]),
+        ] as [(String, [String])]
+    )
+    func aLicenceSaysWhatItsDatesSay(day: String, headlines: [String]) throws {
+        let document = try Self.document(
+            [.init("DBB", "02031980"), .init("DBD", "06012020"), .init("DBA", "06012028")]
+        )
+        let today = try #require(CalendarDate(text: day))
+        #expect(document.dateFindings(on: today).map(\.headline) == headlines)
+        if !headlines.isEmpty { #expect(document.result(on: today) == .attention) }
+    }
+
+    @Test func aLicenceIssuedAfterItExpiredSaysSo() throws {
+        let document = try Self.document(
+            [.init("DBB", "02031980"), .init("DBD", "06022028"), .init("DBA", "06012028")]
+        )
+        let before = try #require(CalendarDate(text: "2028-01-01"))
+        #expect(
+            document.dateFindings(on: before).map(\.name)
+                == ["issued-in-future", "issued-after-expiry"]
+        )
+        let later = try #require(CalendarDate(text: "2030-01-01"))
+        #expect(
+            document.dateFindings(on: later).map(\.name) == ["expired", "issued-after-expiry"]
+        )
     }
 }

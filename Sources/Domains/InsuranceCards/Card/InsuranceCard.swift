@@ -43,7 +43,7 @@ public enum CardState: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A card of which signature, binding and fields were found right: only ``CardReader`` makes one.
-public struct InsuranceCard: Sendable {
+public struct InsuranceCard: Sendable, CheckProof {
     /// The number.
     public let number: CardNumber
     /// What it is for.

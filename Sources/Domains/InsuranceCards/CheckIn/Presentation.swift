@@ -6,7 +6,7 @@ import MachineReadable
 import Tokens
 
 /// What a check-in shows of a card, found genuine: only ``PresentationVerifier`` makes one.
-public struct Presentation: Sendable {
+public struct Presentation: Sendable, CheckProof {
     /// What the card is for.
     public let coverage: CardCoverage
     /// The wallet's key, as text.

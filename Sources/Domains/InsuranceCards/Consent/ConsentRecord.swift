@@ -19,6 +19,20 @@ public enum ConsentOutcome: String, Sendable, Hashable, CaseIterable {
     case expired
 }
 
+extension ConsentOutcome {
+    /// The result on the one scale.
+    ///
+    /// A provider's yes is a person's decision, which nothing here verifies.
+    public var result: CheckResult {
+        switch self {
+        case .refused, .sent, .accepted: .read
+        case .expired: .attention
+        case .rejected: .refused
+        case .failed: .unchecked
+        }
+    }
+}
+
 /// What a wallet remembers of a check-in: who asked for what, and what was sent, but none of the values.
 ///
 /// Of the card it holds the last four digits of the number. That is enough to tell the cards of a family apart, and

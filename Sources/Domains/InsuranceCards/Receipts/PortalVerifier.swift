@@ -5,7 +5,7 @@ public import Encodings
 import Tokens
 
 /// What a wallet showed of a receipt, found genuine and good enough: only ``PortalVerifier`` makes one.
-public struct VerifiedReceipt: Sendable {
+public struct VerifiedReceipt: Sendable, CheckProof {
     /// The receipt, with the fields that were shown.
     public let receipt: Receipt
     /// The identifier of the wallet's proof.
@@ -35,6 +35,18 @@ public enum PortalFault: Error, Equatable, Sendable {
     case tooOld
     /// The receipt is revoked.
     case revoked
+}
+
+extension PortalFault {
+    /// The result on the one scale: what was good once asks for attention, what was signed by an unknown key could
+    /// not be checked, everything else is refused.
+    public var result: CheckResult {
+        switch self {
+        case .receipt(.expired), .receipt(.notYetValid), .keyBindingExpired, .tooOld: .attention
+        case .receipt(.unknownKey): .unchecked
+        default: .refused
+        }
+    }
 }
 
 /// Checks what wallets show to a third party that takes receipts.

@@ -6,7 +6,7 @@ import Tokens
 
 /// A provider's or an insurer's word that it verified somebody, found genuine: only ``ReceiptReader`` and
 /// ``PortalVerifier`` make one.
-public struct Receipt: Sendable {
+public struct Receipt: Sendable, CheckProof {
     /// Who verified.
     public let signer: ReceiptSigner
     /// The wallet's key to which it is bound, as text.

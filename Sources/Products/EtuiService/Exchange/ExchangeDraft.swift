@@ -11,10 +11,19 @@ struct ExchangeDraft {
     private(set) var document: WalletDocument
     /// Whether it was refused, so that its findings are to be shown.
     private var isRefused = false
+    /// What a scanned document says that is wrong, as far as it is there; what is missing is about to be typed.
+    private var scanIssues: [DocumentIssue] = []
 
     /// A draft that begins with what a document says.
     init(_ document: WalletDocument) {
         self.document = document
+    }
+
+    /// A draft that begins with what was read from a document, and shows at once what is odd about it.
+    init(_ document: WalletDocument, scannedOn today: CalendarDate) {
+        self.document = document
+        scanIssues = DocumentValidator.validate(document, today: today)
+            .filter { $0.rule != .missing }
     }
 
     /// The kinds that can be typed: those whose main fields are single values.
@@ -72,7 +81,7 @@ struct ExchangeDraft {
         guard let kind = document.kind else { return nil }
         let issues =
             isRefused
-            ? DocumentValidator.validate(document, today: today) : []
+            ? DocumentValidator.validate(document, today: today) : scanIssues
         return ExchangeWalletState.Draft(
             kinds: Self.kinds.map { .init(code: $0.rawValue, label: $0.form.wording[language]) },
             kind: kind.rawValue,

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import DocumentExchange
+import MachineReadable
 
 /// What the requesting app shows.
 struct ExchangeFormState: Encodable {
@@ -48,7 +49,8 @@ struct ExchangeFormState: Encodable {
 /// How something ended, in words.
 struct ExchangeNotice: Encodable, Hashable {
     enum Tone: String, Encodable {
-        case good, calm, bad
+        /// Done, for information, to be looked at, not done.
+        case good, calm, attention, bad
     }
 
     let tone: Tone
@@ -56,6 +58,24 @@ struct ExchangeNotice: Encodable, Hashable {
     let text: String
     /// What stands for `{name}` and `{count}` in it.
     var values: [String: String] = [:]
+    /// What stands above it in bold.
+    var headline: ExchangeHeadline?
+}
+
+/// The few words above a notice or a document: what its dates say.
+struct ExchangeHeadline: Encodable, Hashable {
+    /// The key of the words in the string catalogue.
+    let text: String
+    /// How long ago, where the words have an `{ago}`: a number and `day`, `month` or `year`.
+    var count: Int?
+    var unit: String?
+
+    /// The words for what the dates of a zone or document say.
+    init(_ finding: DateFinding) {
+        text = "zone.finding.\(finding.name)"
+        guard case .expired(let span) = finding else { return }
+        (count, unit) = (span.count, span.unit.rawValue)
+    }
 }
 
 /// What the requesting app's screen reports.

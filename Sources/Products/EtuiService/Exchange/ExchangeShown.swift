@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import DocumentExchange
+import Encodings
 import MachineReadable
 import Screens
 
@@ -26,6 +27,10 @@ struct ExchangePaper: Encodable {
     let rows: [ExchangeRow]
     /// Findings about members that are not there.
     let findings: [ExchangeFinding]
+    /// The step on the one scale of results: nobody has signed a document of an exchange, so that none is verified.
+    let result: String
+    /// For how long it has expired, where it has.
+    let headline: ExchangeHeadline?
 
     /// The document as people see it.
     ///
@@ -53,6 +58,10 @@ struct ExchangePaper: Encodable {
                 }
             )
         }
+        result = (issues.contains { $0.severity > .note } ? CheckResult.attention : .read).name
+        headline = document[.dates.expiration]
+            .flatMap { CalendarSpan(from: $0, to: today) }
+            .map { ExchangeHeadline(.expired($0)) }
         findings = issues.filter { issue in !shown.contains { $0.path == issue.path } }
             .map { issue in
                 let label = document.form?.label(of: issue.path, in: language)

@@ -142,8 +142,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
             notice = ExchangeNotice(tone: .bad, text: "exchange.add.foreign")
             return
         }
-        draft = ExchangeDraft(document)
-        notice = ExchangeNotice(tone: .good, text: "exchange.add.read")
+        draft = ExchangeDraft(document, scannedOn: today)
+        let dates = zone.dateFindings.first.map { ExchangeHeadline($0) }
+        notice = ExchangeNotice(
+            tone: dates == nil && zone.isValid ? .calm : .attention,
+            text: zone.isValid ? "exchange.add.read" : "exchange.add.compare",
+            headline: dates
+        )
     }
 
     private func keep(_ values: [String: String]) {

@@ -4,6 +4,7 @@
 import Encodings
 import HTTP
 import InsuranceCards
+import Screens
 
 /// A portal that takes receipts (spec, insurance cards §3.7), such as the page of a hospital at which a person
 /// proves who they are: what the page `/desk/portal` asks.
@@ -55,7 +56,7 @@ extension CardServer {
             // This server's receipts have no place in a list of revoked ones.
             verified = try verifier.verify(text, for: demand, at: now, isRevoked: { _ in false })
         } catch {
-            return .json(["status": "refused", "reason": .string(error.reason)])
+            return .json(error.output)
         }
         do throws(HTTPProblem) {
             try await ledger.write { work throws(LedgerFault) in
@@ -65,14 +66,24 @@ extension CardServer {
         } catch {
             // The proof was shown before: here or at a desk.
             guard error.kind == .signatureInvalid else { throw error }
-            return .json(["status": "refused", "reason": .string(PortalFault.keyBinding.reason)])
+            return .json(PortalFault.keyBinding.output)
         }
-        return .json(Self.output(verified.receipt))
+        return .json(Self.output(verified, at: now))
     }
 
-    private static func output(_ receipt: Receipt) -> JSONOutput {
-        [
+    private static func output(_ verified: VerifiedReceipt, at now: Instant) -> JSONOutput {
+        let receipt = verified.receipt
+        let number = receipt.signer.issuer.drop { $0 != ":" }.dropFirst()
+        let proof = ResultProof(
+            of: verified,
+            issuer: receipt.signer.name,
+            signer: receipt.signer.issuer,
+            time: now,
+            isDemonstration: DemoTenant.isNumber(String(number))
+        )
+        return [
             "status": "verified",
+            "result": .string(CheckResult.verified(by: verified).name), "proof": proof.json,
             "verifier": .string(receipt.signer.name), "city": .string(receipt.signer.city),
             "method": .string(receipt.statement.method.rawValue),
             "loa": .string(receipt.statement.assurance.rawValue),
@@ -88,6 +99,11 @@ extension CardServer {
 }
 
 extension PortalFault {
+    /// What the page is told.
+    fileprivate var output: JSONOutput {
+        ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
+    }
+
     /// The fault by its stable name.
     fileprivate var reason: String {
         switch self {

@@ -5,6 +5,7 @@ import Database
 import Encodings
 import HTTP
 import InsuranceCards
+import Screens
 
 /// A place of check-in as it is kept.
 struct Desk: Sendable {
@@ -129,10 +130,14 @@ struct CheckInRow: Sendable {
     /// What the provider's desk shows of it.
     var output: JSONOutput {
         let shown = fields.flatMap { try? JSONTree(parsing: Array($0.utf8)).root }
+        let kept = KeptPresentation(self)
         return [
             "checkInId": .string(identifier), "number": number.map { .integer(Int($0)) } ?? .null,
             "receivedAt": .string(receivedAt.rfc3339), "cardKind": .string(coverage),
-            "fields": shown.map { JSONOutput($0) } ?? .null, "verified": true,
+            "fields": shown.map { JSONOutput($0) } ?? .null,
+            "verified": .boolean(kept != nil),
+            "result": kept.map { .string($0.result.name) } ?? .null,
+            "proof": kept?.proof.json ?? .null,
             "status": .string(status.rawValue), "reason": reason.map { .string($0) } ?? .null,
             "hasReceipt": .boolean(receipt != nil), "req": .string(request),
         ]

@@ -19,6 +19,12 @@ struct DemoTenant: Sendable {
     private var families: [(family: NewFamily, cards: [NewCard])] = []
     private var places: [NewPlace] = []
 
+    /// Whether a number is that of a made-up insurer or provider.
+    static func isNumber(_ number: String) -> Bool {
+        DemoInsurer.all.contains { $0.bag == number }
+            || DemoProvider.all.contains { $0.gln == number }
+    }
+
     /// An insurer with its families and their cards.
     init(
         _ demo: DemoInsurer,

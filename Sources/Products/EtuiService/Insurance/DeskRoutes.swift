@@ -100,6 +100,7 @@ struct DeskRoutes {
         [
             "number": .string(tenant.number), "name": .string(tenant.name),
             "endsAt": .string(ends.rfc3339),
+            "isDemonstration": .boolean(tenants.isDemonstration(tenant.number)),
         ]
     }
 

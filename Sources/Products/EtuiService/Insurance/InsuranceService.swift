@@ -318,6 +318,11 @@ final class TenantBook: Sendable {
     /// All of them.
     var access: TenantAccess { held.withLock { $0 } }
 
+    /// Whether a tenant is one of the demonstration's, and not one who happens to have its number.
+    func isDemonstration(_ number: String) -> Bool {
+        DemoTenant.isNumber(number) && access.apiKey(of: number) != nil
+    }
+
     /// Takes them anew.
     func take(_ access: TenantAccess) {
         held.withLock { $0 = access }

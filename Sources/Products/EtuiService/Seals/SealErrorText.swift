@@ -3,24 +3,15 @@
 
 import VDSNCChecker
 
-/// What people are told about an error: one plain sentence, and whether it speaks against the seal
-/// or only against what is kept here.
+/// What people are told about an error: one plain sentence.
+///
+/// Whether the error speaks against the seal, or only against what is kept here, the report's result says.
 struct SealErrorText: Equatable {
-    /// Whose fault it is.
-    enum Blame {
-        /// The check was made, and the seal did not pass.
-        case seal
-        /// The check could not be made: something is missing or damaged on this side.
-        case trust
-    }
-
     /// The key of the sentence in the string catalogue.
     let key: String
-    let blame: Blame
 
-    private init(_ name: String, _ blame: Blame = .seal) {
+    private init(_ name: String) {
         key = "error.\(name)"
-        self.blame = blame
     }
 
     /// The sentence for an error.
@@ -31,7 +22,7 @@ struct SealErrorText: Equatable {
     ///     "no matching authority" says nothing about the seal.
     init(_ error: VDSVerifyError, isIssuerKnown: Bool) {
         if error == .noMatchingCSCAfound, !isIssuerKnown {
-            self.init("noAuthority", .trust)
+            self.init("noAuthority")
         } else {
             self = Self.table(error)
         }
@@ -80,12 +71,12 @@ struct SealErrorText: Equatable {
     /// What is left concerns the certificates and lists kept here.
     private static func trust(_ error: VDSVerifyError) -> SealErrorText {
         switch error {
-        case .CSCACertHashDoesntMatch: .init("authorityHash", .trust)
-        case .loadCRLFailed: .init("crlMissing", .trust)
-        case .verifyCRLFailed, .crlIssuerMismatch: .init("crlUnusable", .trust)
-        case .crlNotYetValid: .init("crlNotYetValid", .trust)
-        case .crlExpired: .init("crlExpired", .trust)
-        default: .init("authorityUnusable", .trust)
+        case .CSCACertHashDoesntMatch: .init("authorityHash")
+        case .loadCRLFailed: .init("crlMissing")
+        case .verifyCRLFailed, .crlIssuerMismatch: .init("crlUnusable")
+        case .crlNotYetValid: .init("crlNotYetValid")
+        case .crlExpired: .init("crlExpired")
+        default: .init("authorityUnusable")
         }
     }
 }

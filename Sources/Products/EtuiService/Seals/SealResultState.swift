@@ -3,6 +3,7 @@
 
 import Encodings
 import Foundation
+import Screens
 import Seals
 import VDSNCChecker
 
@@ -41,27 +42,11 @@ struct SealResultState: Encodable, Sendable {
         let to: String
     }
 
-    /// What a verified result rests on; pages draw green from this and from nothing else.
-    struct Proof: Encodable {
-        let issuer: String
-        let signer: String
-        let time: String
-        /// Whether a demonstration authority issued the seal: a ribbon, which lowers no result.
-        let isDemonstration: Bool
-
-        /// Made from the verifier's own proof only.
-        init(_ verified: VerifiedSeal) {
-            issuer = verified.seal.header.issuingCountry.madeVisible
-            signer = verified.signerName.madeVisible
-            time = verified.time.rfc3339
-            isDemonstration = verified.isDemo
-        }
-    }
-
     let kind: Kind
     /// The step on the one scale of results.
     let result: String
-    let proof: Proof?
+    /// What a verified result rests on; pages draw green from this and from nothing else.
+    let proof: ResultProof?
     let issuer: SealCountryName?
     let error: Problem?
     let notices: [String]
@@ -81,7 +66,15 @@ struct SealResultState: Encodable, Sendable {
         let warnings = report.verified == nil ? [] : Self.warnings(report, fields)
         kind = problem.map { $0.1 } ?? (report.warnings.isEmpty ? .authentic : .warnings)
         result = report.result.name
-        proof = report.verified.map { Proof($0) }
+        proof = report.verified.map { verified in
+            ResultProof(
+                of: verified,
+                issuer: verified.seal.header.issuingCountry.madeVisible,
+                signer: verified.signerName.madeVisible,
+                time: verified.time,
+                isDemonstration: verified.isDemo
+            )
+        }
         error = problem?.0
         issuer = report.verified.map { SealCountryName($0.seal.header.issuingCountry) }
         notices = report.verified.map { Self.notices($0, fields) } ?? []
@@ -106,7 +99,7 @@ struct SealResultState: Encodable, Sendable {
         let isIssuerKnown = report.chain.contains { $0.role == .anchor }
         let text = SealErrorText(error, isIssuerKnown: isIssuerKnown)
         let problem = Problem(code: error.rawValue, text: text.key)
-        return (problem, text.blame == .seal ? .notAuthentic : .noTrust)
+        return (problem, report.result == .unchecked ? .noTrust : .notAuthentic)
     }
 
     /// The warnings in words; the demonstration authority has a notice of its own.

@@ -46,6 +46,8 @@ final class WalletApp: ScreenApp {
         }
         wallet = Wallet(surroundings, environment: environment)
         cards = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
+        // This app is a simulation, and whatever server it has is the demonstration's.
+        cards.isDemonstration = environment != .DEV
         cards.drawCode = { text in
             // A receipt with many fields fits with less correction only, if at all.
             guard let code = (try? LinkCode(text)) ?? (try? LinkCode(text, correction: .low))

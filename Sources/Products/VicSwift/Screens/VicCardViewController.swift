@@ -35,6 +35,8 @@ public final class VicCardViewController: PlatformViewController {
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
     private let images = ImageShelf()
+    /// Whether the cards come from a demonstration, which a ribbon on each says.
+    package var isDemonstration = false
     private var itemOrder = VicCardListItem.allCases
     private var hiddenTutorials: Set<VicTutorialScreen> = []
     private var settingsObservation: SettingsObservation?
@@ -350,7 +352,8 @@ extension VicCardViewController: ScreenController {
                 now: now(),
                 itemOrder: itemOrder,
                 flipped: flow.flipped,
-                images: images
+                images: images,
+                isDemonstration: isDemonstration
             ),
             isScrollEnabled: isScrollEnabled
         )

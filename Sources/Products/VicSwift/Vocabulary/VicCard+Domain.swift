@@ -34,6 +34,12 @@ extension VicCard {
         tokenExpiresAt = Date(card.tokenExpiresAt)
         self.isTestCard = isTestCard
         self.singleUseCount = singleUseCount
+        result =
+            switch state {
+            case .valid: .verified(by: card, needsAttention: !card.warnings.isEmpty)
+            case .expired, .superseded, .stale: .attention
+            case .revoked: .refused
+            }
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Encodings
 public import Foundation
 
 /// A card of which signature, binding and fields were found right.
@@ -50,6 +51,10 @@ public struct VicCard: Sendable, Hashable, Identifiable {
     /// How many cards for one check-in each are left, by which two providers cannot tell that it is the same wallet;
     /// without one a check-in shows the card itself.
     public let singleUseCount: Int
+
+    /// The result on the one scale: verified by the signature that was found right, attention for a card that is over,
+    /// replaced, old or odd, refused for a withdrawn one.
+    package let result: CheckResult
 
     /// The number in groups of five, as it is shown.
     public var groupedNumber: String {

@@ -3,6 +3,7 @@
 
 import Foundation
 package import InsuranceCards
+import Screens
 
 extension VicReceipt {
     /// The receipt of the domain in the words of this interface.
@@ -15,7 +16,13 @@ extension VicReceipt {
             level: Level(receipt.statement.assurance),
             times: (Date(receipt.issuedAt), Date(receipt.expiresAt)),
             audience: receipt.statement.audiences ?? [],
-            fields: receipt.fields.compactMap { VicCardField(rawValue: $0.field.rawValue) }
+            fields: receipt.fields.compactMap { VicCardField(rawValue: $0.field.rawValue) },
+            proof: ResultProof(
+                of: receipt,
+                issuer: receipt.signer.name,
+                signer: receipt.signer.issuer,
+                time: receipt.issuedAt
+            )
         )
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Encodings
 public import Foundation
+package import Screens
 
 /// Somebody's word that they verified who the holder of this wallet is.
 public struct VicReceipt: Sendable, Hashable, Identifiable {
@@ -50,6 +52,14 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
     /// What was verified, and can be shown to a portal.
     public let fields: [VicCardField]
 
+    /// What shows that its signature was found right; `nil` for one that nobody has checked.
+    package let proof: ResultProof?
+
+    /// The result on the one scale: verified while it counts, attention afterwards.
+    package func result(at now: Date) -> CheckResult {
+        proof.map { .verified(by: $0, needsAttention: expiresAt <= now) } ?? .read
+    }
+
     /// Describes a receipt.
     package init(
         id: String,
@@ -59,8 +69,10 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
         level: Level,
         times: (issuedAt: Date, expiresAt: Date),
         audience: [String],
-        fields: [VicCardField]
+        fields: [VicCardField],
+        proof: ResultProof? = nil
     ) {
+        self.proof = proof
         self.id = id
         self.issuer = issuer
         (verifierName, verifierCity) = verifier

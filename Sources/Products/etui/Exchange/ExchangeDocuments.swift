@@ -9,22 +9,65 @@ import Reading
 
 /// Documents with what is wrong or odd about them.
 struct ExchangeDocuments {
-    private var entries: [(document: WalletDocument, issues: [DocumentIssue])] = []
+    private struct Entry {
+        let document: WalletDocument
+        let issues: [DocumentIssue]
+        let today: CalendarDate
+        /// Whether it was read from a zone, which never has all that a document needs.
+        let isScanned: Bool
+
+        /// What someone should look at.
+        var serious: [DocumentIssue] {
+            issues.filter { $0.severity > .note && !(isScanned && $0.rule == .missing) }
+        }
+
+        /// The few words that belong in the first line: for how long it has expired, or that fields are to be checked.
+        var headline: String? {
+            let others = serious.contains { !$0.rule.isAboutExpiry }
+            var words: [String] = []
+            if serious.contains(where: \.rule.isAboutExpiry) {
+                let span = document[.dates.expiration].flatMap { CalendarSpan(from: $0, to: today) }
+                words.append(span.map { "Expired \($0.text) ago" } ?? "Expired")
+            }
+            if serious.contains(where: { $0.rule == .dateInFuture }) {
+                words.append("Date in the future")
+            } else if others {
+                words.append("Check these fields")
+            }
+            return words.isEmpty ? nil : words.joined(separator: "; ")
+        }
+    }
+
+    private var entries: [Entry] = []
 
     /// The worst that was found.
     var severity: IssueSeverity? { entries.flatMap(\.issues).map(\.severity).max() }
 
     var isEmpty: Bool { entries.isEmpty }
 
+    /// The result on the one scale: documents of an exchange are what the person states, so that reading never
+    /// verifies.
+    var result: CheckResult { entries.allSatisfy(\.serious.isEmpty) ? .read : .attention }
+
+    /// The result and what it is about, as the first line for people.
+    func headline(_ paint: Paint) -> String {
+        guard result == .attention else { return paint.verdict(result) }
+        let words = Set(entries.compactMap(\.headline)).sorted()
+        return paint.verdict(result, "\(result.words): \(words.joined(separator: "; "))")
+    }
+
     /// Adds a document that was read, and checks it.
     mutating func add(
         _ document: WalletDocument,
         _ found: [DocumentIssue] = [],
         asked: [DocumentPointer]? = nil,
+        isScanned: Bool = false,
         today: CalendarDate
     ) {
         let issues = DocumentValidator.validate(document, today: today, asked: asked)
-        entries.append((document, found + issues))
+        entries.append(
+            Entry(document: document, issues: found + issues, today: today, isScanned: isScanned)
+        )
     }
 
     /// Reads and checks the documents of an answer.
@@ -65,14 +108,16 @@ struct ExchangeDocuments {
             }
         }
         return [
+            ("result", .string(result.name)),
             ("documents", .array(entries.map(\.document.json))), ("findings", .array(findings)),
         ]
     }
 
     /// Documents and findings, for people.
-    func text(in language: ExchangeLanguage) -> String {
-        var lines: [String] = []
-        for (document, issues) in entries {
+    func text(in language: ExchangeLanguage, _ paint: Paint) -> String {
+        var lines = isEmpty ? [] : [headline(paint)]
+        for entry in entries {
+            let (document, issues) = (entry.document, entry.issues)
             let kind = "(\(document.kindName.visible))"
             lines.append(document.kind.map { "\($0.form.wording[language]) \(kind)" } ?? kind)
             for row in document.rows(in: language) {
@@ -124,7 +169,10 @@ enum ExchangeDocumentFiles {
         case .failure(let problem): return report.refuse(problem)
         case .success(let documents):
             let language = ExchangeInput.language(invocation)
-            report.print(documents.members(in: language), text: documents.text(in: language))
+            report.print(
+                documents.members(in: language),
+                text: documents.text(in: language, report.paint)
+            )
             return documents.severity == .error ? .negative : .success
         }
     }
@@ -139,7 +187,7 @@ enum ExchangeDocumentFiles {
             do throws(CommandFailure) {
                 let zones = try zones(in: path, today: today)
                 let found = zones.compactMap { WalletDocument(scanned: $0) }
-                for document in found { documents.add(document, today: today) }
+                for document in found { documents.add(document, isScanned: true, today: today) }
                 failure = doubt(about: zones, found, path)
             } catch {
                 failure = error
@@ -153,9 +201,10 @@ enum ExchangeDocumentFiles {
             ["file": .string(path), "message": .string(failure.message)]
         }
         if !documents.isEmpty || invocation.has(SealOptions.json) {
-            ExchangeReport(invocation: invocation).print(
+            let report = ExchangeReport(invocation: invocation)
+            report.print(
                 documents.members(in: language) + [("errors", .array(errors))],
-                text: documents.text(in: language)
+                text: documents.text(in: language, report.paint)
             )
         }
         return failures.reduce(.success) { $0.combined(with: $1.failure.status) }

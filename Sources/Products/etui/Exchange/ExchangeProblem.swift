@@ -13,9 +13,13 @@ struct ExchangeProblem: Error {
     /// What else programs are told.
     var details: [(String, JSONOutput)] = []
 
-    /// The problem as the member of a report.
-    var member: (String, JSONOutput) {
-        ("error", .object([("code", code)] + details + [("message", .string(words))]))
+    /// The result on the one scale.
+    var result = CheckResult.refused
+
+    /// The problem as members of a report.
+    var members: [(String, JSONOutput)] {
+        let error = [("code", code)] + details + [("message", .string(words))]
+        return [("result", .string(result.name)), ("error", .object(error))]
     }
 
     /// A problem with a code of the protocol.
@@ -32,6 +36,13 @@ struct ExchangeProblem: Error {
         ExchangeProblem(code: .string(name), words: words, details: details)
     }
 
+    /// The same problem with another result.
+    func with(_ result: CheckResult) -> ExchangeProblem {
+        var problem = self
+        problem.result = result
+        return problem
+    }
+
     /// The same problem, and whether the caller is told.
     func callingBack(_ isTold: Bool) -> ExchangeProblem {
         var problem = self
@@ -43,6 +54,9 @@ struct ExchangeProblem: Error {
 /// Where a command about document exchange says what came of it.
 struct ExchangeReport {
     let invocation: Invocation
+
+    /// The colours of the terminal.
+    var paint: Paint { Paint(isOn: invocation.console.hasColour) }
 
     /// Prints members for programs, or lines for people.
     func print(
@@ -61,10 +75,11 @@ struct ExchangeReport {
         let console = invocation.console
         if invocation.has(SealOptions.json) {
             let link = callback.map { [("callback", JSONOutput.string($0))] } ?? []
-            console.print(JSONOutput.object(link + [problem.member]).encoded())
+            console.print(JSONOutput.object(link + problem.members).encoded())
         } else {
             if let callback { console.print(callback) }
-            console.complain(problem.words)
+            let verdict = problem.result == .refused ? "REFUSED" : problem.result.words
+            console.complain("\(problem.result.mark) \(verdict): \(problem.words)")
         }
         return .negative
     }
@@ -95,20 +110,24 @@ extension ExchangeProblem {
     init(_ fault: CallbackFault) {
         self =
             switch fault {
-            case .tooLarge: .named("tooLarge", "the link is longer than 256 KiB")
+            case .tooLarge:
+                .named("tooLarge", "the link is longer than 256 KiB").with(.unchecked)
             case .malformedLink:
                 .named("malformedURL", "this is no link that can be read; pass it on unchanged")
+                    .with(.unchecked)
             case .missingParameter(let name):
                 .named(
                     "missingParameter",
                     "the link has no \(name); an answer of version 4 is read with --state or "
                         + "--request, one of version 2 with --allow-v2",
                     [("parameter", .string(name))]
-                )
+                ).with(.unchecked)
             case .malformedValue:
                 .named("malformedData", "a value of the link is damaged, twice there or unexpected")
+                    .with(.unchecked)
             case .code(.cryptographyError):
                 .code(.cryptographyError, "the answer cannot be decrypted with this key (code 7)")
+                    .with(.unchecked)
             case .code(let code):
                 .code(code, "the wallet sent code \(code.rawValue): \(code.words)")
             }
@@ -121,9 +140,10 @@ extension ExchangeProblem {
                 .named(
                     "noPendingRequest",
                     "no request waits for this answer: it belongs to another one, or was read before"
-                )
+                ).with(.unchecked)
             case .expired:
                 .named("expired", "the answer came later than 15 minutes; ask again")
+                    .with(.attention)
             case .noDocuments: .named("noDocuments", "the answer has no document")
             case .tooManyDocuments(let count):
                 .named(

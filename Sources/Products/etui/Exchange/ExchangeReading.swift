@@ -14,13 +14,16 @@ enum ExchangeReading {
         switch try found(invocation, now) {
         case .failure(let problem): return report.refuse(problem)
         case .success(.cancelled):
-            report.print([("cancelled", true)], text: "the person declined")
+            report.print(
+                [("result", .string(CheckResult.unchecked.name)), ("cancelled", true)],
+                text: report.paint.verdict(.unchecked, "the person declined")
+            )
             return .negative
         case .success(.documents(let payload, let asked)):
             guard !invocation.has(ExchangeOptions.raw) else {
                 let documents = JSONOutput.array(payload.documents.map { JSONOutput($0) })
                 report.print(
-                    [("documents", documents)],
+                    [("result", .string(CheckResult.read.name)), ("documents", documents)],
                     text: documents.encoded(pretty: true)
                 )
                 return .success
@@ -30,7 +33,10 @@ enum ExchangeReading {
             case .failure(let problem): return report.refuse(problem)
             case .success(let documents):
                 let language = ExchangeInput.language(invocation)
-                report.print(documents.members(in: language), text: documents.text(in: language))
+                report.print(
+                    documents.members(in: language),
+                    text: documents.text(in: language, report.paint)
+                )
                 return .success
             }
         }

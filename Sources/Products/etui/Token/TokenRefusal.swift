@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Tokens
 
 /// Why a token was refused, as a name for programs and in words for people.
@@ -10,6 +11,32 @@ enum TokenRefusal: Error {
     case proof(HolderProofError)
     /// The proof names another audience or nonce than was asked for.
     case proofSays(claim: String)
+
+    /// The result on the one scale: what is no token, or signed by a key that was not named, could not be checked;
+    /// what was good once, or will be, asks for attention.
+    var result: CheckResult {
+        switch self {
+        case .token(let error), .proof(.token(let error)): Self.result(error)
+        case .disclosure, .proof, .proofSays: .refused
+        }
+    }
+
+    /// The word in front of the sentence.
+    var verdict: String {
+        guard result == .refused else { return result.words }
+        if case .token(.wrongSignature) = self { return result.words }
+        return "REFUSED"
+    }
+
+    private static func result(_ error: TokenError) -> CheckResult {
+        switch error {
+        case .expired, .notYetValid: .attention
+        case .tooLong, .malformed, .wrongHeader, .base64, .tooShort, .footer, .malformedKey,
+            .unknownKey:
+            .unchecked
+        case .wrongSignature, .json, .notClaims, .wrongType, .missing, .format, .lifetime: .refused
+        }
+    }
 
     /// The name of the rule that was broken.
     var name: String { row.name }

@@ -32,6 +32,7 @@ private struct TokenCheck<Version: PASETOVersion> {
     private struct Outcome {
         let key: VerificationKey<Version>
         let claims: JSONValue
+        let result: CheckResult
         let disclosures: [Disclosure]
         /// What the holder's proof says, where there is one.
         let proof: JSONValue?
@@ -100,11 +101,14 @@ private struct TokenCheck<Version: PASETOVersion> {
             return .success
         } catch {
             guard invocation.has(SealOptions.json) else {
-                invocation.console.print("REFUSED: \(error.words)")
+                let paint = Paint(isOn: invocation.console.hasColour)
+                let verdict = paint.verdict(error.result, error.verdict)
+                invocation.console.print("\(verdict): \(error.words)")
                 return .negative
             }
             let report = JSONOutput.object([
-                ("schema", "etui.token.v1"), ("status", "refused"), ("error", .string(error.name)),
+                ("schema", "etui.token.v1"), ("status", "refused"),
+                ("result", .string(error.result.name)), ("error", .string(error.name)),
                 ("message", .string(error.words)),
             ])
             invocation.console.print(report.encoded())
@@ -114,14 +118,14 @@ private struct TokenCheck<Version: PASETOVersion> {
 
     private func check(_ text: ArraySlice<UInt8>) throws(TokenRefusal) -> Outcome {
         var parts: DisclosingToken?
-        let (key, claims): (VerificationKey<Version>, JSONValue)
+        let (verified, claims): (VerifiedMessage<Version>, JSONValue)
         do throws(TokenError) {
             if text.contains(UInt8(ascii: "~")) {
                 let limit =
                     isInsurance ? CardTokenKind.issuedByteLimit : TokenOptions.byteLimit
                 parts = try DisclosingToken(parsing: text, maximumByteCount: limit)
             }
-            (key, claims) = try self.claims(of: parts?.token ?? text)
+            (verified, claims) = try self.claims(of: parts?.token ?? text)
         } catch {
             throw .token(error)
         }
@@ -134,8 +138,9 @@ private struct TokenCheck<Version: PASETOVersion> {
             }
         }
         return Outcome(
-            key: key,
+            key: verified.key,
             claims: claims,
+            result: .verified(by: verified),
             disclosures: disclosures,
             proof: try proof(of: parts, by: claims)
         )
@@ -170,7 +175,7 @@ private struct TokenCheck<Version: PASETOVersion> {
 
     private func claims(
         of text: ArraySlice<UInt8>
-    ) throws(TokenError) -> (VerificationKey<Version>, JSONValue) {
+    ) throws(TokenError) -> (VerifiedMessage<Version>, JSONValue) {
         let token = try PublicToken<Version>(
             parsing: text,
             maximumByteCount: isInsurance ? InsuranceProfile.byteLimit : TokenOptions.byteLimit
@@ -188,7 +193,7 @@ private struct TokenCheck<Version: PASETOVersion> {
             try InsuranceProfile.check(verified, root, byteCount: text.count, at: now)
         }
         try ClaimTimes(in: root).check(at: now)
-        return (verified.key, root)
+        return (verified, root)
     }
 
     /// The message under the key that the footer names, or without a name under any of the keys.
@@ -213,7 +218,8 @@ private struct TokenCheck<Version: PASETOVersion> {
         let disclosed = outcome.disclosures.map { ($0.name, JSONOutput($0.value)) }
         guard !invocation.has(SealOptions.json) else {
             let report = JSONOutput.object([
-                ("schema", "etui.token.v1"), ("status", "verified"), ("error", nil),
+                ("schema", "etui.token.v1"), ("status", "verified"),
+                ("result", .string(outcome.result.name)), ("error", nil),
                 ("version", .string(Version.tokenPrefix)),
                 ("kid", .string(outcome.key.identifier.text)),
                 ("claims", JSONOutput(outcome.claims)), ("disclosed", .object(disclosed)),
@@ -222,7 +228,8 @@ private struct TokenCheck<Version: PASETOVersion> {
             console.print(report.encoded())
             return
         }
-        console.print("✓ VERIFIED, \(Version.tokenPrefix).public, signed by")
+        let verdict = Paint(isOn: console.hasColour).verdict(outcome.result)
+        console.print("\(verdict), \(Version.tokenPrefix).public, signed by")
         console.print("  \(outcome.key.identifier.text)")
         console.print(JSONOutput(outcome.claims).encoded(pretty: true))
         if !disclosed.isEmpty {

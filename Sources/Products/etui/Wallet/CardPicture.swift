@@ -10,6 +10,8 @@ import VicSwift
 struct CardPicture {
     let card: InsuranceCard
     let state: VicCardState
+    /// The result on the one scale.
+    let result: CheckResult
     let isTest: Bool
     let language: CardLanguage
 
@@ -20,8 +22,9 @@ struct CardPicture {
     }
 
     /// The card as text.
-    var lines: [String] {
-        var lines = ["\(card.coverage.rawValue), \(state.rawValue)" + (isTest ? ", TEST" : "")]
+    func lines(_ paint: Paint) -> [String] {
+        let verdict = "\(paint.verdict(result)): \(state.rawValue)"
+        var lines = ["\(card.coverage.rawValue), \(verdict)" + (isTest ? ", TEST" : "")]
         lines += Self.lines(front)
         lines.append("")
         lines += back.isEmpty ? [CardText.noEuropeanCard(in: language)] : Self.lines(back)
@@ -44,6 +47,7 @@ struct CardPicture {
         return [
             ("schema", "etui.wallet.card.v1"), ("number", .string(card.number.digits)),
             ("kind", .string(card.coverage.rawValue)), ("state", .string(state.rawValue)),
+            ("result", .string(result.name)),
             ("isTestCard", .boolean(isTest)), ("front", rows(front)), ("back", rows(back)),
         ]
     }

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import Foundation
 import InsuranceCards
 import Vault
 import VicSwift
@@ -70,10 +71,12 @@ enum WalletCards {
         let wallet = try WalletFolder(for: invocation).open()
         let cards = wallet.cards
         let trouble = WalletTrouble(of: wallet)
+        let paint = Paint(isOn: invocation.console.hasColour)
         var lines = cards.enumerated().map { place, card in
             "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
-                + "\(card.familyName.visible), \(card.kind.rawValue), \(card.state.rawValue), "
-                + "\(card.singleUseCount) single-use"
+                + "\(card.familyName.visible), \(card.kind.rawValue), "
+                + "\(paint.verdict(card.result)): \(card.state.rawValue), "
+                + "\(card.singleUseCount) single-use" + (card.isTestCard ? ", TEST" : "")
         }
         if cards.isEmpty, trouble.isNone { lines = ["no cards; etui wallet fetch gets them"] }
         return trouble.print(
@@ -90,6 +93,7 @@ enum WalletCards {
             "birthDate": .string(card.birthDate.text), "insurer": .string(card.insurerName),
             "insurerNumber": .string(card.insurerNumber),
             "validUntil": .string(card.validUntil.text), "state": .string(card.state.rawValue),
+            "result": .string(card.result.name),
             "relation": .string(card.relation.rawValue),
             "warnings": .array(card.warnings.map { .string($0.rawValue) }),
             "hasEuropeanCard": .boolean(card.european != nil),
@@ -103,14 +107,17 @@ enum WalletCards {
         let receipts = wallet.receipts
         let trouble = WalletTrouble(of: wallet)
         let pending = wallet.pendingReceiptCount
+        let (paint, now) = (Paint(isOn: invocation.console.hasColour), Date())
         var lines = receipts.map { receipt in
-            "\(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
+            "\(paint.verdict(receipt.result(at: now)))"
+                + (receipt.expiresAt <= now ? ": its time is over" : "")
+                + "  \(receipt.verifierName.visible), \(receipt.verifierCity.visible): "
                 + "\(receipt.method.rawValue) (\(receipt.level.rawValue)), "
                 + "\(receipt.fields.map(\.rawValue).joined(separator: " "))"
         }
         if pending > 0 {
             lines.append(
-                "\(pending.counting("receipt")) not checked yet, for want of the issuer's key; "
+                "\(paint.verdict(.unchecked))  \(pending.counting("receipt")) not checked yet, for want of the issuer's key; "
                     + "etui wallet fetch tries again"
             )
         }
@@ -119,14 +126,16 @@ enum WalletCards {
             invocation,
             [
                 ("schema", "etui.wallet.receipts.v1"),
-                ("receipts", .array(receipts.map(output))), ("pending", .integer(pending)),
+                ("receipts", .array(receipts.map { output($0, at: now) })),
+                ("pending", .integer(pending)),
             ],
             lines: lines
         )
     }
 
-    private static func output(_ receipt: VicReceipt) -> JSONOutput {
+    private static func output(_ receipt: VicReceipt, at now: Date) -> JSONOutput {
         [
+            "result": .string(receipt.result(at: now).name),
             "id": .string(receipt.id), "issuer": .string(receipt.issuer),
             "verifier": .string(receipt.verifierName), "city": .string(receipt.verifierCity),
             "method": .string(receipt.method.rawValue), "loa": .string(receipt.level.rawValue),
@@ -139,10 +148,13 @@ enum WalletCards {
         let wallet = try WalletFolder(for: invocation).open()
         let records = wallet.consents
         let trouble = WalletTrouble(of: wallet)
+        let paint = Paint(isOn: invocation.console.hasColour)
         var lines = records.map { record in
+            let outcome = record.outcome
+            let verdict = paint.verdict(outcome.result, outcome.rawValue)
             let fields = record.fields.map(\.rawValue).joined(separator: " ")
             return "\(record.decidedAt.rfc3339)  \(record.provider.name.visible), "
-                + "\(record.placeName.visible): \(record.outcome.rawValue), "
+                + "\(record.placeName.visible): \(verdict), "
                 + "card … \(record.cardEnding)" + (fields.isEmpty ? "" : ", " + fields)
         }
         if records.isEmpty, trouble.isNone { lines = ["no check-ins"] }
@@ -150,7 +162,14 @@ enum WalletCards {
             invocation,
             [
                 ("schema", "etui.wallet.history.v1"),
-                ("checkIns", .array(records.map(\.output))),
+                (
+                    "checkIns",
+                    .array(
+                        records.map { record in
+                            record.output.adding("result", .string(record.outcome.result.name))
+                        }
+                    )
+                ),
             ],
             lines: lines
         )
@@ -190,6 +209,7 @@ enum WalletCards {
         let picture = CardPicture(
             card: held[place],
             state: cards[place].state,
+            result: cards[place].result,
             isTest: cards[place].isTestCard,
             language: try language(invocation)
         )
@@ -204,7 +224,8 @@ enum WalletCards {
             trouble.tell(invocation.console)
             return trouble.isNone ? .success : .negative
         }
-        return trouble.print(invocation, picture.members, lines: picture.lines)
+        let paint = Paint(isOn: invocation.console.hasColour)
+        return trouble.print(invocation, picture.members, lines: picture.lines(paint))
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
@@ -224,5 +245,13 @@ enum WalletCards {
             throw .unusable("--width is a number from \(least) to \(most)")
         }
         return width
+    }
+}
+
+extension JSONOutput {
+    /// An object with one member more; what is no object stays as it is.
+    fileprivate func adding(_ name: String, _ value: JSONOutput) -> JSONOutput {
+        guard case .object(let members) = self else { return self }
+        return .object(members + [(name, value)])
     }
 }

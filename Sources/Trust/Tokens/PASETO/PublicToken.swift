@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
-import Encodings
+public import Encodings
 
 /// A signed token as it came, its signature not yet checked.
 ///
@@ -122,7 +122,7 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
 }
 
 /// A message that a key signed: only ``PublicToken/verified(by:implicitAssertion:)`` makes one.
-public struct VerifiedMessage<Version: PASETOVersion>: Sendable {
+public struct VerifiedMessage<Version: PASETOVersion>: Sendable, CheckProof {
     /// The message.
     public let bytes: ArraySlice<UInt8>
     /// What was signed beside it.

@@ -69,6 +69,14 @@ extension DocumentRule {
                 "Questa data è nel futuro. Controllatela.",
                 "This date is in the future. Check it."
             )
+        case .documentExpired:
+            Wording(
+                "Срок действия документа истёк.",
+                "Das Dokument ist abgelaufen.",
+                "Le document a expiré.",
+                "Il documento è scaduto.",
+                "The document has expired."
+            )
         case .expiryNotAfterIssue:
             Wording(
                 "Срок действия должен заканчиваться позже даты выдачи.",

@@ -19,6 +19,8 @@ public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
     case dateOutOfRange = "date-out-of-range"
     /// A date of birth or issue that is still to come.
     case dateInFuture = "date-in-future"
+    /// The last day of a document is over.
+    case documentExpired = "document-expired"
     /// The document expires on the day of issue or before.
     case expiryNotAfterIssue = "expiry-not-after-issue"
     /// The document was issued before its holder was born.
@@ -125,6 +127,9 @@ public enum IssueSeverity: String, CaseIterable, Hashable, Sendable, Comparable 
 }
 
 extension DocumentRule {
+    /// Whether the rule says that a document or card is over.
+    public var isAboutExpiry: Bool { self == .documentExpired || self == .cardExpired }
+
     /// How much the rule weighs.
     public var severity: IssueSeverity {
         switch self {
@@ -133,7 +138,8 @@ extension DocumentRule {
             .passportBeforeAge14, .passportToBeReplaced, .travelPassportTerm, .licenceTerm,
             .pensionAccountRepeats, .insuredTaxpayerNumber, .formSeries, .formNumber,
             .policyFormNumber, .temporaryPolicy, .registrationNumber, .vehiclePassportNumber,
-            .plate, .motorPolicySeries, .motorPolicyNumber, .cardExpired:
+            .plate, .motorPolicySeries, .motorPolicyNumber, .cardExpired,
+            .documentExpired:
             .warning
         default: .error
         }

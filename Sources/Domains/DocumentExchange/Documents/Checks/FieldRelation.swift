@@ -28,6 +28,9 @@ struct FieldRelation: Sendable {
 
     /// The rules of all documents and of the entries of lists.
     static let everywhere: [FieldRelation] = [
+        FieldRelation(.documentExpired, at: .dates.expiration) { record, today in
+            record[.dates.expiration].map { $0 < today } ?? false
+        },
         FieldRelation(.expiryNotAfterIssue, at: .dates.expiration) { record, _ in
             record.compare(.dates.expiration, .dates.delivery) { $0 <= $1 }
         },

@@ -6,6 +6,7 @@ import { h, styleSheet } from "../scripts/dom.js";
 import { language, t } from "../scripts/strings.js";
 import { banner } from "../scripts/wallet-banner.js";
 import { EtuiElement } from "./etui-element.js";
+import "./etui-ribbon.js";
 
 const sheets = await Promise.all([
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
@@ -123,13 +124,14 @@ function front(card, picture) {
   if (card.secondaryTextColor) detail.style.color = card.secondaryTextColor;
   // What is read below need not be read twice.
   const lines = h("div", { class: "lines", "aria-hidden": "true" }, name, detail);
-  const test = card.isTest ? h("span", { class: "test" }, t("wallet.test")) : null;
+  const test = card.isTest || card.isDemonstration
+    ? h("etui-ribbon", { class: "test", tag: true, kind: card.isTest ? "test" : null }) : null;
   return [
     h("div", { class: `picture ${card.kind}${picture ? " own" : ""}` }, art, test, lines),
     h(
       "div", { class: "words" },
       h("h3", { class: `front-title${tone}` }, card.title),
-      card.notice ? banner(card.noticeTone === "error" ? "failure" : "notice", "warning", card.notice) : null,
+      card.notice ? banner(card.noticeTone === "error" ? "failure" : "notice", "warning", card.notice, card.result) : null,
       h("dl", {}, card.rows.map((row) => field(row, "front-label", "front-text", card.tone))),
     ),
   ];

@@ -10,6 +10,7 @@ import { EtuiElement } from "./etui-element.js";
 const sheets = await Promise.all([
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
   styleSheet(new URL("../styles/base.css", import.meta.url)),
+  styleSheet(new URL("../styles/results.css", import.meta.url)),
   styleSheet(new URL("../styles/exchange-parts.css", import.meta.url)),
   styleSheet(new URL("etui-question.css", import.meta.url)),
   styleSheet(new URL("etui-document-consent.css", import.meta.url)),

@@ -3,6 +3,7 @@
 
 import { h, styleSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
+import { isShown } from "../scripts/results.js";
 import { t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
@@ -115,7 +116,8 @@ export class EtuiVerdict extends EtuiElement {
   show() {
     const kind = kinds[this.getAttribute("kind")];
     const text = kind ? t(kind.text, this.#values) : "";
-    this.#box.hidden = !kind || /\{\w+\}/.test(text) || !this.#isProven(kind);
+    this.#box.hidden = !kind || /\{\w+\}/.test(text)
+      || !isShown({ result: kind.result ?? "unchecked", proof: this.#proof });
     if (this.#box.hidden) {
       this.#badge.replaceChildren();
       this.#heading.textContent = this.#text.textContent = "";
@@ -127,11 +129,6 @@ export class EtuiVerdict extends EtuiElement {
     this.#badge.replaceChildren(icon(kind.icon));
     this.#heading.textContent = this.#headline ?? t(kind.heading);
     this.#text.textContent = text;
-  }
-
-  /** Whether what the kind promises has been proven; only a verified result promises anything. */
-  #isProven({ result }) {
-    return result !== "verified" || Boolean(this.#proof?.issuer && this.#proof.signer && this.#proof.time);
   }
 }
 

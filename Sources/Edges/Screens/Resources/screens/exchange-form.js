@@ -69,7 +69,7 @@ function field({ name, autocomplete, value, isFilled, findings }, send) {
   return h(
     "div", { class: `form-field${isFilled ? " filled" : ""}` },
     h("label", { for: id }, t(`exchange.field.${name}`)),
-    isFilled ? h("p", { class: "from-wallet", id: origin }, icon("tick"), t("exchange.form.filled")) : null,
+    isFilled ? h("p", { class: "from-wallet", id: origin }, icon("check"), t("exchange.form.filled")) : null,
     h("input", {
       id, "data-name": id, name, type: name === "birthDate" ? "date" : "text", value, autocomplete: autocomplete ?? "off",
       "aria-describedby": [origin, notes].filter(Boolean).join(" ") || null, "aria-invalid": isWrong ? "true" : null, maxlength: "200",

@@ -4,6 +4,7 @@
 // The result screen: the verdict first, then what it rests on. Every text from the seal is put into
 // the page as text, and only seals that were found authentic have any.
 
+import "../components/etui-ribbon.js";
 import "../components/etui-verdict.js";
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
@@ -34,7 +35,7 @@ export function create(port) {
     element.replaceChildren(
       h(
         "div", { class: "result-scroll", tabindex: "0", role: "group", "aria-label": t("result.title") },
-        state.proof?.isDemonstration ? h("p", { class: "ribbon" }, t("notice.demo.ribbon")) : null,
+        state.proof?.isDemonstration ? h("etui-ribbon") : null,
         verdict,
         h("div", { class: "result-body" }, isAuthentic ? authentic(state) : refused(state)),
       ),

@@ -11,6 +11,7 @@ import { choiceList, tickList } from "./desk-form.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { grouped } from "./numbers.js";
+import { resultMark } from "./results.js";
 import { t } from "./strings.js";
 
 const METHODS = {
@@ -149,11 +150,8 @@ export class Arrivals {
         canDecide ? h("span", { class: "waiting-time", "data-since": item.receivedAt }) : null,
         h("span", { class: `state ${item.status}` }, t(`checkin.${item.status}`))),
       item.fields ? fieldList(item) : h("p", { class: "note" }, t("desk.arrival.deleted.text")),
-      item.verified && item.fields ? h("p", { class: "verified" }, icon("tick"), t("desk.verified")) : null,
-      coverage
-        ? h("p", { class: coverage.isThere ? "verified" : "amiss" },
-            icon(coverage.isThere ? "tick" : "warning"), coverage.words())
-        : null,
+      item.fields && item.result ? resultMark(item, t("desk.verified")) : null,
+      coverage ? resultMark(coverage, coverage.words()) : null,
       item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
       this.#troubles.get(id)?.() ?? null,
       h("div", { class: "row" },
@@ -255,7 +253,7 @@ export class Arrivals {
       const isThere = answer.returnCode === null;
       const covered = answer.kvg ? "kvg" : "vvg";
       const words = () => t(`desk.coverage.${isThere ? covered : answer.returnCode}`);
-      this.#coverage.set(item.checkInId, { isThere, words });
+      this.#coverage.set(item.checkInId, { result: isThere ? "read" : "attention", words });
       announce(words());
     });
   }

@@ -59,6 +59,7 @@ async function draw() {
   }
   state.search = views.view.search;
   main.replaceChildren(
+    ...(state.tenant.isDemonstration ? [h("etui-ribbon")] : []),
     h("div", { class: "desk-bar" },
       h("h1", {}, state.office.name),
       h("div", { class: "row" },

@@ -6,9 +6,9 @@
 import { copyButton } from "./copy-button.js";
 import { askServer, button, clock, day, fact, fieldName, label, Refusal, toast } from "./desk.js";
 import { h } from "./dom.js";
-import { icon } from "./icons.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
+import { resultBox } from "./results.js";
 import { onLanguage, t } from "./strings.js";
 import { recall, remember } from "./tab.js";
 
@@ -22,6 +22,9 @@ const sentences = {
   expired: "expired", key_binding_expired: "expired", too_old: "expired",
   nonce_invalid: "nonce", method: "presence",
 };
+
+/** The headings of what was not verified, by the step of the scale. */
+const headings = { refused: "desk.portal.refused", attention: "wallet.receipt.over", unchecked: "verdict.noTrust" };
 
 preparePage("desk.portal.title");
 onLanguage(draw);
@@ -59,14 +62,15 @@ async function check(text) {
     outcome = await persist(() => askServer("POST", "/desk/portal/receipts", body));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    outcome = { status: "refused", reason: error.code };
+    // Nothing was found out about the receipt itself.
+    outcome = { status: "refused", result: "unchecked", reason: error.code };
   }
   history.pushState({ outcome }, "", `${location.pathname}${location.search}`);
-  if (outcome.status === "verified") {
+  if (outcome.proof) {
     state.text = "";
     toast(t("desk.portal.verified"));
   }
-  if (outcome.status === "verified" || outcome.reason === "nonce_invalid") await askAnew();
+  if (outcome.proof || outcome.reason === "nonce_invalid") await askAnew();
   else draw();
 }
 
@@ -111,10 +115,9 @@ function answer() {
 }
 
 function outcome(told) {
-  if (told.status !== "verified") {
+  if (!told.proof) {
     const why = `desk.portal.why.${sentences[told.reason] ?? "other"}`;
-    return h("div", { class: "outcome refused", role: "alert" },
-      h("h3", {}, icon("cross"), t("desk.portal.refused")), h("p", {}, t(why)));
+    return resultBox(told, t(headings[told.result]), { class: "result-box outcome", role: "alert" }, h("p", {}, t(why)));
   }
   const rows = [
     ["wallet.receipt.verifier", [told.verifier, told.city].filter(Boolean).join(", ")],
@@ -124,8 +127,8 @@ function outcome(told) {
     ["wallet.receipt.validity", moment(told.expiresAt)],
   ].map(([key, value]) => fact(t(key), value));
   const fields = told.fields.map(({ name, value }) => fact(fieldName(name), shown(value)));
-  return h("div", { class: "outcome verified-receipt" },
-    h("h3", {}, icon("tick"), t("desk.portal.verified")),
+  return resultBox(told, t("desk.portal.verified"), { class: "result-box outcome" },
+    told.proof.isDemonstration ? h("etui-ribbon") : null,
     h("dl", { class: "facts" }, rows, fields),
     fields.length === 0 ? h("p", { class: "hint" }, t("desk.portal.none")) : null);
 }

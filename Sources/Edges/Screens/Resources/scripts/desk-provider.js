@@ -54,7 +54,7 @@ async function draw() {
     return;
   }
   state.arrivals?.draw();
-  main.replaceChildren(head(),
+  main.replaceChildren(...(state.tenant.isDemonstration ? [h("etui-ribbon")] : []), head(),
     h("div", { class: "columns" }, state.arrivals?.element ?? null, placePanel(state, go)));
 }
 

@@ -3,6 +3,7 @@
 
 // What the desks share: asking the card server, saying what went wrong and what worked, dates and forms.
 
+import "../components/etui-ribbon.js";
 import { ask } from "./ask.js";
 import { isComplete, showFault } from "./desk-form.js";
 import { h } from "./dom.js";
@@ -98,13 +99,14 @@ export async function askServer(method, path, body, { signal, match, raw = false
 export class Tenant {
   /**
    * @param {"insurer"|"provider"} desk
-   * @param {{number: string, name: string}} session
+   * @param {{number: string, name: string, isDemonstration: boolean}} session
    * @param {() => void} ended called when the session turns out to be over
    */
-  constructor(desk, { number, name }, ended) {
+  constructor(desk, { number, name, isDemonstration }, ended) {
     this.desk = desk;
     this.id = number;
     this.name = name;
+    this.isDemonstration = isDemonstration;
     this.ended = ended;
   }
 
@@ -168,7 +170,7 @@ let toastTimer = 0;
 /** Says for everybody to see that something has worked. */
 export function toast(text) {
   const place = document.querySelector(".toast");
-  place.replaceChildren(h("p", {}, icon("tick"), h("span", {}, text)));
+  place.replaceChildren(h("p", {}, icon("check"), h("span", {}, text)));
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => place.replaceChildren(), toastTime);
 }

@@ -5,9 +5,10 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
-import { t } from "./strings.js";
+import { resultMark } from "./results.js";
+import { agoText, t } from "./strings.js";
 
-const signs = { good: "tick", calm: "info", bad: "exclamation" };
+const signs = { good: "check", calm: "info", attention: "exclamation", bad: "exclamation" };
 
 /** How something ended; closed by its button. */
 export function noticeBox(notice, close) {
@@ -15,9 +16,20 @@ export function noticeBox(notice, close) {
   return h(
     "div", { class: `app-notice ${notice.tone}` },
     icon(signs[notice.tone]),
-    h("p", {}, t(notice.text, notice.values)),
+    h("p", {}, notice.headline ? [h("strong", {}, headlineText(notice.headline)), h("br")] : null, t(notice.text, notice.values)),
     h("button", { type: "button", class: "plain-button", "data-name": "close-notice", "aria-label": t("app.close"), onclick: close }, icon("close")),
   );
+}
+
+/** What the dates of a document say, as in "Expired 11 years ago"; the browser knows the plurals of the language. */
+export function headlineText({ text, count: number, unit }) {
+  return t(text, unit ? { ago: agoText(number, unit) } : {});
+}
+
+/** The result of a document on the one scale: nobody signed it, so that it is read at best. */
+export function paperMark({ result, headline }) {
+  const words = { read: "documents.right", attention: "documents.wrong" };
+  return resultMark({ result }, headline ? headlineText(headline) : t(words[result]));
 }
 
 /** @param kind `main`, `quiet` or `danger` */
@@ -61,8 +73,9 @@ export function count(findings) {
 }
 
 /** The lines of a document. */
-export function paperRows({ rows, findings }) {
+export function paperRows({ rows, findings, result, headline }) {
   return [
+    paperMark({ result, headline }),
     h("dl", { class: "paper" }, rows.map((row) =>
       h("div", {}, h("dt", {}, row.label), h("dd", {}, written(row.text), findingList(row.findings))))),
     findingList(findings),

@@ -3,6 +3,7 @@
 
 // How both apps of the document exchange show their states.
 
+import "../components/etui-ribbon.js";
 import { h } from "./dom.js";
 import { noticeBox } from "./exchange-parts.js";
 import { onLanguage } from "./strings.js";
@@ -25,7 +26,7 @@ export function exchangeScreen(port, { app, draw, part, above = () => [], layers
   const fixed = h("div", { class: "app-above" });
   const scroll = h("div", { class: "app-scroll" });
   const element = h(
-    "div", { class: `app exchange-${app}` }, live, fixed, scroll, Object.values(layers).map((layer) => layer.element),
+    "div", { class: `app exchange-${app}` }, h("etui-ribbon"), live, fixed, scroll, Object.values(layers).map((layer) => layer.element),
   );
   const send = (name, values = {}) => port.event({ [name]: values });
   let state = null;

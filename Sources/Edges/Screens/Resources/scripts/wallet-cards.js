@@ -128,7 +128,7 @@ export class Carousel {
       carousel.isUpdating && carousel.phase === "cards"
         ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.updating"))
         : "",
-      problem ? banner(carousel.isOffline ? "notice" : "failure", carousel.isOffline ? "offline" : "warning", problem) : "",
+      problem ? banner(carousel.isOffline ? "notice" : "failure", carousel.isOffline ? "offline" : "warning", problem, "unchecked") : "",
       carousel.clockHint ? banner("notice", "clock", carousel.clockHint) : "",
     ];
   }

@@ -7,6 +7,7 @@ import "../components/etui-consent.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { t } from "./strings.js";
+import { resultMark } from "./results.js";
 import { banner } from "./wallet-banner.js";
 import { barcodeBars, keepAwake } from "./wallet-barcode.js";
 import { act, emptyList, foot } from "./wallet-parts.js";
@@ -186,10 +187,10 @@ function drawConsent(body, model, port) {
   consent.request = model;
 }
 
-const signs = { success: "tick", failure: "cross", notice: "clock" };
+const signs = { success: "check", failure: "cross", notice: "clock" };
 
 function drawResult(body, model, port) {
-  const toneBanner = banner(model.tone, signs[model.tone], model.title);
+  const toneBanner = banner(model.tone, signs[model.tone], model.title, model.result);
   toneBanner.setAttribute("role", model.tone === "failure" ? "alert" : "status");
   body.replaceChildren(
     toneBanner,
@@ -229,7 +230,7 @@ function drawReceipts(body, { receipts, pending }, port) {
       receipt.id,
       receipt.verifier,
       receipt.isExpired ? "error" : "normal",
-      receipt.isExpired ? h("p", { class: "copytext-bold is-wrong" }, t("wallet.receipt.over")) : null,
+      resultMark(receipt, t(receipt.isExpired ? "wallet.receipt.over" : "desk.verified")),
       receipt.rows,
       () => port.event({ receiptDeleted: { id: receipt.id } }),
       receipt.isExpired ? null : shareButton(receipt, port),
@@ -241,7 +242,7 @@ function pendingReceipt({ provider, rows: facts }) {
   return h(
     "section", { class: "panel is-pending" },
     h("h3", { class: "subhead" }, provider ?? t("wallet.receipt.unknown")),
-    h("p", { class: "copytext-bold is-disabled" }, t("wallet.receipt.pending")),
+    resultMark({ result: "unchecked" }, t("wallet.receipt.pending")),
     h("p", { class: "copytext" }, t("wallet.receipt.pending.text")),
     rows(facts),
   );
@@ -262,8 +263,13 @@ function shareSheet(port) {
 /** What was turned down is wrong; of what came to nothing there is nothing to do. */
 const outcomeTones = { rejected: "error", failed: "error", refused: "disabled", expired: "disabled" };
 
+/** The mark of what did not end with somebody's yes; that and what was only sent have none. */
+function outcomeMark(entry) {
+  return entry.result === "read" ? null : resultMark(entry, t(`wallet.outcome.${entry.outcome}`));
+}
+
 function drawHistory(body, { entries }, port) {
   if (entries.length === 0) return body.replaceChildren(emptyList("clock", t("wallet.history.none")));
   body.replaceChildren(...entries.map((entry) =>
-    deletable(entry.id, entry.provider, outcomeTones[entry.outcome] ?? "normal", null, entry.rows, () => port.event({ historyDeleted: { id: entry.id } }))));
+    deletable(entry.id, entry.provider, outcomeTones[entry.outcome] ?? "normal", outcomeMark(entry), entry.rows, () => port.event({ historyDeleted: { id: entry.id } }))));
 }

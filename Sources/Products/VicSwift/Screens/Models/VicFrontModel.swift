@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Screens
 
 /// The front of a card.
@@ -33,10 +34,14 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let tone: VicTone
     /// In which of its colours the banner with the notice is drawn.
     public let noticeTone: VicTone
+    /// The step on the one scale of results, in whose colour the notice is drawn unless the app sets another.
+    public let result: String
     /// What is the matter with the card.
     public let notice: String?
     /// Whether it is a made-up card.
     public let isTest: Bool
+    /// Whether it comes from a demonstration: a ribbon, which lowers no result.
+    public let isDemonstration: Bool
     /// Whether it can be turned over.
     public let canFlip: Bool
     /// Whether it lies on its front side now.
@@ -62,8 +67,10 @@ extension VicFrontModel {
         let tone = VicTone(card.state)
         self.tone = tone
         noticeTone = card.isDimmed ? .error : .disabled
+        result = card.result.name
         notice = card.notice(texts)
         isTest = card.isTestCard
+        isDemonstration = context.isDemonstration
         spoken = texts(
             "wallet.card.spoken",
             ["name": name, "kind": coverage, "number": SpokenNumber.text(groupedNumber)]

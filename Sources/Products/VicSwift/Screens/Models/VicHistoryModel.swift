@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Foundation
 import InsuranceCards
 
@@ -14,6 +15,8 @@ public struct VicHistoryModel: Encodable, Sendable, Hashable {
         public let provider: String
         /// What became of it: `refused`, `failed`, `sent`, `accepted`, `rejected` or `expired`.
         public let outcome: String
+        /// The step on the one scale of results; a provider's yes is a person's decision, and never verified.
+        public let result: String
         /// When, whose card, which fields, for how long.
         public let rows: [VicDisplayRow]
     }
@@ -30,6 +33,7 @@ extension VicHistoryModel {
                 id: record.id,
                 provider: record.provider,
                 outcome: record.outcome.rawValue,
+                result: record.outcome.result.name,
                 rows: [
                     VicDisplayRow(
                         "date",

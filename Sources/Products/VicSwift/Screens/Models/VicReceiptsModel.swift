@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Foundation
+public import Screens
 
 /// The receipts in the wallet.
 public struct VicReceiptsModel: Encodable, Sendable, Hashable {
@@ -15,6 +17,10 @@ public struct VicReceiptsModel: Encodable, Sendable, Hashable {
         public let rows: [VicDisplayRow]
         /// Whether it counts no more.
         public let isExpired: Bool
+        /// The step on the one scale of results.
+        public let result: String
+        /// What a verified result rests on.
+        public let proof: ResultProof?
     }
 
     /// One that cannot be checked yet.
@@ -45,7 +51,9 @@ extension VicReceiptsModel {
                 id: receipt.id,
                 verifier: receipt.verifierName,
                 rows: Self.rows(receipt, context.texts),
-                isExpired: receipt.expiresAt <= context.now
+                isExpired: receipt.expiresAt <= context.now,
+                result: receipt.result(at: context.now).name,
+                proof: receipt.proof
             )
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// How a check-in ended, or stands.
 public struct VicResultModel: Encodable, Sendable, Hashable {
     /// How the banner is drawn.
@@ -15,6 +17,8 @@ public struct VicResultModel: Encodable, Sendable, Hashable {
 
     /// How the banner is drawn.
     public let tone: Tone
+    /// The step on the one scale of results; a provider's yes is a person's decision, and never verified.
+    public let result: String
     /// What the banner says.
     public let title: String
     /// What that means.
@@ -46,12 +50,15 @@ extension VicResultModel {
         }
         canRetry = false
         problem = nil
-        tone =
+        let step: CheckResult
+        (tone, step) =
             switch result.status {
-            case .accepted: .success
-            case .rejected: .failure
-            case .pending, .seen, .expired: .notice
+            case .accepted: (.success, .read)
+            case .rejected: (.failure, .refused)
+            case .expired: (.notice, .attention)
+            case .pending, .seen: (.notice, .unchecked)
             }
+        self.result = step.name
     }
 
     /// `environment` is where a link of another environment belongs, if that is known.
@@ -68,6 +75,7 @@ extension VicResultModel {
         receiptNotice = nil
         canRetry = error.isWorthRetrying
         problem = error.textName
+        result = error.result.name
     }
 }
 
@@ -78,6 +86,16 @@ extension VicCheckInError {
         case .network(let error): error.reason == "offline" ? "offline" : "network"
         case .rejected: "rejected"
         default: reason
+        }
+    }
+
+    /// The result on the one scale: what could not be reached or made was not checked, what is over asks for
+    /// attention.
+    var result: CheckResult {
+        switch self {
+        case .network, .key, .signing, .clock: .unchecked
+        case .requestExpired, .cardExpired, .otherEnvironment: .attention
+        default: .refused
         }
     }
 

@@ -12,6 +12,8 @@ struct WalletContext {
     let itemOrder: [VicCardListItem]
     let flipped: Set<String>
     let images: ImageShelf
+    /// Whether the cards come from a demonstration, which a ribbon says.
+    var isDemonstration = false
 
     var language: VicLang { texts.language }
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import { h, styleSheet } from "../scripts/dom.js";
+import { t } from "../scripts/strings.js";
+import { EtuiElement } from "./etui-element.js";
+
+const sheets = [await styleSheet(new URL("etui-ribbon.css", import.meta.url))];
+
+/**
+ * `<etui-ribbon>`: says that something comes from a demonstration. It is no result, and changes none.
+ *
+ * Attributes: `kind`, `test` for a test card, a demonstration unless said; `tag`, to lie on a picture.
+ */
+export class EtuiRibbon extends EtuiElement {
+  #words = h("span");
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    this.adopt(root, sheets);
+    root.append(this.#words);
+  }
+
+  show() {
+    this.#words.textContent = this.getAttribute("kind") === "test" ? t("wallet.test") : t("notice.demo.ribbon");
+  }
+}
+
+customElements.define("etui-ribbon", EtuiRibbon);
