@@ -321,6 +321,14 @@ struct DocumentValidatorTests {
             right: ["01/26", "12/30"],
             wrong: ["12/25", "01/25"]
         ),
+        // The day on which the documents of these tests are looked at lies in January 2026.
+        Case.texts(
+            .travelPassport,
+            "dates.expiration",
+            .documentExpired,
+            right: ["2026-02-01", "2030-01-01"],
+            wrong: ["2025-12-31", "2020-01-01"]
+        ),
     ].flatMap { $0 }
 
     static let relations: [Case] = [

@@ -99,9 +99,9 @@ struct ExchangeDocumentFileTests {
         #expect(text.hasPrefix(head + "\n"), "\(text)")
     }
 
-    @Test func `a date of birth to come stands in the headline`() throws {
+    @Test func `a date of issue to come stands in the headline`() throws {
         _ = try folder.scratch.write("zone.txt", text: Self.national.joined(separator: "\n") + "\n")
-        let words = ["documents", "zone.txt", "--at", "1999-01-01"]
+        let words = ["documents", "zone.txt", "--at", "2000-02-01"]
         let report = try folder.run(words).report
         let rules = report["findings"]?.elements?.compactMap { $0["rule"]?.string } ?? []
         #expect(rules.contains("date-in-future"), "\(rules)")
@@ -111,7 +111,9 @@ struct ExchangeDocumentFileTests {
     }
 
     @Test func `validate says the result first`() throws {
-        let document = #"{"kind":"RusSNILS","number":"11223344595"}"#
+        let document =
+            #"{"kind":"RusSNILS","number":"11223344595","person":{"lastName":"Проба","#
+            + #""firstName":"Яна","birthDate":"1990-01-31"}}"#
         _ = try folder.scratch.write("good.json", text: document)
         let good = try BuiltCommand.run(["exchange", "validate", "good.json"], in: folder.scratch)
         #expect(good.output.hasPrefix("• READ, NOT VERIFIED\n"), "\(good.output)")
