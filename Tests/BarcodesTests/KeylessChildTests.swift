@@ -140,7 +140,7 @@ struct KeylessChildTests {
 
     /// All that another process may read and write.
     private func memory(of process: pid_t) throws -> Data {
-        let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+        let maps = try KernelFile.text("/proc/\(process)/maps")
         let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))
         defer { try? file.close() }
         var all = Data()

@@ -3,6 +3,7 @@
 
 #if os(Linux)
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Cryptography
@@ -29,7 +30,7 @@ struct SecretMemoryTests {
 
     /// The flags of the mapping that an address lies in (proc_pid_smaps(5)).
     private static func flags(at address: UInt) throws -> Set<String> {
-        let text = try String(contentsOfFile: "/proc/self/smaps", encoding: .utf8)
+        let text = try KernelFile.text("/proc/self/smaps")
         var isInside = false
         for line in text.split(separator: "\n") {
             let ends = line.prefix { $0 != " " }.split(separator: "-").map { UInt($0, radix: 16) }

@@ -4,6 +4,7 @@
 #if os(Linux)
 import Foundation
 import FoundationNetworking
+import TestSupport
 import Testing
 
 /// A card server of its own that has used its keys.
@@ -103,7 +104,7 @@ private struct Mapping {
 
     /// All that can be written (proc_pid_smaps(5)).
     static func writable(in process: Int32) throws -> [Mapping] {
-        let text = try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8)
+        let text = try KernelFile.text("/proc/\(process)/smaps")
         var mappings: [Mapping] = []
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
