@@ -290,6 +290,13 @@ let package = Package(
                 "HTTP", "Screens",
             ]
         ),
+        // The screens of `VicSwift` with settings, for the tests in a browser.
+        .executableTarget(
+            name: "StyledWallet",
+            dependencies: ["Encodings", "InsuranceCards", "Screens", "VicSwift"],
+            path: "Tests/StyledWallet",
+            swiftSettings: languageRules
+        ),
         tests(
             of: "VKarmaneSDK",
             uses: [

@@ -54,7 +54,7 @@ class Browser:
     """A headless Chromium."""
 
     def __init__(self, base, shots, film=None, camera=True, arguments=(), before="",
-                 opens_shadows=True):
+                 opens_shadows=True, scrollbars=False):
         self.base = base
         self.shots = shots
         options = webdriver.ChromeOptions()
@@ -62,7 +62,11 @@ class Browser:
             "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--lang=en",
             "--window-size=1280,800", *arguments,
         ):
-            options.add_argument(argument)
+            if argument != "--hide-scrollbars" or not scrollbars:
+                options.add_argument(argument)
+        if scrollbars:
+            # The driver hides them by itself where there is no screen.
+            options.add_experimental_option("excludeSwitches", ["hide-scrollbars"])
         if film:
             options.add_argument("--use-fake-ui-for-media-stream")
             options.add_argument("--use-fake-device-for-media-stream")

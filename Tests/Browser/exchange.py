@@ -376,6 +376,22 @@ class ExchangeCases:
                 .map((one) => one.value)""")
             assert "ТЕСТОВ" in shown and "1980-02-29" in shown, shown
 
+    def test_exchange_scanner_speaks_russian(self):
+        with self.browser(camera=False) as page:
+            self.open(page, "ru")
+            self.press(page, WALLET, "add")
+            self.press(page, WALLET, "scan")
+            said = page.until(lambda: page.script("""
+                const root = document.querySelector("etui-scanner")?.shadowRoot;
+                return root && [...root.querySelectorAll("button, h2, h3, p, label, [aria-label]")]
+                  .filter((one) => one.checkVisibility())
+                  .map((one) => (one.getAttribute("aria-label") ?? one.textContent).trim())
+                  .filter(Boolean);"""), "the words of the scanner")
+            assert len(said) > 2, said
+            for words in said:
+                assert re.search("[а-яА-Я]", words) and not re.search(r"[a-z]\.[a-z]", words), words
+            page.look("exchange-scanner-ru")
+
     def test_exchange_takes_russian_passports_only_and_can_go_back(self):
         with self.browser() as page:
             self.open(page)

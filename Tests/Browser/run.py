@@ -16,6 +16,7 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from settings import SettingCases
 from transport import TransportCases
 from wallet import WalletCases
 from world import Service, World
@@ -42,8 +43,8 @@ def main():
     world = World(str(pathlib.Path(options.binary).resolve()))
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
-              for group in (Cases, WalletCases, DocumentCases, CameraCases, DeskCases, DeskViewCases,
-                            ElementCases, ExchangeCases, TransportCases)]
+              for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
+                            DeskViewCases, ElementCases, ExchangeCases, TransportCases)]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

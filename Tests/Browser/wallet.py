@@ -138,6 +138,22 @@ class WalletCases:
             self.press(page, "flip")
             page.until(lambda: page.find("etui-card").get_attribute("flipped") is None, "the front")
 
+    def test_wallet_turns_a_card_over_by_a_tap_and_by_keys(self):
+        turned = lambda: page.find("etui-card").get_attribute("flipped") is not None
+        with self.browser() as page:
+            self.open(page)
+            page.size("phone")
+            page.media(prefers_reduced_motion="reduce")
+            for side in (".front .picture", ".back .european"):
+                was = turned()
+                ActionChains(page.driver).move_to_element(self.card(page, side)).click().perform()
+                page.until(lambda: turned() != was, "the other side, by a tap")
+            page.script("document.querySelector('etui-card').focus()")
+            for key in (Keys.ENTER, Keys.SPACE):
+                was = turned()
+                ActionChains(page.driver).send_keys(key).perform()
+                page.until(lambda: turned() != was, "the other side, by a key")
+
     def test_wallet_turns_in_space_unless_nothing_is_to_move(self):
         turned = """return getComputedStyle(document.querySelector("etui-card").shadowRoot
             .querySelector(".body")).transform"""

@@ -146,21 +146,33 @@ struct SettingStyleTests {
         #expect(font?.contains("display") == false)
     }
 
-    @Test func `style sheets use every property`() throws {
-        let folder = try #require(ScreenResources.folderPath)
+    @Test func `what is drawn where nothing is set are the declared values`() throws {
+        // After a change of the declared values: `StyledWallet sheet`, into this file.
+        let sheet = try #require(ScreenResources.bytes(of: "styles/wallet-defaults.css"))
+        #expect(String(decoding: sheet, as: UTF8.self) == SettingStyle.defaultsSheet())
+    }
+
+    @Test func `style sheets fall back to the declared values alone`() throws {
+        for row in SettingStyle.table {
+            let (property, declared) = (row.setting.property, row.setting.declaredProperty)
+            let uses = Self.styleSheets.components(separatedBy: "var(\(property),").dropFirst()
+            #expect(!uses.isEmpty, "\(property)")
+            for use in uses {
+                let fallback = use.drop { $0.isWhitespace }
+                #expect(fallback.hasPrefix("var(\(declared))"), "\(property)")
+            }
+        }
+    }
+
+    /// All style sheets, one after the other.
+    private static var styleSheets: String {
+        guard let folder = ScreenResources.folderPath else { return "" }
         let names = ["styles", "components"].flatMap { part in
             let files = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(part)")
             return (files ?? []).filter { $0.hasSuffix(".css") }.map { "\(part)/\($0)" }
         }
-        let text = names.compactMap { ScreenResources.bytes(of: $0) }
+        return names.compactMap { ScreenResources.bytes(of: $0) }
             .map { String(decoding: $0, as: UTF8.self) }.joined()
-        for row in SettingStyle.table {
-            let property = row.setting.property
-            #expect(
-                text.contains("var(\(property),") || text.contains("var(\(property))"),
-                "\(property)"
-            )
-        }
     }
 
     @Test func `the defaults are the specification's`() {

@@ -18,6 +18,11 @@ public struct StyleSetting: Hashable, Sendable {
     /// What the value is.
     public let kind: Kind
 
+    /// The custom property of the declared value, which is drawn where nothing is set.
+    package var declaredProperty: String {
+        "--declared-" + property.dropFirst("--etui-".count)
+    }
+
     init(_ name: String, _ property: String, _ kind: Kind) {
         self.name = name
         self.property = property

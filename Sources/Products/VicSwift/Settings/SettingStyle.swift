@@ -10,8 +10,8 @@ import UIKit
 
 /// The one table in which each setting of how things look meets its property of the style sheets.
 ///
-/// A setting that was left alone is not handed over: the style sheets have its default themselves,
-/// and a second one for dark mode.
+/// A setting that has its declared value is not handed over: `wallet-defaults.css`, which is written from this table, draws
+/// that value, and in dark mode the one of ``SettingDefaults/dark``.
 struct SettingStyle {
     /// A value as a style sheet takes it.
     enum Value: Equatable {
@@ -46,7 +46,7 @@ struct SettingStyle {
         }
     }
 
-    private func write(_ value: Value, to style: inout ScreenStyle) {
+    func write(_ value: Value, to style: inout ScreenStyle) {
         switch value {
         case .color(let color): style.set(setting, to: color)
         case .font(let family, let size, let weight):

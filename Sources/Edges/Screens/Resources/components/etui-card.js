@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import { faceArt, europeanStars } from "../scripts/card-art.js";
-import { h, styleSheet } from "../scripts/dom.js";
+import { h, styleSheet, themedSheet } from "../scripts/dom.js";
 import { language, t } from "../scripts/strings.js";
 import { banner } from "../scripts/wallet-banner.js";
 import { EtuiElement } from "./etui-element.js";
@@ -10,6 +10,7 @@ import "./etui-ribbon.js";
 
 const sheets = await Promise.all([
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
+  themedSheet(new URL("../styles/wallet-defaults.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-banner.css", import.meta.url)),
   styleSheet(new URL("etui-card.css", import.meta.url)),
@@ -35,6 +36,7 @@ export class EtuiCard extends EtuiElement {
   #shown = "";
   #card = null;
   #images = {};
+  #pictures = [];
 
   constructor() {
     super();
@@ -79,9 +81,12 @@ export class EtuiCard extends EtuiElement {
       return;
     }
     const picture = this.#images[this.#card.image];
-    const shown = JSON.stringify([this.#card, picture?.length, language()]);
-    if (shown === this.#shown) return;
+    const behind = this.#images[this.#card.back?.image];
+    const shown = JSON.stringify([this.#card, language()]);
+    // Pictures are long, and mostly the very same ones.
+    if (shown === this.#shown && picture === this.#pictures[0] && behind === this.#pictures[1]) return;
     this.#shown = shown;
+    this.#pictures = [picture, behind];
     this.setAttribute("role", "group");
     this.setAttribute("aria-label", this.#card.spoken);
     this.toggleAttribute("dimmed", Boolean(this.#card.isDimmed));

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import { h, styleSheet } from "../scripts/dom.js";
+import { h, styleSheet, themedSheet } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
 import { t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
 
 const sheets = await Promise.all([
   styleSheet(new URL("../styles/elements.css", import.meta.url)),
+  themedSheet(new URL("../styles/wallet-defaults.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-texts.css", import.meta.url)),
   styleSheet(new URL("../styles/wallet-buttons.css", import.meta.url)),
   styleSheet(new URL("etui-consent.css", import.meta.url)),
@@ -69,8 +70,8 @@ export class EtuiConsent extends EtuiElement {
       ...(request.sendsReceipt ? [h("p", { class: "copytext note" }, icon("seal"), h("span", {}, t("wallet.consent.receipt")))] : []),
     );
     this.#foot.replaceChildren(
-      button("primary", request.isSending ? "wallet.consent.sending" : "wallet.consent.send", "etui-send", this, !request.canSend),
-      button("secondary", "app.cancel", "etui-cancel", this, request.isSending),
+      button("primary", request.isSending ? "wallet.consent.sending" : "wallet.consent.send", "etui-send", this, !request.canSend, "check"),
+      button("secondary", "app.cancel", "etui-cancel", this, request.isSending, "cross"),
     );
   }
 
@@ -120,14 +121,14 @@ function term(key, text) {
   return h("div", {}, h("dt", { class: "selection-label" }, t(key)), h("dd", { class: "copytext" }, text));
 }
 
-function button(kind, key, event, element, isDisabled) {
+function button(kind, key, event, element, isDisabled, sign) {
   return h(
     "button",
     {
       type: "button", class: `action ${kind}`, disabled: isDisabled, "data-name": event,
       onclick: () => element.dispatchEvent(new CustomEvent(event, { bubbles: true })),
     },
-    t(key),
+    icon(sign), h("span", {}, t(key)),
   );
 }
 

@@ -65,7 +65,7 @@ export class EtuiElement extends HTMLElement {
    * Takes the shadow root that the element keeps to itself.
    *
    * @param {ShadowRoot} root
-   * @param {CSSStyleSheet[]} sheets
+   * @param {(CSSStyleSheet|Object)[]} sheets those of `styleSheet` and `themedSheet`
    */
   adopt(root, sheets) {
     this.#root = root;
@@ -111,7 +111,7 @@ export class EtuiElement extends HTMLElement {
   #dress() {
     if (!this.#root) return;
     const { name, isNamed } = this.#theme;
-    const sheets = [tokens[name], ...(isNamed ? [ground] : []), ...this.#sheets];
+    const sheets = [tokens[name], ...(isNamed ? [ground] : []), ...this.#sheets.map((one) => one[name] ?? one)];
     if (!this.#texts || !this.hasContent) sheets.push(nothing);
     const worn = this.#root.adoptedStyleSheets;
     const isWorn = worn.length === sheets.length && sheets.every((sheet, place) => sheet === worn[place]);

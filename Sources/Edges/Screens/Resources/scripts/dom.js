@@ -45,7 +45,15 @@ async function sheetText(address) {
  * @returns {Promise<{system: CSSStyleSheet, light: CSSStyleSheet, dark: CSSStyleSheet}>}
  */
 export async function tokenSheets() {
-  const text = (await sheetText(new URL("../styles/tokens.css", import.meta.url))).replaceAll(":root", ":host");
+  return themed((await sheetText(new URL("../styles/tokens.css", import.meta.url))).replaceAll(":root", ":host"));
+}
+
+/** A style sheet with a dark mode of its own: as the system has it, always light, and always dark. */
+export async function themedSheet(address) {
+  return themed(await sheetText(address));
+}
+
+function themed(text) {
   const forced = (scheme, condition) =>
     sheet(text.replaceAll("light dark", scheme).replaceAll("(prefers-color-scheme: dark)", condition));
   return { system: sheet(text), light: forced("light", "not all"), dark: forced("dark", "all") };

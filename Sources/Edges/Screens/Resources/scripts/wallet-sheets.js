@@ -122,14 +122,20 @@ function drawTutorial(body, { pages, index }, port) {
       h("h3", { class: `subhead-inverted${tone}` }, page.title),
       h("p", { class: `copytext-inverted${tone}` }, page.text),
       page.notice ? h("p", { class: `copytext-bold-inverted${tone}` }, page.notice) : null,
+      page.checkIn ? checkInButton(page.checkIn, port) : null,
     ),
     h("div", { class: "steps-line", "aria-hidden": "true" }, pages.map((_, place) => h("i", { class: place === index ? "here" : "" }))),
     foot(
       act("primary-inverted", isLast ? "wallet.tutorial.done" : "wallet.tutorial.next", "next", () =>
-        isLast ? port.event({ closeTapped: {} }) : go(index + 1)),
-      act("secondary-inverted", "wallet.back", "previous", () => go(index - 1), index === 0),
+        isLast ? port.event({ closeTapped: {} }) : go(index + 1), false, isLast ? "check" : "forward"),
+      act("secondary-inverted", "wallet.back", "previous", () => go(index - 1), index === 0, "back"),
     ),
   );
+}
+
+/** From the lesson about check-ins straight to one, with the card that is shown. */
+function checkInButton({ number, isEnabled }, port) {
+  return act("primary-inverted", "wallet.checkin", "try", () => port.event({ checkInTapped: { number } }), !isEnabled, "scan");
 }
 
 function drawWaiting(body) {

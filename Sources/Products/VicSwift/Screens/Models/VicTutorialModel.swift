@@ -3,6 +3,14 @@
 
 /// The tutorial: its screens, and the one that is shown.
 public struct VicTutorialModel: Encodable, Sendable, Hashable {
+    /// The button from a lesson to what it is about.
+    public struct CheckIn: Encodable, Sendable, Hashable {
+        /// The number of the card that is shown.
+        public let number: String
+        /// Whether it can be used for a check-in now.
+        public let isEnabled: Bool
+    }
+
     /// One screen.
     public struct Page: Encodable, Sendable, Hashable {
         /// The name of the screen.
@@ -15,6 +23,8 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
         public let tone: VicTone
         /// Why, in words.
         public let notice: String?
+        /// The button to a check-in, in the lesson about check-ins with a code.
+        public let checkIn: CheckIn?
     }
 
     /// The screens, in order.
@@ -38,7 +48,11 @@ extension VicTutorialModel {
                 text: texts("wallet.tutorial.\(screen.rawValue).text"),
                 tone: tone,
                 notice: refused
-                    ? card?.notice(texts) : tone == .disabled ? texts("wallet.error.offline") : nil
+                    ? card?.notice(texts) : tone == .disabled ? texts("wallet.error.offline") : nil,
+                checkIn: screen == .qrCode
+                    ? card.map {
+                        CheckIn(number: $0.number, isEnabled: tone == .normal && $0.state == .valid)
+                    } : nil
             )
         }
         self.index = index

@@ -1,0 +1,1 @@
+../VicSwiftTests/Screens/FakeWallet.swift
