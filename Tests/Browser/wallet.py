@@ -144,7 +144,7 @@ class WalletCases:
             self.open(page)
             page.size("phone")
             page.media(prefers_reduced_motion="reduce")
-            for side in (".front .picture", ".back .european"):
+            for side in (".front .picture", ".back .european header"):
                 was = turned()
                 ActionChains(page.driver).move_to_element(self.card(page, side)).click().perform()
                 page.until(lambda: turned() != was, "the other side, by a tap")
