@@ -80,7 +80,8 @@ enum MadeUp {
             issuedAt: now - day,
             tokenExpiresAt: now + 30 * day,
             isTestCard: true,
-            singleUseCount: 0
+            singleUseCount: 0,
+            result: .read
         )
     }
 

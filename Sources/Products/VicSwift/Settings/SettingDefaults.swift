@@ -25,8 +25,6 @@ struct SettingDefaults: Sendable {
     let disabledGround: VicColor
     let disabledContent: VicColor
     let pagePoint: VicColor
-    /// Success, and what it stands on.
-    let good: (ink: VicColor, ground: VicColor)
     /// A mere notice, and what it stands on.
     let calm: (ink: VicColor, ground: VicColor)
     /// What a failure stands on.
@@ -46,7 +44,6 @@ struct SettingDefaults: Sendable {
         disabledGround: .rgb(0xE3E6E9),
         disabledContent: .rgb(0x5F6972),
         pagePoint: .rgb(0x8A9199),
-        good: (.rgb(0x14663A), .rgb(0xE6F3EA)),
         calm: (.rgb(0x44505C), .rgb(0xEDEFF1)),
         errorGround: .rgb(0xFCEBE9)
     )
@@ -65,7 +62,6 @@ struct SettingDefaults: Sendable {
         disabledGround: .rgb(0x2D343A),
         disabledContent: .rgb(0xAAB3BA),
         pagePoint: .rgb(0x7D868D),
-        good: (.rgb(0x83D9A4), .rgb(0x16301F)),
         calm: (.rgb(0xB9C3CC), .rgb(0x262D33)),
         errorGround: .rgb(0x3B1C1A)
     )
@@ -80,8 +76,9 @@ struct SettingDefaults: Sendable {
     private var border: VicLabelColorState {
         VicLabelColorState(normal: line, disabled: line, error: error)
     }
+    /// Success has the accent's colour: green is kept for what a proof shows to be genuine.
     private var banner: VicLabelColorState {
-        VicLabelColorState(normal: good.ink, disabled: calm.ink, error: error)
+        VicLabelColorState(normal: accent, disabled: calm.ink, error: error)
     }
 
     func text(
@@ -173,7 +170,7 @@ struct SettingDefaults: Sendable {
             banner: VicCardStyle.Banner(
                 text: text(16, .semibold, banner),
                 backgroundColor: VicLabelColorState(
-                    normal: good.ground,
+                    normal: accentSoft,
                     disabled: calm.ground,
                     error: errorGround
                 ),

@@ -128,7 +128,7 @@ export class Carousel {
       carousel.isUpdating && carousel.phase === "cards"
         ? h("p", { class: "updating copytext" }, h("span", { class: "spinner" }), t("wallet.updating"))
         : "",
-      problem ? banner(carousel.isOffline ? "notice" : "failure", carousel.isOffline ? "offline" : "warning", problem, "unchecked") : "",
+      problem ? banner(...(carousel.isOffline ? ["notice", "offline", problem, "unchecked"] : ["failure", "warning", problem])) : "",
       carousel.clockHint ? banner("notice", "clock", carousel.clockHint) : "",
     ];
   }
