@@ -78,8 +78,8 @@ TEXTS = {
     "Typography.TextStyle.copytext": entry("dd"),
     "Typography.TextStyle.copytextInverted": lesson(".lesson h3 + p"),
     "Typography.TextStyle.copytextBold": {
-        "normal": ("selection", [".choices legend"]), "disabled": ("receipts", [".is-pending h3 + p"]),
-        "error": ("receipts", [".panel.is-wrong h3 + p"])},
+        "normal": ("selection", [".choices legend"]), "disabled": ("sending", ["etui-consent", "legend"]),
+        "error": ("barcode", [".barcode-sheet .notice-line span"])},
     "Typography.TextStyle.copytextBoldInverted": lesson(".lesson .emblem + p"),
     "Card.style.front.title": front(".front h3"),
     "Card.style.front.label": front(".front dt"),

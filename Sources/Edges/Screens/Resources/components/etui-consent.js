@@ -76,9 +76,10 @@ export class EtuiConsent extends EtuiElement {
   }
 
   #group(title, fields) {
+    const state = this.#request.isSending ? " is-disabled" : "";
     return h(
       "fieldset", {},
-      h("legend", { class: "copytext-bold" }, t(title)),
+      h("legend", { class: `copytext-bold${state}` }, t(title)),
       fields.map((field) => this.#row(field)),
     );
   }
