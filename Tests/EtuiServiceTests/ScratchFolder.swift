@@ -31,6 +31,15 @@ final class ScratchFolder: Sendable {
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
     }
 
+    /// The files below a folder, by their names, that hold a text somewhere.
+    func files(in folder: String, holding text: String) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: path + "/" + folder)
+        return names.sorted().filter { name in
+            let content = try? Data(contentsOf: URL(filePath: path + "/" + folder + "/" + name))
+            return content?.range(of: Data(text.utf8)) != nil
+        }
+    }
+
     func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
     }

@@ -15,6 +15,7 @@ enum VaultWriter {
         case ("hold", 1): try StoreWriter(folder: rest[0]).hold()
         case ("write", 2): try StoreWriter(folder: rest[0]).write(from: Int(rest[1]) ?? 0)
         case ("delete", 1): try StoreWriter(folder: rest[0]).fillAndDelete()
+        case ("secret", 4): try SecretWriter(rest)?.run()
         default: return
         }
     }

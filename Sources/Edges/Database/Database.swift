@@ -99,10 +99,16 @@ public final class Database: Sendable {
 
     /// Goes through an SQLite file once and looks for damage; a server looks after its own files.
     ///
-    /// - Throws: ``DatabaseError/damaged``.
+    /// It reads the whole file, some hundred megabytes a second, beside the work of others. A file that another has
+    /// taken the place of, or that is gone, counts as damaged.
+    ///
+    /// - Throws: ``DatabaseError/damaged``; other cases where nothing is known.
     public func inspect() async throws(DatabaseError) {
         try await engine.inspect()
     }
+
+    /// Whether a statement or an inspection has met damage since the opening; it stays so.
+    public var isDamaged: Bool { engine.isDamaged }
 
     func perform<Value: Sendable, Failure: DatabaseFailure>(
         _ access: Access,

@@ -15,6 +15,9 @@ protocol Engine: Sendable {
     /// Looks for damage, as far as that is the client's to do.
     func inspect() async throws(DatabaseError)
 
+    /// Whether damage has been met since the opening.
+    var isDamaged: Bool { get }
+
     /// Does what was taken, then ends all connections.
     func close() async
 }

@@ -10,23 +10,12 @@ import Glibc
 #endif
 
 extension AtomicFile {
-    /// Removes a file, if it is there, and overwrites in its place what it held, where nobody else has it.
-    ///
-    /// - Parameter path: the file; a link is removed and not followed.
-    /// - Throws: ``VaultError``.
-    public static func erase(_ path: String) throws(VaultError) {
-        guard try PrivateFolder.kind(of: path) == S_IFREG else { return try remove(path) }
-        let file = try FileDescriptor(opening: path, O_RDWR)
-        try remove(path)
-        try file.overwriteIfNameless()
-    }
-
-    /// Removes a folder with all that is in it, if it is there; files are overwritten as by ``erase(_:)``.
+    /// Removes a folder with all that is in it, if it is there; files are overwritten as by ``removeSecret(_:)``.
     ///
     /// - Throws: ``VaultError``; then some of it may be left.
     public static func eraseFolder(_ path: String) throws(VaultError) {
         guard let kind = try PrivateFolder.kind(of: path) else { return }
-        guard kind == S_IFDIR else { return try erase(path) }
+        guard kind == S_IFDIR else { return try removeSecret(path) }
         for name in try PrivateFolder.names(in: path) { try eraseFolder(path + "/" + name) }
         guard unsafe rmdir(path) == 0 else { throw .failed(.remove, errorNumber: errno) }
         try synchronizeFolder(of: path)

@@ -30,7 +30,7 @@ public final class DraftFile: Sendable {
         try AtomicFile.removeLeftovers(in: folder, prefix: prefix)
         self.path = path
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
-        part = folder + "/" + prefix + number + AtomicFile.suffix
+        part = folder + "/" + prefix + number + PartFile.suffix
         file = try FileDescriptor(opening: part, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         _ = try file.lock(waiting: false)
         try file.setMode(0o600)

@@ -118,23 +118,57 @@ struct FileDescriptor: ~Copyable {
         }
     }
 
+    /// Whether a name leads to this file, and not to another that has taken it meanwhile.
+    func hasName(_ path: String) throws(VaultError) -> Bool {
+        var (own, named) = (stat(), stat())
+        guard unsafe fstat(number, &own) == 0 else {
+            throw .failed(.status, errorNumber: errno)
+        }
+        guard unsafe lstat(path, &named) == 0 else {
+            guard errno == ENOENT else { throw .failed(.status, errorNumber: errno) }
+            return false
+        }
+        return own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    }
+
     /// Writes zeros over the content of a file that has no name any more; one that has another name keeps it.
     func overwriteIfNameless() throws(VaultError) {
+        guard try nameCount() == 0 else { return }
+        try overwrite()
+    }
+
+    /// Overwrites a file under its last name and takes the name away; a file with further names loses this one only.
+    ///
+    /// In this order, since nobody finds what has no name. The caller holds the lock.
+    func scrub(_ name: String) throws(VaultError) {
+        if try nameCount() <= 1 { try overwrite() }
+        guard unsafe unlink(name) == 0 || errno == ENOENT else {
+            throw .failed(.remove, errorNumber: errno)
+        }
+        FileStep.reached(.removed)
+    }
+
+    private func nameCount() throws(VaultError) -> Int {
         var status = stat()
         guard unsafe fstat(number, &status) == 0 else {
             throw .failed(.status, errorNumber: errno)
         }
-        guard status.st_nlink == 0 else { return }
+        return Int(status.st_nlink)
+    }
+
+    /// Writes zeros over all bytes and has them on the disk.
+    private func overwrite() throws(VaultError) {
+        let count = try byteCount()
         guard lseek(number, 0, SEEK_SET) == 0 else { throw .failed(.write, errorNumber: errno) }
-        var left = Int(status.st_size)
-        let zeros = [UInt8](repeating: 0, count: min(left, 1 << 20))
+        let zeros = [UInt8](repeating: 0, count: min(count, 1 << 16))[...]
+        var left = count
         while left > 0 {
-            let count = min(left, zeros.count)
-            let some = zeros[..<count]
-            try writeAll(some.span)
-            left -= count
+            let step = min(left, zeros.count)
+            try writeAll(zeros.span.extracting(..<step))
+            left -= step
         }
         try synchronize()
+        FileStep.reached(.overwritten)
     }
 
     /// Sets the permission bits exactly, whatever the process's mask says.
@@ -161,6 +195,12 @@ struct FileDescriptor: ~Copyable {
             guard errno == EINTR else { throw .failed(.lock, errorNumber: errno) }
         }
         return true
+    }
+
+    /// Keeps those away who would overwrite the file, as long as it is open; where the file system has no locks it
+    /// does nothing.
+    func lockForReading() {
+        while flock(number, LOCK_SH) != 0 { if errno != EINTR { return } }
     }
 
     /// Gives the lock back, for everybody who shares this open file.

@@ -26,29 +26,51 @@ public enum OwnedFile {
         }
     }
 
+    /// What is wrong with a file or folder.
+    public enum Finding: String, Sendable, CaseIterable {
+        /// It is another user's.
+        case anothers
+        /// Group or others may change it.
+        case writable
+        /// Group or others may read it, or enter the folder.
+        case readable
+    }
+
     /// Looks at what a path leads to.
     ///
-    /// - Throws: ``VaultError/exposed`` where it is another user's, or others may do more than the rule says.
-    ///   What is not there is not exposed.
-    public static func check(_ path: String, _ rule: Rule) throws(VaultError) {
+    /// - Parameters:
+    ///   - path: a file or folder; a link is followed.
+    ///   - rule: what others may not do.
+    /// - Returns: what is wrong, the gravest first; nil where all is well, or nothing is there.
+    /// - Throws: ``VaultError/failed(_:errorNumber:)``.
+    public static func finding(_ path: String, _ rule: Rule) throws(VaultError) -> Finding? {
+        guard let status = try status(of: path) else { return nil }
+        guard status.st_uid == geteuid() else { return .anothers }
+        guard status.st_mode & 0o022 == 0 else { return .writable }
+        return status.st_mode & rule.forbidden == 0 ? nil : .readable
+    }
+
+    /// Looks whether others could put another file in the place of one in a folder, which may be the system's.
+    ///
+    /// In a folder with the sticky bit, as `/tmp`, only a file's owner can.
+    ///
+    /// - Parameter folder: a folder; a link is followed.
+    /// - Returns: ``Finding/anothers`` or ``Finding/writable``; nil where nobody could, or nothing is there.
+    /// - Throws: ``VaultError/failed(_:errorNumber:)``.
+    public static func finding(inFolder folder: String) throws(VaultError) -> Finding? {
+        guard let status = try status(of: folder) else { return nil }
+        guard status.st_uid == geteuid() || status.st_uid == 0 else { return .anothers }
+        return status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 ? nil : .writable
+    }
+
+    private static func status(of path: String) throws(VaultError) -> stat? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {
                 throw .failed(.status, errorNumber: errno)
             }
-            return
+            return nil
         }
-        guard status.st_uid == geteuid(), status.st_mode & rule.forbidden == 0 else {
-            throw .exposed
-        }
-    }
-
-    /// The bytes that this user may still write beside a file.
-    public static func room(in folder: String) throws(VaultError) -> UInt64 {
-        var status = statvfs()
-        guard unsafe statvfs(folder, &status) == 0 else {
-            throw .failed(.status, errorNumber: errno)
-        }
-        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+        return status
     }
 }

@@ -51,6 +51,13 @@ public enum PrivateFolder {
         return status.st_mode & S_IFMT
     }
 
+    /// The names in a folder, in no order; none where there is no folder.
+    ///
+    /// - Throws: ``VaultError/failed(_:errorNumber:)`` for a folder that cannot be listed.
+    public static func names(ifThere folder: String) throws(VaultError) -> [String] {
+        try exists(folder) ? names(in: folder) : []
+    }
+
     /// The names in a folder, in no order, without the folder itself and the one above.
     static func names(in folder: String) throws(VaultError) -> [String] {
         guard let stream = unsafe opendir(folder) else {

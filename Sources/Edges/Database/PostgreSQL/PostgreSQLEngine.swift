@@ -48,6 +48,9 @@ final class PostgreSQLEngine: Engine {
     func settle() async throws(DatabaseError) {}
 
     /// The server's own matter.
+    var isDamaged: Bool { false }
+
+    /// The server's own matter.
     func inspect() async throws(DatabaseError) {}
 
     func close() async {

@@ -7,6 +7,7 @@ import CSQLite
 final class SQLiteConnection: Connection {
     let handle: SQLiteHandle
     private let limits: DatabaseLimits
+    private let damage: SQLiteDamage?
     private var statements: [String: SQLiteStatement] = [:]
     private var controls: [Control: SQLiteStatement] = [:]
     private var useCount = 0
@@ -22,17 +23,25 @@ final class SQLiteConnection: Connection {
         case undoPart = "ROLLBACK TO part"
     }
 
-    init(_ path: String, writes: Bool, _ limits: DatabaseLimits) throws(DatabaseError) {
+    init(
+        _ path: String,
+        writes: Bool,
+        _ limits: DatabaseLimits,
+        damage: SQLiteDamage? = nil
+    ) throws(DatabaseError) {
         handle = try SQLiteHandle(path, limits)
         self.limits = limits
+        self.damage = damage
         // The journal's kind belongs to the file and is set by the first; waiting for the disk at every
         // commit is what makes an answered write last.
         try handle.run("PRAGMA journal_mode = WAL")
         try handle.run("PRAGMA synchronous = FULL")
         try handle.run("PRAGMA cache_size = -8192")
         try handle.run("PRAGMA journal_size_limit = 67108864")
-        // What is deleted is overwritten, whatever the library was built with.
-        try handle.run("PRAGMA secure_delete = ON")
+        // What is deleted is overwritten, whatever the library was built with; one that cannot is not used.
+        guard try handle.integer("PRAGMA secure_delete = ON") == 1 else {
+            throw .failed(code: "secure_delete")
+        }
         if !writes { try handle.run("PRAGMA query_only = ON") }
     }
 
@@ -41,6 +50,18 @@ final class SQLiteConnection: Connection {
         statements = [:]
         controls = [:]
         handle.close()
+    }
+
+    /// Does something, and remembers if it meets damage.
+    private func noting<Value>(
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        do throws(DatabaseError) {
+            return try body()
+        } catch {
+            if error == .damaged { damage?.note() }
+            throw error
+        }
     }
 
     func begin(_ access: Access) throws(DatabaseError) {
@@ -57,7 +78,7 @@ final class SQLiteConnection: Connection {
             statement = try SQLiteStatement(control.rawValue, on: handle)
             controls[control] = statement
         }
-        try statement.run()
+        try noting { () throws(DatabaseError) in try statement.run() }
     }
 
     func run(
@@ -65,10 +86,12 @@ final class SQLiteConnection: Connection {
         _ values: [DatabaseValue],
         _ access: Access
     ) throws(DatabaseError) -> StatementResult {
-        let prepared = try prepared(statement, access)
         let time = access == .schema ? limits.migrationTime : limits.statementTime
-        return try handle.within(time) { () throws(DatabaseError) in
-            try prepared.run(values, limits)
+        return try noting { () throws(DatabaseError) in
+            let prepared = try prepared(statement, access)
+            return try handle.within(time) { () throws(DatabaseError) in
+                try prepared.run(values, limits)
+            }
         }
     }
 

@@ -10,31 +10,36 @@ final class SQLiteEngine: Engine {
     private let writerThread: ConnectionThread
     private let readerThreads: [ConnectionThread]
     private let path: String
-    private let limits: DatabaseLimits
+    private let identity: FileIdentity
+    private let damage: SQLiteDamage
+    private let upkeep: SQLiteUpkeep
 
     private init(
         _ path: String,
         _ hub: TopicHub,
         _ limits: DatabaseLimits
     ) throws(DatabaseError) {
-        try Self.makeFile(path)
+        let identity = try Self.makeFile(path)
+        let damage = SQLiteDamage()
         let writing = WorkQueue(limit: limits.waiting)
         let reading = WorkQueue(limit: limits.waiting)
         let writer = SQLiteWriter(
-            try SQLiteConnection(path, writes: true, limits),
+            try SQLiteConnection(path, writes: true, limits, damage: damage),
             writing,
             hub,
             limits
         )
         var readers: [SQLiteReader] = []
         for _ in 0..<max(1, limits.connections) {
-            let connection = try SQLiteConnection(path, writes: false, limits)
+            let connection = try SQLiteConnection(path, writes: false, limits, damage: damage)
             readers.append(SQLiteReader(connection, reading, limits))
         }
         self.writing = writing
         self.reading = reading
         self.path = path
-        self.limits = limits
+        self.identity = identity
+        self.damage = damage
+        upkeep = SQLiteUpkeep(path, limits, damage)
         writerThread = ConnectionThread("sqlite writer") { writer.run() }
         readerThreads = readers.map { reader in
             ConnectionThread("sqlite reader") { reader.run() }
@@ -60,10 +65,14 @@ final class SQLiteEngine: Engine {
     }
 
     /// Makes the file for its owner alone; SQLite gives its journals the same mode.
-    private static func makeFile(_ path: String) throws(DatabaseError) {
+    private static func makeFile(_ path: String) throws(DatabaseError) -> FileIdentity {
         let file = unsafe Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .unreachable(.file(code: "errno \(errno)")) }
         Foundation.close(file)
+        guard let identity = FileIdentity(path) else {
+            throw .unreachable(.file(code: "errno \(errno)"))
+        }
+        return identity
     }
 
     func add(_ work: any Work) throws(DatabaseError) {
@@ -75,6 +84,7 @@ final class SQLiteEngine: Engine {
 
     /// The readers end first: the writer can empty the journal only once nobody reads it.
     func close() async {
+        await upkeep.close()
         reading.close()
         for thread in readerThreads { await thread.ended() }
         writing.close()
@@ -82,7 +92,7 @@ final class SQLiteEngine: Engine {
     }
 
     func settle() async throws(DatabaseError) {
-        try await apart { handle throws(DatabaseError) in
+        try await upkeep.perform { handle throws(DatabaseError) in
             // Those who write wait while this waits for those who read.
             handle.setPatience(.seconds(1))
             try handle.truncateJournal()
@@ -90,25 +100,27 @@ final class SQLiteEngine: Engine {
     }
 
     func inspect() async throws(DatabaseError) {
-        try await apart { handle throws(DatabaseError) in try handle.inspect() }
+        // What is written from now on goes to a file without a name, and is lost with the process.
+        guard FileIdentity(path) == identity else {
+            damage.note()
+            throw .damaged
+        }
+        try await upkeep.perform { handle throws(DatabaseError) in try handle.inspect() }
     }
 
-    /// Does something on a connection and a thread of its own.
-    private func apart(
-        _ body: @escaping @Sendable (SQLiteHandle) throws(DatabaseError) -> Void
-    ) async throws(DatabaseError) {
-        let (path, limits) = (path, limits)
-        let result: Result<Void, DatabaseError> = await withCheckedContinuation { caller in
-            _ = ConnectionThread("sqlite upkeep") {
-                caller.resume(
-                    returning: Result { () throws(DatabaseError) in
-                        let connection = try SQLiteConnection(path, writes: true, limits)
-                        defer { connection.close() }
-                        try body(connection.handle)
-                    }
-                )
-            }
-        }
-        try result.get()
+    var isDamaged: Bool { damage.isThere }
+}
+
+/// Which file a name leads to.
+private struct FileIdentity: Equatable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// Nil where nothing has the name.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 }

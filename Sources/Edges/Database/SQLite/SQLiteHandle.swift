@@ -10,6 +10,8 @@ final class SQLiteHandle {
     private var isOpen = true
     /// When the statement that runs is to end.
     private var deadline: ContinuousClock.Instant?
+    /// Whether whatever runs is to end at once.
+    private var isStopped: @Sendable () -> Bool = { false }
 
     /// Opens a file that exists.
     init(_ path: String, _ limits: DatabaseLimits) throws(DatabaseError) {
@@ -54,15 +56,29 @@ final class SQLiteHandle {
     ///
     /// - Throws: `damaged`.
     func inspect() throws(DatabaseError) {
+        let text = try unsafe first("PRAGMA quick_check(1)") { statement in
+            unsafe sqlite3_column_text(statement, 0).map { unsafe String(cString: $0) }
+        }
+        guard text == "ok" else { throw .damaged }
+    }
+
+    /// The first value that words of our own bring, as a number; nil where they bring none.
+    func integer(_ words: String) throws(DatabaseError) -> Int64? {
+        try unsafe first(words) { unsafe sqlite3_column_int64($0, 0) }
+    }
+
+    private func first<Value>(
+        _ words: String,
+        _ read: (OpaquePointer?) -> Value?
+    ) throws(DatabaseError) -> Value? {
         var statement: OpaquePointer?
-        let words = "PRAGMA quick_check(1)"
         let status = unsafe sqlite3_prepare_v2(pointer, words, -1, &statement, nil)
         guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
         defer { unsafe sqlite3_finalize(statement) }
         let step = unsafe sqlite3_step(statement)
+        guard step != SQLITE_DONE else { return nil }
         guard step == SQLITE_ROW else { throw SQLiteCode.fault(step) }
-        let text = unsafe sqlite3_column_text(statement, 0)
-        guard let text = unsafe text, unsafe String(cString: text) == "ok" else { throw .damaged }
+        return unsafe read(statement)
     }
 
     /// Has SQLite ask every few thousand steps whether to go on.
@@ -82,7 +98,12 @@ final class SQLiteHandle {
         )
     }
 
-    private var isLate: Bool { deadline.map { $0 < .now } ?? false }
+    private var isLate: Bool { deadline.map { $0 < .now } ?? isStopped() }
+
+    /// Has whatever runs without a time of its own end as soon as something is so.
+    func stop(when isStopped: @escaping @Sendable () -> Bool) {
+        self.isStopped = isStopped
+    }
 
     /// Gives what the body runs so much time.
     func within<Value>(

@@ -45,14 +45,10 @@ public struct FileKeyStore: KeyStore {
         try Secret.check(name: name)
         try checkFolder()
         do throws(VaultError) {
-            let file = try FileDescriptor(opening: path(of: name), O_RDONLY)
-            // Looked at before it is read: an exposed secret is not used by mistake.
-            if try file.isPrivate() { return try file.readSecret(limit: Secret.byteLimit) }
+            return try AtomicFile.readSecret(path(of: name), limit: Secret.byteLimit)
         } catch {
-            guard error == .failed(.open, errorNumber: ENOENT) else { throw .file(error) }
-            return nil
+            throw error == .exposed ? .exposed : .file(error)
         }
-        throw .exposed
     }
 
     /// Keeps a secret under a name, in the place of an earlier one.
@@ -63,20 +59,18 @@ public struct FileKeyStore: KeyStore {
         try Secret.check(secret, name: name)
         try checkFolder()
         do throws(VaultError) {
-            try secret.withBytes { bytes throws(VaultError) in
-                try AtomicFile.replace(path(of: name), with: bytes)
-            }
+            try AtomicFile.replaceSecret(path(of: name), with: secret)
         } catch {
             throw .file(error)
         }
     }
 
-    /// Removes the secret under a name, if there is one.
+    /// Overwrites and removes the secret under a name, if there is one.
     ///
     /// - Throws: ``KeyStoreError/invalidName``, ``KeyStoreError/file(_:)``.
     public func remove(_ name: String) throws(KeyStoreError) {
         try Secret.check(name: name)
-        try files { () throws(VaultError) in try AtomicFile.remove(path(of: name)) }
+        try files { () throws(VaultError) in try AtomicFile.removeSecret(path(of: name)) }
     }
 
     /// The names in use, in ascending order.

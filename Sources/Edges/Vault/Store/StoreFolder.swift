@@ -88,7 +88,7 @@ struct StoreFolder: Sendable {
 
     /// Whether a file in a compartment is one that a store makes.
     private static func isOwn(_ name: String) -> Bool {
-        if name.hasPrefix(".") { return name.hasSuffix(AtomicFile.suffix) }
+        if name.hasPrefix(".") { return name.hasSuffix(PartFile.suffix) }
         return StoredName.isValid(name.hasSuffix(".bad") ? String(name.dropLast(4)) : name)
     }
 }

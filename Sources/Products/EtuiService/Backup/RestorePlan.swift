@@ -73,8 +73,8 @@ struct RestorePlan: Sendable, Equatable {
             let new = Place.database(for: database)
             if Self.exists(new) {
                 // A journal of the former database must never lie beside the new one.
-                for path in Place.companions(of: database) { try AtomicFile.erase(path) }
-                try AtomicFile.erase(database)
+                for path in Place.companions(of: database) { try AtomicFile.removeSecret(path) }
+                try AtomicFile.removeSecret(database)
                 step("former database gone")
                 try AtomicFile.move(new, to: database)
                 step("database")
@@ -85,10 +85,10 @@ struct RestorePlan: Sendable, Equatable {
         for name in [ServerFiles.apps] + secrets {
             let (new, old) = (Self.staged(name, in: place.decided), place.folder + "/" + name)
             guard Self.exists(new) else { continue }
-            try AtomicFile.erase(old)
+            try AtomicFile.removeSecret(old)
             // An empty one stands for none.
             let isEmpty = try AtomicFile.read(new, limit: 1 << 20)?.isEmpty ?? true
-            if isEmpty { try AtomicFile.erase(new) } else { try AtomicFile.move(new, to: old) }
+            if isEmpty { try AtomicFile.removeSecret(new) } else { try AtomicFile.move(new, to: old) }
             step(name)
         }
         let trust = place.decided + "/" + ServerFiles.trust
@@ -107,7 +107,7 @@ struct RestorePlan: Sendable, Equatable {
         guard exists(place.preparing) else { return }
         if let path = try RestorePlan(in: place.preparing)?.database {
             let new = Place.database(for: path)
-            for path in [new] + Place.companions(of: new) { try AtomicFile.erase(path) }
+            for path in [new] + Place.companions(of: new) { try AtomicFile.removeSecret(path) }
         }
         try AtomicFile.eraseFolder(place.preparing)
     }

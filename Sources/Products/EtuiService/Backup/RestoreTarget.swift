@@ -21,7 +21,7 @@ struct RestoreTarget: Sendable {
         if try await hasTables() {
             found.append(address.filePath.map { ($0 as NSString).lastPathComponent } ?? "tables")
         }
-        if !files.trustNames().isEmpty { found.append(ServerFiles.trust) }
+        if try !files.trustNames().isEmpty { found.append(ServerFiles.trust) }
         let names = [ServerFiles.apps] + (withKeys ? [ServerFiles.keys, ServerFiles.access] : [])
         return found + names.filter { RestorePlan.exists(files.path($0)) }
     }

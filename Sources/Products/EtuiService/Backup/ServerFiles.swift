@@ -32,8 +32,12 @@ struct ServerFiles: Sendable {
     }
 
     /// The names of the files of the trust directory, in order, while nobody changes it.
-    func trustNames() -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(Self.trust))) ?? []
+    ///
+    /// - Throws: ``BackupError`` for a folder that cannot be listed.
+    func trustNames() throws(BackupError) -> [String] {
+        let names = try BackupError.storing { () throws(VaultError) in
+            try PrivateFolder.names(ifThere: path(Self.trust))
+        }
         return names.sorted().map { Self.trust + "/" + $0 }.filter(Self.isKept)
     }
 
@@ -47,7 +51,7 @@ struct ServerFiles: Sendable {
             do throws(TrustDirectoryError) {
                 done = try directory.locked { () throws(TrustDirectoryError) in
                     Result { () throws(BackupError) in
-                        for name in trustNames() {
+                        for name in try trustNames() {
                             if let content = try read(name) { try body(name, content) }
                         }
                     }

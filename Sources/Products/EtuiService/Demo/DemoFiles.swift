@@ -19,8 +19,7 @@ struct DemoFiles {
     func read(at time: Instant) throws(ServiceError) -> DemoMaterial? {
         guard let certificate = try bytes("authority.cer").flatMap({ try? Certificate(der: $0) }),
             (certificate.notBefore...certificate.notAfter).contains(time),
-            let secret = try bytes("authority.key"),
-            let key = try? SigningKey(pkcs8: SecretBytes(copying: secret))
+            let secret = try secret("authority.key"), let key = try? SigningKey(pkcs8: secret)
         else { return nil }
         var texts: [String: [UInt8]] = [:]
         for name in DemoSeals.names {
@@ -46,7 +45,11 @@ struct DemoFiles {
         guard let secret = try? material.authority.key.pkcs8() else {
             throw .demo(.unsuitableKeyForm)
         }
-        try write(secret.revealed(), to: "authority.key")
+        do throws(VaultError) {
+            try AtomicFile.replaceSecret(folder + "/authority.key", with: secret)
+        } catch {
+            throw .storage(error)
+        }
         try write(material.authority.certificate.der, to: "authority.cer")
     }
 
@@ -58,6 +61,14 @@ struct DemoFiles {
     private func bytes(_ name: String) throws(ServiceError) -> [UInt8]? {
         do throws(VaultError) {
             return try AtomicFile.read(folder + "/" + name, limit: Self.limit)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func secret(_ name: String) throws(ServiceError) -> SecretBytes? {
+        do throws(VaultError) {
+            return try AtomicFile.readSecret(folder + "/" + name, limit: Self.limit)
         } catch {
             throw .storage(error)
         }

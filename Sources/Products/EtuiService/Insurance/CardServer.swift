@@ -159,13 +159,22 @@ final class CardServer: Sendable {
         } catch {
             throw .database(error)
         }
-        try file.name(database: name)
         try await enterOwnKeys()
+        // The keys fit the database; a file that does not is left as it is.
+        try file.name(database: name)
     }
 
     private func enterOwnKeys() async throws(ServiceError) {
         let (start, keys) = (now(), keys)
-        try await writing { work throws(LedgerFault) in
+        let isSound = try await writing { work throws(LedgerFault) in
+            // A file without a checksum may have lost a bit: then its keys are none that were ever published.
+            let known = keys.isChecked ? [] : try OwnKeys.read(work).entries
+            for purpose in CardKeyPurpose.allCases {
+                let published = known.filter { $0.purpose == purpose }.map(\.key.key)
+                guard published.isEmpty || !keys.publicKeys.isDisjoint(with: published) else {
+                    return false
+                }
+            }
             var newCount = 0
             let isRootAway = try OwnKeys.isRootAway(work)
             for signer in keys.signers {
@@ -179,7 +188,9 @@ final class CardServer: Sendable {
                 if isNew { newCount += 1 }
             }
             if newCount > 0 { _ = try work.count(PartyBook.counter) }
+            return true
         }
+        guard isSound else { throw .keys }
     }
 
     /// Writes in one transaction for the operator, who learns what is the matter with the database.

@@ -30,6 +30,7 @@ package final class InsuranceService: Sendable {
     private let configuration: ServiceConfiguration
     private let tenants: TenantBook
     private let gate = ServiceGate()
+    private let readiness: Readiness
 
     /// Opens the database and reads the keys, or makes both.
     ///
@@ -48,6 +49,7 @@ package final class InsuranceService: Sendable {
             folder: folder,
             acceptsOther: configuration.acceptsOtherDatabase
         )
+        let start = ContinuousClock.now
         let keys: CardServerKeys
         do throws(ServiceError) {
             keys = try await Self.keys(file, for: database)
@@ -61,7 +63,11 @@ package final class InsuranceService: Sendable {
             limits: configuration.limitsRates ? .standard : .none,
             now: now
         )
+        let disks = Self.folders(configuration)
+        readiness = Readiness(server.ledger, folders: disks, inspectionTime: .now - start)
         try await server.prepare(file)
+        // The keys fit the database: what they are now they are to be.
+        try file.addChecksum()
         do throws(DatabaseError) {
             try await database.prepare(OfficeSchema.schema)
         } catch {
@@ -136,6 +142,7 @@ package final class InsuranceService: Sendable {
         guard expected == nil || !address.isMissingFile else {
             throw .otherDatabase(isEmpty: true)
         }
+        if let path = address.filePath { try DataFolderCheck.check(database: path) }
         do throws(DatabaseError) {
             database = try await Database(address)
         } catch {
@@ -192,27 +199,18 @@ package final class InsuranceService: Sendable {
         configuration.isDemonstration && server.keys.holdsRoot
     }
 
-    /// The bytes that must be free beside the data: less is a full disk soon.
-    private static let leastRoom: UInt64 = 1 << 20
+    /// The folders in which there must be room: that of the data, and that of an SQLite database elsewhere.
+    private static func folders(_ configuration: ServiceConfiguration) -> [String] {
+        guard let path = configuration.database?.filePath else { return [configuration.dataDirectory] }
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        return [configuration.dataDirectory, end.map { String(path[...$0]) } ?? "."]
+    }
 
     /// Whether the demonstration stands, if there is one, the database answers, takes a write and is not
     /// damaged, and there is room for more.
     func isReady() async -> Bool {
         guard gate.isOpen || !hasDemo else { return false }
-        do {
-            _ = try await server.ledger.write { work throws(LedgerFault) in
-                try work.count("readiness")
-            }
-            try await server.ledger.database.inspect()
-        } catch {
-            return false
-        }
-        return Self.hasRoom(in: configuration.dataDirectory)
-    }
-
-    /// Whether there is room for more in a folder.
-    static func hasRoom(in folder: String) -> Bool {
-        (try? OwnedFile.room(in: folder)).map { $0 >= leastRoom } ?? false
+        return await readiness.ask()
     }
 
     /// What the operator should know of the keys; nothing while the database cannot be asked.

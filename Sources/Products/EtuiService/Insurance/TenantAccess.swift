@@ -53,7 +53,7 @@ struct TenantAccess: Sendable {
     static func read(_ path: String) throws(ServiceError) -> TenantAccess? {
         let bytes: [UInt8]?
         do throws(VaultError) {
-            bytes = try AtomicFile.read(path, limit: byteLimit)
+            bytes = try AtomicFile.readSecret(path, limit: byteLimit)?.revealed()
         } catch {
             throw .storage(error)
         }
@@ -131,7 +131,8 @@ struct TenantAccess: Sendable {
             "providers": .array(providers.map(\.output)),
         ]
         do throws(VaultError) {
-            try AtomicFile.replace(path, with: Array(output.encoded(pretty: true).utf8) + [10])
+            let text = Array(output.encoded(pretty: true).utf8) + [10]
+            try AtomicFile.replaceSecret(path, with: SecretBytes(copying: text))
         } catch {
             throw .storage(error)
         }

@@ -68,11 +68,11 @@ extension EtuiServer {
     }
 
     private static func healthRoutes(_ parts: Parts) -> HealthRoutes {
-        let folder = parts.configuration.dataDirectory
+        let disk = Readiness(folders: [parts.configuration.dataDirectory])
         return HealthRoutes(
             isReady: { [insurance = parts.insurance] in
                 if let insurance { return await insurance.isReady() }
-                return InsuranceService.hasRoom(in: folder)
+                return await disk.ask()
             },
             notices: { [insurance = parts.insurance] in await insurance?.notices() ?? [] }
         )

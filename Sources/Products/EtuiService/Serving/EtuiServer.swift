@@ -166,24 +166,28 @@ public final class EtuiServer: Sendable {
 
     /// Takes the data folder for this process, looks who may change it, and removes what killed writers left.
     private static func lock(_ folder: String) throws(ServiceError) -> FolderLock {
-        let parts = ["", "/insurance", "/demo", "/trust"].map { folder + $0 }
         let found: FolderLock?
         do throws(VaultError) {
             try PrivateFolder.make(folder)
-            for path in parts + [folder + "/etui.db"] {
-                try OwnedFile.check(path, .writtenByOwner)
-            }
-            for name in ["/insurance/keys.json", "/access.json"] {
-                try OwnedFile.check(folder + name, .ownerOnly)
-            }
+        } catch {
+            throw .storage(error)
+        }
+        try DataFolderCheck.check(folder: folder)
+        do throws(VaultError) {
             found = try FolderLock(ifFree: folder)
-            for path in parts where found != nil && FileManager.default.fileExists(atPath: path) {
-                try AtomicFile.removeLeftovers(in: path)
-            }
         } catch {
             throw .storage(error)
         }
         guard let found else { throw .inUse(process: FolderLock.holder(of: folder)) }
+        do throws(VaultError) {
+            try AtomicFile.removeLeftovers(in: folder)
+            for part in DataFolderCheck.parts
+            where !(try PrivateFolder.names(ifThere: folder + "/" + part)).isEmpty {
+                try AtomicFile.removeLeftovers(in: folder + "/" + part)
+            }
+        } catch {
+            throw .storage(error)
+        }
         return found
     }
 

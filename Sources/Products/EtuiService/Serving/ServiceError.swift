@@ -14,6 +14,8 @@ public enum ServiceError: Error, Equatable, Sendable {
     case trust(TrustDirectoryError)
     /// The data folder cannot be read or written.
     case storage(VaultError)
+    /// Others may change, or read, what only this user may: a file or folder, and what is wrong with it.
+    case exposed(path: String, OwnedFile.Finding)
     /// Another process serves from the data folder; its number, if it is known.
     case inUse(process: Int32?)
     /// The database cannot be opened, or is another server's.

@@ -360,10 +360,9 @@ extension ServiceError {
         switch self {
         case .resourcesMissing: "the pages are missing; they belong beside the program"
         case .trust(let error): "the trust directory \(error.words)"
+        case .exposed(let path, let finding): finding.words(of: path.visible)
         case .storage(.exposed):
-            "the data folder, its database or its keys are another user's, or others may change them; "
-                + "chown them to yourself, chmod 700 the folders, and chmod 600 etui.db, access.json "
-                + "and insurance/keys.json"
+            "a file with keys in the data folder is not for its owner only; make it so: chmod 600"
         case .inUse(let process?):
             "process \(process) serves from this data folder already; stop it, or name another --data"
         case .inUse(nil):
@@ -380,7 +379,8 @@ extension ServiceError {
                 + "finished or undone"
         case .storage(let error): "the data folder cannot be used (\(error))"
         case .keys:
-            "the data folder has no insurance/keys.json that can be read; restore it from a backup"
+            "insurance/keys.json in the data folder is missing, damaged, or not the keys of this database; "
+                + "restore it from a backup (etui restore)"
         case .access: "access.json in the data folder cannot be read; mend it or take it away"
         case .apps(let line?):
             "line \(line) of insurance/apps in the data folder is no TEAMID.BUNDLE.ID such as "
@@ -412,6 +412,20 @@ extension ServiceError {
     }
 }
 
+extension OwnedFile.Finding {
+    /// What is wrong with a file or folder, and what to do.
+    func words(of path: String) -> String {
+        switch self {
+        case .anothers:
+            "\(path) belongs to another user; give it to the one that runs etui: chown USER \(path)"
+        case .writable:
+            "other users can change \(path); make it yours alone: chmod go-w \(path)"
+        case .readable:
+            "other users can read \(path); make it yours alone: chmod go= \(path)"
+        }
+    }
+}
+
 extension DatabaseError {
     /// What is wrong with it, and what to do.
     var words: String {
@@ -419,7 +433,7 @@ extension DatabaseError {
         case .address: "has no address that can be read; see --database"
         case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"
         case .unreachable: "cannot be reached; is it running, and may this user use it?"
-        case .damaged: "is damaged; restore it from a backup"
+        case .damaged: "is damaged; restore it from a backup (etui restore)"
         case .newerSchema: "was made by a newer version of Etui"
         case .foreignSchema: "is another server's: all nodes need the same insurance/keys.json"
         default: "cannot be used (\(self))"

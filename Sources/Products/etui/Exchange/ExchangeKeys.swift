@@ -41,7 +41,7 @@ enum ExchangeKeys {
         to path: String
     ) throws(CommandFailure) {
         do throws(OutputError) {
-            try secret.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
+            try Output.create(path, secret)
         } catch {
             let message = "\(path.visible): \(error.reason)"
             throw error == .exists ? .refused(message) : .unusable(message)

@@ -83,7 +83,8 @@ struct ExchangeState {
     private func spend(_ pending: borrowing PendingRequest) throws(CommandFailure) {
         let record: JSONOutput = ["spent": true, "state": .string(pending.state)]
         do throws(VaultError) {
-            try AtomicFile.replace(path, with: record.utf8())
+            // The file held a key.
+            try AtomicFile.replaceSecret(path, with: SecretBytes(copying: record.utf8()))
         } catch {
             throw .unusable(
                 "\(path.visible): cannot be written (\(error.words)); the request still waits"

@@ -7,6 +7,12 @@ import Encodings
 import Seals
 import Vault
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A demonstration authority kept in a folder: certificate, keys, signers, revocation list.
 ///
 /// Everything is an ordinary file: `csca.cer`, `csca.key`, `csca.crl`, and for each signer
@@ -54,14 +60,16 @@ struct AuthorityFolder {
         } catch {
             throw .unusable("\(path.visible) cannot be made (\(error))")
         }
+        try clear(path)
         try folder.write("csca.cer", authority.certificate.der, mode: 0o644)
-        try folder.write("csca.key", try key(authority.key))
+        try folder.write(authority.key, to: "csca.key")
         try folder.renewList(now: now)
         return folder
     }
 
     /// Takes up the authority that a folder holds.
     static func open(_ path: String) throws(CommandFailure) -> AuthorityFolder {
+        try clear(path)
         let files = FolderFiles(path: path)
         guard let record = Record(parsing: try files.read("authority.json")) else {
             throw .unusable("\(path.visible)/authority.json cannot be read")
@@ -91,7 +99,7 @@ struct AuthorityFolder {
         }
         let serial = signer.certificate.serialNumber.hex
         try write("signer-\(serial).cer", signer.certificate.der, mode: 0o644)
-        try write("signer-\(serial).key", try Self.key(signer.key))
+        try write(signer.key, to: "signer-\(serial).key")
         record.signers.append(serial)
         try writeRecord()
     }
@@ -158,11 +166,23 @@ extension AuthorityFolder {
         try write("authority.json", record.encoded())
     }
 
-    private static func key(_ key: borrowing SigningKey) throws(CommandFailure) -> [UInt8] {
-        do throws(KeyError) {
-            return try key.pkcs8().revealed()
+    /// Keeps a private key, without a copy that nobody wipes.
+    private func write(_ key: borrowing SigningKey, to name: String) throws(CommandFailure) {
+        do {
+            try AtomicFile.replaceSecret(path + "/" + name, with: key.pkcs8())
         } catch {
-            throw .unusable("the key cannot be written (\(error))")
+            throw .unusable("\(path.visible)/\(name) cannot be written (\(error))")
+        }
+    }
+
+    /// Overwrites and removes what commands that were killed have left, keys among it.
+    private static func clear(_ path: String) throws(CommandFailure) {
+        do throws(VaultError) {
+            try AtomicFile.removeLeftovers(in: path)
+        } catch {
+            // A folder that is not there is told of by what reads it.
+            guard error != .failed(.open, errorNumber: ENOENT) else { return }
+            throw .unusable("\(path.visible): what a killed command left cannot be removed (\(error.words))")
         }
     }
 

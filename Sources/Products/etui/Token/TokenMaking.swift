@@ -18,10 +18,12 @@ enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
         do {
             let key = try SigningKey(ed25519Seed: seed)
             let pem = PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey)
-            try pem.withBytes { (bytes) throws(OutputError) in try Output.create(path, bytes) }
+            try Output.create(path, pem)
             publicKey = try TokenSigningKey<Version>(key).verificationKey
         } catch OutputError.exists {
             throw .refused("\(path.visible) is there already and is left as it is")
+        } catch let error as OutputError {
+            throw .unusable("\(path.visible): \(error.reason)")
         } catch {
             throw .unusable("\(path.visible) cannot be written (\(error))")
         }

@@ -6,6 +6,9 @@ import Tokens
 
 /// What the file of a card server's keys holds: an object of JSON whose values are texts without escapes.
 ///
+/// Its last member, `sha256`, is the SHA-256 in base64url of the object without that member, as it is written here; so
+/// a file that a disk or a copy has changed is told from one that somebody has written. Files of older versions have none.
+///
 /// The values exist in memory that is wiped and nowhere else, which a general reader of JSON could not promise.
 struct CardKeyContent: Sendable {
     /// A value, shared by the copies of the content.
@@ -38,11 +41,18 @@ struct CardKeyContent: Sendable {
     }
 
     private var members: [(name: String, value: Value)] = []
+    /// Whether a checksum said that this is what was written.
+    private(set) var isChecked = false
+
+    private static let checksum = "sha256"
 
     /// Nothing yet.
     init() {}
 
-    /// Reads a file; `nil` for another form, or a name twice.
+    /// Reads a file; `nil` for another form, a name twice, or another checksum than the content's.
+    ///
+    /// Without a checksum, a name that this version does not know is none of a sound file: a changed bit may have made
+    /// it out of the checksum's own.
     init?(parsing text: borrowing SecretBytes) {
         let members = text.withBytes { text -> [(name: String, value: Value)]? in
             var scanner = Scanner()
@@ -55,10 +65,29 @@ struct CardKeyContent: Sendable {
         }
         guard let members, Set(members.map(\.name)).count == members.count else { return nil }
         self.members = members
+        guard let last = members.last, last.name == Self.checksum else {
+            let known = Set(Name.allCases.map(\.rawValue))
+            guard members.allSatisfy({ known.contains($0.name) }) else { return nil }
+            return
+        }
+        self.members.removeLast()
+        guard last.value.text.isEqualInConstantTime(to: digest()) else { return nil }
+        isChecked = true
     }
 
-    /// The content as a file has it.
+    /// The content as a file has it, with its checksum.
     func encoded() -> SecretBytes {
+        var whole = self
+        whole.members.append((Self.checksum, Value(digest())))
+        return whole.encodedMembers()
+    }
+
+    private func digest() -> SecretBytes {
+        let digest = encodedMembers().withBytes { HashAlgorithm.sha256.digest(of: $0) }
+        return SecretBytes(copying: digest).base64(.url)
+    }
+
+    private func encodedMembers() -> SecretBytes {
         // {"name":"value", and so on: six characters besides each pair, and one more at the end.
         let count = members.reduce(1) { $0 + $1.name.utf8.count + $1.value.text.count + 6 }
         return SecretBytes(count: max(count, 2)) { text in

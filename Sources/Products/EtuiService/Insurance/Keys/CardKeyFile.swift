@@ -96,6 +96,17 @@ struct CardKeyFile: Sendable {
         }
     }
 
+    /// Gives a file of an older version, which has been found to fit its database, its checksum.
+    ///
+    /// - Throws: `storage`.
+    func addChecksum() throws(ServiceError) {
+        guard let found = try content(), !found.isChecked else { return }
+        let lock = try lock()
+        // Somebody may have written it meanwhile.
+        if let content = try content(), !content.isChecked { try write(content) }
+        _ = consume lock
+    }
+
     private func content() throws(ServiceError) -> CardKeyContent? {
         var found: CardKeyContent?
         var isThere = false

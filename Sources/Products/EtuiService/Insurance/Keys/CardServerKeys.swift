@@ -67,6 +67,8 @@ final class CardServerKeys: Sendable {
     let publicKeys: Set<VerificationKey<V2>>
     /// What nonces and status tokens are made of.
     let secret: ServerSecret
+    /// Whether a checksum said that these are the keys which were written.
+    let isChecked: Bool
 
     /// Reads the keys of a file's content; throws `keys` for a content that lacks some.
     init(_ content: CardKeyContent) throws(ServiceError) {
@@ -93,6 +95,7 @@ final class CardServerKeys: Sendable {
         publicKeys = Set(signers.map { $0.key.verificationKey })
         guard let seed = content.seed(.secret) else { throw .keys }
         secret = ServerSecret(seed)
+        isChecked = content.isChecked
     }
 
     /// Signs a set of keys; throws `signing` where the root's private half is elsewhere.

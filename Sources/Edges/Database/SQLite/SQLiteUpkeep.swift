@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Foundation
+
+/// What is done to a file beside the work, each on a connection and a thread of its own, and no longer than the file is open.
+final class SQLiteUpkeep: Sendable {
+    private let running = DispatchGroup()
+    private let isClosing = Locked(false)
+    private let path: String
+    private let limits: DatabaseLimits
+    private let damage: SQLiteDamage
+
+    init(_ path: String, _ limits: DatabaseLimits, _ damage: SQLiteDamage) {
+        self.path = path
+        self.limits = limits
+        self.damage = damage
+    }
+
+    /// Does something, and remembers if it meets damage.
+    func perform(
+        _ body: @escaping @Sendable (SQLiteHandle) throws(DatabaseError) -> Void
+    ) async throws(DatabaseError) {
+        let (path, limits, damage, running) = (path, limits, damage, running)
+        let isOpen = isClosing.withLock { isClosing in
+            if !isClosing { running.enter() }
+            return !isClosing
+        }
+        guard isOpen else { throw .closed }
+        let isStopped: @Sendable () -> Bool = { [isClosing] in isClosing.withLock { $0 } }
+        let result: Result<Void, DatabaseError> = await withCheckedContinuation { caller in
+            _ = ConnectionThread("sqlite upkeep") {
+                let result = Result { () throws(DatabaseError) in
+                    let connection = try SQLiteConnection(path, writes: true, limits)
+                    connection.handle.stop(when: isStopped)
+                    defer { connection.close() }
+                    try body(connection.handle)
+                }
+                if case .failure(.damaged) = result { damage.note() }
+                running.leave()
+                caller.resume(returning: result)
+            }
+        }
+        try result.get()
+    }
+
+    /// Begins nothing more, and waits for what runs, which ends as soon as SQLite asks.
+    func close() async {
+        isClosing.withLock { $0 = true }
+        await withCheckedContinuation { continuation in
+            running.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+}
