@@ -157,7 +157,8 @@ struct DataFolderCheckTests {
 
     @Test func `a start overwrites and removes what killed writers have left`() async throws {
         let names = [
-            ".access.json.abc.part", "insurance/.keys.json.abc.part", "demo/.authority.key.abc.part",
+            ".access.json.abc.part", "insurance/.keys.json.abc.part",
+            "demo/.authority.key.abc.part",
         ]
         var former: [FileHandle] = []
         for name in names {

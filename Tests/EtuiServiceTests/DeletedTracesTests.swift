@@ -11,7 +11,8 @@ import Testing
 
 /// What is deleted with a decision is in no file of SQLite any more, once the sweep was there.
 struct DeletedTracesTests {
-    @Test func `the presentation of a decided check-in leaves no trace in the files`() async throws {
+    @Test func `the presentation of a decided check-in leaves no trace in the files`() async throws
+    {
         let server = try await CardServerFixture()
         let (insurer, provider) = (try server.insurer(), try server.provider())
         let wallet = try TestWallet()

@@ -45,7 +45,9 @@ struct ReadinessTests {
         return false
     }
 
-    private static func server(in folder: String, database: String? = nil) async throws -> EtuiServer {
+    private static func server(in folder: String, database: String? = nil) async throws
+        -> EtuiServer
+    {
         var configuration = ServiceConfiguration(dataDirectory: folder)
         configuration.database = try database.map { path throws(DatabaseError) in
             try DatabaseAddress("sqlite:" + path)

@@ -63,7 +63,9 @@ struct KilledSecretTests {
         func isKilled(after stepCount: Int) throws -> Bool {
             let process = Process()
             process.executableURL = Bundle.main.bundleURL.appending(path: "VaultWriter")
-            process.arguments = ["secret", subject.task, subject.way.rawValue, path, "\(stepCount)"]
+            process.arguments = [
+                "secret", subject.task, subject.way.rawValue, path, "\(stepCount)",
+            ]
             try process.run()
             process.waitUntilExit()
             return process.terminationReason == .uncaughtSignal
@@ -131,7 +133,8 @@ struct KilledSecretTests {
         #expect(try folder.names == ["secret"])
     }
 
-    @Test func `a secret written to a folder of others clears what is ours there, and nothing else`()
+    @Test
+    func `a secret written to a folder of others clears what is ours there, and nothing else`()
         throws
     {
         let folder = try TemporaryFolder()

@@ -11,7 +11,9 @@ import Glibc
 
 /// How a file gets its name, by what the file system can do.
 package enum FileNaming {
-    /// The ways, the best first. Each is tried where those before it are unknown to the file system.
+    /// The ways, the best first.
+    ///
+    /// Each is tried where those before it are unknown to the file system.
     package enum Way: String, Sendable, CaseIterable {
         /// In one step: `renameat2` (Linux 3.15), `renamex_np` (Apple).
         case atOnce

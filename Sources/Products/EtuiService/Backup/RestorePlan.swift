@@ -88,7 +88,11 @@ struct RestorePlan: Sendable, Equatable {
             try AtomicFile.removeSecret(old)
             // An empty one stands for none.
             let isEmpty = try AtomicFile.read(new, limit: 1 << 20)?.isEmpty ?? true
-            if isEmpty { try AtomicFile.removeSecret(new) } else { try AtomicFile.move(new, to: old) }
+            if isEmpty {
+                try AtomicFile.removeSecret(new)
+            } else {
+                try AtomicFile.move(new, to: old)
+            }
             step(name)
         }
         let trust = place.decided + "/" + ServerFiles.trust

@@ -201,7 +201,9 @@ package final class InsuranceService: Sendable {
 
     /// The folders in which there must be room: that of the data, and that of an SQLite database elsewhere.
     private static func folders(_ configuration: ServiceConfiguration) -> [String] {
-        guard let path = configuration.database?.filePath else { return [configuration.dataDirectory] }
+        guard let path = configuration.database?.filePath else {
+            return [configuration.dataDirectory]
+        }
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         return [configuration.dataDirectory, end.map { String(path[...$0]) } ?? "."]
     }

@@ -23,8 +23,10 @@ enum OutputError: Error, Equatable {
 
 /// Makes files with keys that are not there yet.
 enum Output {
-    /// Makes a file for its owner only, whole or not at all; what is there already, a link that leads nowhere
-    /// included, stays. What a killed command left in the folder is overwritten and removed.
+    /// Makes a file for its owner only, whole or not at all; what is there already stays, a link that
+    /// leads nowhere included.
+    ///
+    /// What a killed command left in the folder is overwritten and removed.
     static func create(
         _ path: String,
         _ secret: borrowing SecretBytes

@@ -182,7 +182,9 @@ extension AuthorityFolder {
         } catch {
             // A folder that is not there is told of by what reads it.
             guard error != .failed(.open, errorNumber: ENOENT) else { return }
-            throw .unusable("\(path.visible): what a killed command left cannot be removed (\(error.words))")
+            throw .unusable(
+                "\(path.visible): what a killed command left cannot be removed (\(error.words))"
+            )
         }
     }
 
