@@ -39,12 +39,7 @@ struct FairPictureTests {
             now: { SealScene.time },
             pictures: PictureWork(fair: fair)
         )
-        let health = HealthRoutes(
-            metrics: ServiceMetrics(),
-            host: .init(),
-            isReady: { true },
-            notices: { [] }
-        )
+        let health = HealthRoutes(isReady: { true }, notices: { [] })
         let router = HTTPRouter(routes: documents.routes + health.routes)
         let server = HTTPServer(router: router, configuration: HTTPServerConfiguration())
         let port = try server.start()
