@@ -10,7 +10,7 @@ struct InsuranceRoutes {
     /// What wallets ask.
     var forWallets: [HTTPRoute] { wallets + checkIns }
     /// What the systems of insurers and providers ask.
-    var forTenants: [HTTPRoute] { insurers + providers }
+    var forTenants: [HTTPRoute] { insurers + providers + [arrival] }
 
     private var wallets: [HTTPRoute] {
         let server = server
@@ -48,11 +48,16 @@ struct InsuranceRoutes {
             ) { request throws(HTTPProblem) in
                 try await server.present(request)
             },
-            route(.get, "/checkins/{id}", HTTPRoute.Terms(waits: { $0.wait > 0 })) {
-                request throws(HTTPProblem) in
-                try await server.checkIn(request)
-            },
         ]
+    }
+
+    /// A check-in: wallets ask how it stands, and a provider's desk, which may be a server of its own, opens it.
+    private var arrival: HTTPRoute {
+        let server = server
+        return route(.get, "/checkins/{id}", HTTPRoute.Terms(waits: { $0.wait > 0 })) {
+            request throws(HTTPProblem) in
+            try await server.checkIn(request)
+        }
     }
 
     private var insurers: [HTTPRoute] {
