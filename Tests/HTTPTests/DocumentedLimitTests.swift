@@ -12,7 +12,7 @@ struct DocumentedLimitTests {
 
     /// What stands in the first cell of a row, and what must stand in the rest of it.
     private static let rows: [(String, [String])] = [
-        ("Connections", ["\(limits.connectionCount) unless said"]),
+        ("Connections", ["\(limits.connectionCount) by default"]),
         (
             "Bodies up to \(limits.smallBodyByteCount / 1024) KiB",
             [
