@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Encodings
-import EtuiService
 import HTTP
 import Pictures
 import Reading
 import Testing
+
+@testable import EtuiService
 
 /// What the page that reads documents asks of the service.
 struct DocumentRouteTests {
@@ -70,6 +72,13 @@ struct DocumentRouteTests {
         #expect(answer == status)
         #expect(report["status"]?.string == "error")
         #expect(report["error"]?["code"]?.string == code)
+    }
+
+    @Test(arguments: BarcodeError.allCases)
+    func `a search that the machine cannot do may be asked for again`(error: BarcodeError) {
+        let isOfTheMachine = error == .notStarted || error == .notConfined
+        let expected: HTTPStatus = isOfTheMachine ? .serviceUnavailable : .unprocessableContent
+        #expect(ScanFault.search(error).httpStatus == expected)
     }
 
     @Test func `a picture that shows nothing is no error`() async throws {

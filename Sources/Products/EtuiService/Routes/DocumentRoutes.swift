@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Encodings
 import HTTP
 import MachineReadable
@@ -60,7 +61,9 @@ struct DocumentRoutes {
         let scan = PictureScan(kind: .auto, today: CalendarDate(now()))
         let report = try await pictures.run(for: client) { scan.report(on: picture, $0) }
         guard case .failure(let fault) = report.outcome else { return .json(report.json) }
-        return .json(report.json, status: fault.httpStatus)
+        var response = HTTPResponse.json(report.json, status: fault.httpStatus)
+        if fault.httpStatus == .serviceUnavailable { response.headers.add("Retry-After", "10") }
+        return response
     }
 }
 
@@ -84,12 +87,14 @@ extension PictureScan {
 
 extension ScanFault {
     /// What servers answer (spec, document scan §6).
-    fileprivate var httpStatus: HTTPStatus {
+    var httpStatus: HTTPStatus {
         switch self {
         case .input, .picture(.emptyData): .badRequest
         case .picture(.unsupportedFormat): .unsupportedMediaType
         case .picture(.tooManyPixels), .picture(.decompressionRatio), .picture(.fileTooLarge):
             .contentTooLarge
+        // The picture may be good, and the machine lacks something.
+        case .search(.notStarted), .search(.notConfined): .serviceUnavailable
         case .picture, .search: .unprocessableContent
         }
     }
