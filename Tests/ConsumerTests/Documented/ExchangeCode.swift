@@ -20,6 +20,8 @@ struct ExchangeCode {
     let list: [UInt8]
     let screens: any ConsentPresenter
     let session: any WalletSession
+    /// The kinds by our names, beside the original's.
+    let kinds: [DocumentExchange.DocumentKind] = [.nationalID]
 
     private func fill(_ name: String?) {}
 
