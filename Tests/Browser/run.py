@@ -16,6 +16,7 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from pictures import Pictures
 from settings import SettingCases
 from transport import TransportCases
 from wallet import WalletCases
@@ -35,12 +36,21 @@ def main():
     parser.add_argument("binary", help="the built command")
     parser.add_argument("--shots", type=pathlib.Path, help="a folder for screenshots")
     parser.add_argument("--measure", action="store_true", help="measure instead of testing")
+    parser.add_argument("--pictures", type=pathlib.Path, help="take the README's pictures into a folder instead")
     parser.add_argument("--only", help="run the tests whose name contains this")
     options = parser.parse_args()
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
 
     world = World(str(pathlib.Path(options.binary).resolve()))
+    if options.pictures:
+        newcomer = Service(world, "pictures", time=None)
+        try:
+            Pictures(world, newcomer, options.pictures).take()
+        finally:
+            newcomer.stop()
+            world.close()
+        return 0
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,

@@ -109,13 +109,13 @@ class World:
 class Service:
     """`etui serve` on a free port, with a data folder of its own."""
 
-    def __init__(self, world, name, *options, port=0, log=None):
+    def __init__(self, world, name, *options, port=0, log=None, time=TIME):
         self.data = world.folder / f"data-{name}"
         diagnostics = log.open("w") if log else subprocess.DEVNULL
         self.process = subprocess.Popen(
             [str(word) for word in (
-                world.binary, "serve", "--port", port, "--data", self.data, "--at", TIME,
-                "--offline", *options)],
+                world.binary, "serve", "--port", port, "--data", self.data, "--offline",
+                *(["--at", time] if time else []), *options)],
             stdout=subprocess.PIPE, stderr=diagnostics, text=True,
         )
         line = self.process.stdout.readline()
