@@ -25,3 +25,35 @@ final class ListUpdater {
         return value["msg"]?["pid"]?["n"]?.string
     }
 }
+
+/// An app's clock outside of any actor, handed over as a value of a plain function type.
+final class CheckerClock {
+    var count = 0
+
+    func checker() -> VDSAuthenticator {
+        let now: () -> Date = {
+            self.count += 1
+            return Date()
+        }
+        return VDSAuthenticator(policy: .strict, now: now)
+    }
+
+    @MainActor func surroundings() -> ScanViewController.Surroundings {
+        let now: () -> ContinuousClock.Instant = {
+            self.count += 1
+            return .now
+        }
+        return ScanViewController.Surroundings(now: now)
+    }
+}
+
+/// A delegate that says nothing of actors.
+class CheckerListener: ScanViewControllerDelegate, CertificateRepositoryDelegate {
+    var count = 0
+
+    func didSuccessfullyVerifyVds(vds: VDS) { count += 1 }
+    func didFailVDSVerification(vdsVerificationError: VDSVerifyError?) { count += 1 }
+    func didDetectNonVdsQrCode() { count += 1 }
+    func didTapRightBarButton() { count += 1 }
+    func didUpdateCRLData() { count += 1 }
+}

@@ -24,3 +24,23 @@ enum FormFiller {
     static let kinds: [DocumentKind] = [.RusNationalID, VKarmaneSDK.DocumentKind.RusINN]
     static let version: ExchangeVersion = VKarmaneSDK.version
 }
+
+/// An app's log, outside of any actor.
+final class ExchangeLog {
+    var count = 0
+
+    /// A handler that is a value of a plain function type.
+    func asking() -> DocumentRequester.Options {
+        let handler: (DocumentRequester.Notice) -> Void = { _ in self.count += 1 }
+        return DocumentRequester.Options(onNotice: handler)
+    }
+
+    /// A method of the app as the handler.
+    func answering() -> WalletResponder.Options {
+        WalletResponder.Options(onNotice: failed)
+    }
+
+    func failed(_ notice: WalletResponder.Notice) {
+        count += 1
+    }
+}

@@ -48,6 +48,18 @@ final class CardLoader {
         return controller
     }
 
+    /// Draws codes with a value of a plain function type, and with a method of a class outside of any actor.
+    func codes(by drawer: CodeDrawer) -> VicCardViewController {
+        let controller = VicCardViewController(requestUrl: nil, delegate: self)
+        let draw: (String) -> VicDrawnCode? = { text in
+            drawer.count += 1
+            return drawer.code(for: text)
+        }
+        controller.drawCode = draw
+        controller.drawCode = drawer.code
+        return controller
+    }
+
     func storeIsReadable() -> Bool {
         VicCardsSdk.storeErrors.allSatisfy { $0.code != 106 && $0.reason != "locked" }
     }
@@ -55,4 +67,20 @@ final class CardLoader {
 
 extension CardScreen: VicCardDelegate {
     func cardsUpdateFinished(errors: [VicError]) { updateCount += 1 }
+}
+
+/// What an app draws codes with, outside of any actor.
+final class CodeDrawer {
+    var count = 0
+
+    func code(for text: String) -> VicDrawnCode? {
+        VicDrawnCode(modules: [text.utf8.map { $0 & 1 == 1 }])
+    }
+}
+
+/// A delegate that says nothing of actors.
+class CardListener: VicCardDelegate {
+    var errorCount = 0
+
+    func cardsUpdateFinished(errors: [VicError]) { errorCount += errors.count }
 }

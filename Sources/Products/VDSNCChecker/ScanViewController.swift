@@ -48,7 +48,7 @@ public final class ScanViewController: PlatformViewController {
         public var now: @Sendable () -> ContinuousClock.Instant
 
         /// The application's repository and the standard policy, unless said otherwise.
-        public init(
+        @preconcurrency public init(
             repository: CertificateRepository = .shared(),
             authenticator: VDSAuthenticator = VDSAuthenticator(),
             now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }

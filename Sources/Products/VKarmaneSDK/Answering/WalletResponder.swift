@@ -18,7 +18,7 @@ public struct WalletResponder: Sendable {
         /// How answers are written.
         public var answer = AnswerWriter.Options()
         /// Told what failed behind an outcome.
-        @preconcurrency public var onNotice: @Sendable (Notice) -> Void = { _ in }
+        @preconcurrency public var onNotice: @Sendable (Notice) -> Void
         /// What time it is.
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where keys, padding and vectors come from.
@@ -27,7 +27,12 @@ public struct WalletResponder: Sendable {
         package var seal: Sealing?
 
         /// Versions 3 and 4, arrays, the common form.
-        public init() {}
+        ///
+        /// - Parameter onNotice: see ``onNotice``; here also a function value that is not Sendable, which Swift 6
+        ///   lets no property take.
+        @preconcurrency public init(onNotice: @escaping @Sendable (Notice) -> Void = { _ in }) {
+            self.onNotice = onNotice
+        }
     }
 
     /// What failed behind an outcome; for the app's log.

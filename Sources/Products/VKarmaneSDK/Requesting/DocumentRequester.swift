@@ -24,7 +24,7 @@ public actor DocumentRequester {
         /// How the answer of version 4 is encrypted.
         public var suite: AnswerSuite = .hpke
         /// Told what is odd about an exchange and yet no error.
-        @preconcurrency public var onNotice: @Sendable (Notice) -> Void = { _ in }
+        @preconcurrency public var onNotice: @Sendable (Notice) -> Void
         /// What time it is.
         package var clock: any ExchangeClock = SystemExchangeClock()
         /// Where states and substitutes come from.
@@ -35,7 +35,12 @@ public actor DocumentRequester {
         }
 
         /// Version 3 as published for iOS, and version 4 with HPKE.
-        public init() {}
+        ///
+        /// - Parameter onNotice: see ``onNotice``; here also a function value that is not Sendable, which Swift 6
+        ///   lets no property take.
+        @preconcurrency public init(onNotice: @escaping @Sendable (Notice) -> Void = { _ in }) {
+            self.onNotice = onNotice
+        }
     }
 
     /// What is odd about an exchange and yet no error; for the app's log.

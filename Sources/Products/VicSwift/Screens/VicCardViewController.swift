@@ -30,7 +30,9 @@ public final class VicCardViewController: PlatformViewController {
     }
     /// Draws a text as a QR code, where the app has something that can; `nil`, and an answer of `nil`, leave the code
     /// of a shared receipt away.
-    @preconcurrency public var drawCode: (@Sendable (_ text: String) -> VicDrawnCode?)?
+    ///
+    /// Called on the main actor, so that a handler need not be Sendable.
+    public var drawCode: ((_ text: String) -> VicDrawnCode?)?
     private let settingValues: @Sendable () -> SettingValues
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
