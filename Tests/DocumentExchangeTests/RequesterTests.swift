@@ -251,7 +251,11 @@ struct RequesterStartTests {
         #expect(try Self.fault(Self.options, ask) == .walletTooOld)
     }
 
-    @Test(arguments: ["", "a\nb", "a\u{7F}", String(repeating: "a", count: 129)])
+    @Test(arguments: [
+        "", "a\nb", "a\u{7F}", "a\u{9B}b", "\u{85}", "\u{200B}", "\u{202E}\u{2069}",
+        "\u{A0}\u{3000}",
+        "\u{3164}", "\u{301}", String(repeating: "a", count: 129),
+    ])
     func aNameThatWalletsRefuseIsRefused(_ source: String) throws {
         var ask = Self.ask
         ask.source = source

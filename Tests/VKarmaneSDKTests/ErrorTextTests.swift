@@ -19,6 +19,35 @@ struct ErrorTextTests {
         #expect(VKarmaneSDKError.unauthorized.text(in: .ru).contains("Войдите"))
     }
 
+    private static let others: [any LocalizedError] = [
+        VKarmaneSDK.LinkError.malformedURL, VKarmaneSDK.LinkError.missingParameter("data"),
+        VKarmaneSDK.LinkError.malformedData, VKarmaneSDK.LinkError.tooLarge,
+        ExchangeError.noPendingRequest, ExchangeError.expired, ExchangeError.noDocuments,
+        ExchangeError.tooManyDocuments(2), ExchangeError.unexpectedKind("RusINN"),
+        ExchangeError.unexpectedField("/inn"), ExchangeError.walletTooOld,
+        ExchangeStoreError.locked, ExchangeStoreError.unreadable, ExchangeStoreError.tooLarge,
+        ExchangeStoreError.unavailable,
+    ]
+
+    @Test func `what else reading an answer throws has texts as well`() throws {
+        var sentences: Set<String> = []
+        for error in Self.others {
+            let text = try #require(error.errorDescription)
+            #expect((error as any Error).localizedDescription == text && text.hasSuffix("."))
+            sentences.insert(text)
+        }
+        #expect(sentences.count == 11)
+        for language in ExchangeTextLanguage.allCases {
+            let texts = [
+                ExchangeError.expired.sentence[language],
+                ExchangeStoreError.locked.sentence[language],
+                VKarmaneSDK.LinkError.malformedURL.sentence[language],
+            ]
+            #expect(Set(texts).count == 3 && texts.allSatisfy { $0.hasSuffix(".") })
+        }
+        #expect(ExchangeError.expired.sentence[.it].contains("tardi"))
+    }
+
     @Test(arguments: [
         (["fr-CH", "de"], ExchangeTextLanguage.fr), (["ja", "ru_RU"], .ru), (["rm"], .en),
         ([], .en),
@@ -31,8 +60,9 @@ struct ErrorTextTests {
     }
 
     @Test(arguments: [
-        ("", false), (" ", false), ("a\nb", false), (String(repeating: "a", count: 129), false),
-        ("Форма", true), (String(repeating: "a", count: 128), true),
+        ("", false), (" ", false), ("\u{200B}", false), ("a\nb", false), ("a\u{9B}b", false),
+        (String(repeating: "a", count: 129), false), ("Форма", true), ("می\u{200C}خواهم", true),
+        (String(repeating: "a", count: 128), true),
     ])
     @MainActor func `a link names the app`(source: String, isGood: Bool) async throws {
         let key = try VKarmaneSDK.makeKeys().publicKey.getData().base64EncodedString()

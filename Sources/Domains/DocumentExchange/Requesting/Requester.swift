@@ -158,10 +158,22 @@ public struct Requester: Sendable {
         )
     }
 
-    /// Whether wallets take a caller's name.
+    /// Whether a caller's name can be shown: not too long, without controls, and with something that is seen.
     public static func isUsable(source: String) -> Bool {
         1...ExchangeLimits.sourceCharacterCount ~= source.count
-            && source.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-            && source.contains { !$0.isWhitespace }
+            && !source.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            && source.unicodeScalars.contains(where: \.isSeen)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the character leaves something on the screen by itself.
+    fileprivate var isSeen: Bool {
+        guard !properties.isDefaultIgnorableCodePoint else { return false }
+        return switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: false
+        case .unassigned, .privateUse, .nonspacingMark, .enclosingMark: false
+        default: true
+        }
     }
 }
