@@ -2,6 +2,8 @@
 // Copyright the Etui authors
 
 import Barcodes
+import Certificates
+import Cryptography
 import Encodings
 import HTTP
 import Pictures
@@ -68,6 +70,31 @@ struct ScreenRouteTests {
         let screen = try await service.open()
         #expect(await screen.send(["text": .string(try scene.text())]) == .noContent)
         #expect(try await screen.result()["state"]?["kind"]?.string == "authentic")
+    }
+
+    @Test func `an authority with a TRUE as 01 goes by its name, and the result tells of it`()
+        async throws
+    {
+        var scene = scene
+        let authority = scene.authority
+        let loose = try LooseTrue.certificate(
+            authority.certificate.der,
+            signedBy: authority.key,
+            using: authority.algorithm
+        )
+        scene.editAnchorBytes = { $0 = loose }
+        scene.integrityHash = Hex.encode(HashAlgorithm.sha256.digest(of: loose))
+        let service = try await ServiceFixture(scene: scene, hasDemo: false)
+        let about = try JSONTree(parsing: await service.get("/seals/about").bytes).root
+        #expect(
+            about["authorities"]?[0]?["name"]?.string == "Test Country Signing Authority"
+        )
+        let screen = try await service.open()
+        #expect(await screen.send(["text": .string(try scene.text())]) == .noContent)
+        let state = try #require(try await screen.result()["state"])
+        #expect(state["kind"]?.string == "authentic")
+        let notices = state["notices"]?.elements?.compactMap(\.string)
+        #expect(notices?.contains("authorityNotDER") == true)
     }
 
     @Test func aPictureThatIsNoneIsCalledUnreadable() async throws {

@@ -62,6 +62,11 @@ struct SealResultTests {
         #expect(keys.contains("finding.\(code.rawValue)"))
     }
 
+    @Test(arguments: ["demo", "specimen", "testNumber", "authorityNotDER"])
+    func `a notice has a title and a sentence`(name: String) {
+        #expect(keys.isSuperset(of: ["notice.\(name).title", "notice.\(name).text"]))
+    }
+
     @Test(arguments: SealCheck.allCases)
     func everyCheckHasAName(check: SealCheck) {
         #expect(keys.contains("check.\(check.rawValue)"))

@@ -125,6 +125,7 @@ struct SealResultState: Encodable, Sendable {
         if verified.isDemo { notices.append("demo") }
         if codes.contains(.specimenIdentifier) { notices.append("specimen") }
         if codes.contains(.testIdentifier) { notices.append("testNumber") }
+        if codes.contains(.authorityNotDER) { notices.append("authorityNotDER") }
         return notices
     }
 }

@@ -87,7 +87,7 @@ final class SealTrust: Sendable {
 
 extension SealTrust.Authority {
     init(_ certificate: CSCACertificate, at time: Instant) {
-        let name = try? Certificate(der: [UInt8](certificate.data)).subject
+        let name = try? Certificate(configuredDER: [UInt8](certificate.data)).subject
         let list = certificate.crl.data.map { SealRevocationList(der: [UInt8]($0)) }
         subject = (name?.text ?? "–").madeVisible
         self.name = (name?.values(of: AttributeType.commonName).last ?? subject).madeVisible
