@@ -46,6 +46,28 @@ struct ConsoleTests {
         #expect(text.visible == shown)
     }
 
+    @Test(arguments: [
+        ("plain\n\ttext", "plain\n\ttext"), ("Zürich – 東京 é", "Zürich – 東京 é"),
+        ("\u{9B}31m", #"\u{9b}31m"#), ("a\u{202E}b\u{200B}", #"a\u{202e}b\u{200b}"#),
+        ("\r\u{8}\u{1B}[2J", #"\u{d}\u{8}\u{1b}[2J"#), ("\u{1B}[1;32", #"\u{1b}[1;32"#),
+        // A character that is newer than this system stays, as it does in JSON.
+        ("{\"a\":\"\u{378}\"}", "{\"a\":\"\u{378}\"}"),
+    ])
+    func `nothing leaves the console that could repaint a terminal`(text: String, shown: String) {
+        #expect(text.harmless(withColours: true) == shown)
+        let recorder = RecordingConsole()
+        recorder.console().print(text)
+        recorder.console().complain(text)
+        #expect(recorder.output == shown + "\n")
+        #expect(recorder.diagnostics == "etui: " + shown + "\n")
+    }
+
+    @Test func `colours leave it where they are wanted`() {
+        let text = Paint(isOn: true).red("✗ no") + "\u{1B}[2J"
+        #expect(text.harmless(withColours: true) == "\u{1B}[31m✗ no\u{1B}[0m" + #"\u{1b}[2J"#)
+        #expect(text.harmless(withColours: false).unicodeScalars.allSatisfy { $0 != "\u{1B}" })
+    }
+
     @Test func `nouns are counted`() {
         #expect(0.counting("seal") == "0 seals")
         #expect(1.counting("seal") == "1 seal")

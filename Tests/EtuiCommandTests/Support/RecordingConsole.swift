@@ -16,8 +16,8 @@ final class RecordingConsole: @unchecked Sendable {
 
     func console(showsProgress: Bool = false) -> Console {
         Console(
-            writeOutput: { text in self.lock.withLock { self.written.output += text } },
-            writeDiagnostic: { text in self.lock.withLock { self.written.diagnostics += text } },
+            output: { text in self.lock.withLock { self.written.output += text } },
+            diagnostic: { text in self.lock.withLock { self.written.diagnostics += text } },
             hasColour: false,
             showsProgress: showsProgress
         )

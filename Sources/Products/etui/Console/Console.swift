@@ -3,11 +3,13 @@
 
 /// Where results and diagnostics go: results on standard output, all else on standard error, so
 /// that `etui … --json | …` stays clean.
+///
+/// Nothing leaves through either of them that could repaint a terminal, whoever forgot to make it visible.
 struct Console: Sendable {
-    /// Writes a result as it is.
-    let writeOutput: @Sendable (String) -> Void
-    /// Writes a diagnostic as it is.
-    let writeDiagnostic: @Sendable (String) -> Void
+    /// Writes to standard output.
+    let output: @Sendable (String) -> Void
+    /// Writes to standard error.
+    let diagnostic: @Sendable (String) -> Void
     /// Whether standard output is a terminal that wants colour.
     let hasColour: Bool
     /// Whether standard error is a terminal, where progress may be shown.
@@ -16,6 +18,16 @@ struct Console: Sendable {
     var isOutputOpen = true
     /// Whether something that was written has not arrived, as on a full disk.
     var hasLostOutput: @Sendable () -> Bool = { false }
+
+    /// Writes a result.
+    func writeOutput(_ text: String) {
+        output(text.harmless(withColours: hasColour))
+    }
+
+    /// Writes a diagnostic.
+    func writeDiagnostic(_ text: String) {
+        diagnostic(text.harmless(withColours: hasColour))
+    }
 
     /// Prints a line of the result.
     func print(_ line: String) {
@@ -49,14 +61,14 @@ struct Progress {
         guard now - start > .seconds(1), lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
         else { return }
         lastShown = now
-        console.writeDiagnostic("\r" + Self.wipe + text())
+        console.diagnostic("\r" + Self.wipe + text().visible)
     }
 
     /// Takes the line away again.
     mutating func finish() {
         guard lastShown != nil else { return }
         lastShown = nil
-        console.writeDiagnostic("\r" + Self.wipe)
+        console.diagnostic("\r" + Self.wipe)
     }
 
     /// Erases to the end of the line (ECMA-48 §8.3.41).

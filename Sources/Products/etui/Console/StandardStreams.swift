@@ -21,10 +21,10 @@ enum StandardStreams {
         let isDumb = environment("TERM").map { $0 == "dumb" } ?? true
         let isLost = Locked(false)
         return Console(
-            writeOutput: { text in
+            output: { text in
                 if !write(text, to: STDOUT_FILENO) { isLost.withLock { $0 = true } }
             },
-            writeDiagnostic: { _ = write($0, to: STDERR_FILENO) },
+            diagnostic: { _ = write($0, to: STDERR_FILENO) },
             hasColour: isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb,
             showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb,
             isOutputOpen: fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,

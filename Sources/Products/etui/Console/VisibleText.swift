@@ -16,6 +16,51 @@ extension String {
         }
         return shown
     }
+
+    /// The text as it may reach a terminal: line ends and tabs stay, and colours where they are wanted; what else
+    /// could move the cursor, hide text or turn its direction is written as `\u{…}`.
+    ///
+    /// JSON of this package, which has its own escapes for these characters, stays as it is.
+    func harmless(withColours: Bool) -> String {
+        guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 >= 0x7F }) else {
+            return self
+        }
+        var shown = String.UnicodeScalarView()
+        var rest = Substring(self).unicodeScalars
+        while let scalar = rest.first {
+            let colour = withColours ? rest.colour : nil
+            if let colour {
+                shown.append(contentsOf: colour)
+            } else if scalar.repaints {
+                shown.append(contentsOf: String(scalar).visible.unicodeScalars)
+            } else {
+                shown.append(scalar)
+            }
+            rest = rest.dropFirst(colour?.count ?? 1)
+        }
+        return String(shown)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a terminal does something else than to show the character.
+    fileprivate var repaints: Bool {
+        switch properties.generalCategory {
+        case .control: self != "\n" && self != "\t"
+        case .format, .lineSeparator, .paragraphSeparator, .privateUse: true
+        default: false
+        }
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    /// The sequence that chooses a colour, if the text begins with one (ECMA-48 §8.3.117).
+    fileprivate var colour: Substring.UnicodeScalarView? {
+        guard starts(with: "\u{1B}[".unicodeScalars) else { return nil }
+        let end = dropFirst(2).firstIndex { !("0"..."9" ~= $0) && $0 != ";" }
+        guard let end, self[end] == "m" else { return nil }
+        return self[...end]
+    }
 }
 
 extension Int {
