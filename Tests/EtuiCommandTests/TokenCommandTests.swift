@@ -265,4 +265,21 @@ struct TokenCommandTests {
         #expect(outcome.output.isEmpty)
         #expect(outcome.diagnostics.contains(reason), "\(outcome.diagnostics)")
     }
+
+    @Test func `a key file may be called as keys begin`() throws {
+        let folder = try Scratch()
+        let name = "k2.public.pem"
+        #expect(try BuiltCommand.run(["token", "key", "--out", name], in: folder).status == 0)
+        let token = try BuiltCommand.run(
+            ["token", "make", "-", "--key", name],
+            input: Array(Self.claims.utf8),
+            in: folder
+        )
+        let outcome = try BuiltCommand.run(
+            ["token", "verify", "-", "--key", name] + Self.time,
+            input: Array(token.output.utf8),
+            in: folder
+        )
+        #expect(outcome.status == 0, "\(outcome.diagnostics)")
+    }
 }

@@ -60,7 +60,8 @@ private struct TokenCheck<Version: PASETOVersion> {
 
     private static func key(_ given: String) throws(CommandFailure) -> VerificationKey<Version> {
         if let key = try? VerificationKey<Version>(parsing: given) { return key }
-        guard !given.hasPrefix("k2.") && !given.hasPrefix("k4.") else {
+        let isKeyText = given.hasPrefix("k2.") || given.hasPrefix("k4.")
+        guard !isKeyText || Input.kind(given) != nil else {
             throw .unusable("--key '\(given.visible)' is no public key of this version")
         }
         let content = try TokenOptions.readSecret(given)
