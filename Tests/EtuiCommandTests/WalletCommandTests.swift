@@ -213,6 +213,34 @@ struct WalletCommandTests {
         #expect(try run("cards").status == 0)
     }
 
+    @Test(arguments: readers.dropLast())
+    func `a wallet whose key has lost a bit says so, until it is fetched anew`(
+        words: [String]
+    ) throws {
+        _ = try run("fetch")
+        let url = URL(filePath: folder.path + "/data/wallet/store/keys/dev.user-key")
+        var key = try Data(contentsOf: url)
+        key[7] ^= 4
+        try key.write(to: url)
+        let outcome = try BuiltCommand.run(["wallet"] + words + ["--data", "data"], in: folder)
+        #expect(outcome.status == 1 && outcome.diagnostics.contains("103 no_key"))
+        #expect(!outcome.output.hasPrefix("no "))
+        #expect(try run("fetch").status == 0)
+        #expect(try run("cards").status == 0)
+        #expect(try json("cards")["cards"]?.count == 4)
+    }
+
+    @Test func `a wallet whose set of keys is gone does not say that there are no cards`() throws {
+        _ = try run("fetch")
+        try FileManager.default.removeItem(
+            atPath: folder.path + "/data/wallet/store/items/dev/keys"
+        )
+        let outcome = try run("cards")
+        #expect(outcome.status == 1 && outcome.diagnostics.contains("106 unreadable"))
+        #expect(try run("fetch").status == 0)
+        #expect(try run("cards").status == 0)
+    }
+
     @Test(arguments: [
         ["use"], ["use", "--server", "http://example.org", "--root", "x"],
         ["use", "--server", "https://example.org", "--root", "x"],

@@ -115,6 +115,20 @@ struct WalletContent: Sendable {
         }
     }
 
+    /// Whether there are keys to read what is stored.
+    var hasKeysForAll: Bool {
+        keySet != nil || issuedCards.isEmpty && issuedReceipts.isEmpty
+    }
+
+    /// Whether what is stored can be used with the wallet's key; without one, only nothing can.
+    func isBound(to key: VerificationKey<V2>?) -> Bool {
+        guard let key else { return issuedCards.isEmpty && issuedReceipts.isEmpty }
+        return issuedCards.allSatisfy { issued in
+            let subject = InsuranceCard.unverifiedSubject(Array(issued.utf8)[...])
+            return subject.map { $0 == key.text } ?? true
+        }
+    }
+
     /// Whether a check-in request was answered in the last day.
     func hasAnswered(_ request: String, at now: Instant) -> Bool {
         answers.contains {

@@ -85,16 +85,17 @@ final class WalletRecords: Sendable {
 
     /// What keeps the wallet from what it holds, asked again each time.
     ///
-    /// The store or the key cannot be had, something in the store cannot be read, or the key is gone to which it is
-    /// bound.
+    /// The store or the key cannot be had, something in the store cannot be read, or the key to which it is bound is
+    /// gone or is another one by now, as where a file has lost a bit.
     func storeErrors(_ session: WalletSession) -> [VicError] {
         state.withLock { state in
             guard state.generation == session.generation else { return [] }
             let content = loaded(&state, session)
             var errors = state.content == nil ? state.obstacles : []
-            if !state.unreadable.isEmpty { errors.append(.unreadable) }
-            let isKeyMissing = state.content != nil && state.key == nil
-            if isKeyMissing, !content.issuedCards.isEmpty || !content.issuedReceipts.isEmpty {
+            let isComplete = state.content == nil || content.hasKeysForAll
+            if !state.unreadable.isEmpty || !isComplete { errors.append(.unreadable) }
+            let key = state.key?.key.verificationKey
+            if state.content != nil, !content.isBound(to: key) {
                 errors.append(VicError(.keyPair, "no_key"))
             }
             return errors
