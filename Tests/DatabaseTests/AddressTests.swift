@@ -75,6 +75,38 @@ struct AddressTests {
         }
     }
 
+    @Test func `links on the way to a file are followed, one in its own place is not`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let (real, link) = (folder.path + "/real", folder.path + "/link")
+        try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+        try await Database(try DatabaseAddress("sqlite:\(link)/a.db")).close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: real) == ["a.db"])
+        try FileManager.default.createSymbolicLink(
+            atPath: link + "/b.db",
+            withDestinationPath: real + "/a.db"
+        )
+        await #expect(throws: DatabaseError.unreachable(.file(code: "errno \(ELOOP)"))) {
+            try await Database(try DatabaseAddress("sqlite:\(link)/b.db"))
+        }
+    }
+
+    @Test func `whether a file is in use is known, and asking leaves no trace`() async throws {
+        let folder = try TemporaryFolder()
+        let address = try DatabaseAddress("sqlite:\(folder.path)/a.db")
+        #expect(try await !Database.isFileInUse(address))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        let database = try await Database(address)
+        #expect(try await Database.isFileInUse(address))
+        try await database.prepare(.tests)
+        await database.close()
+        #expect(try await !Database.isFileInUse(address))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.db"])
+        try Data(repeating: 65, count: 10_000).write(to: URL(filePath: folder.path + "/a.db"))
+        #expect(try await !Database.isFileInUse(address))
+    }
+
     @Test func `a file that is no database is not taken for one`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.db"

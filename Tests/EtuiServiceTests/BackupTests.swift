@@ -300,16 +300,19 @@ struct BackupTests {
     }
 
     @Test func `a database that a server uses is not replaced`() async throws {
-        guard EngineScope.current?.kind == .postgresql else { return }
         try await fixture.make()
         var options = Restore.Options()
         options.replaces = true
-        await #expect(throws: BackupError.self) {
-            try await Restore(fixture.path).run(
-                on: fixture.origin,
-                options,
-                at: fixture.server.now
-            )
+        // Also not by way of a folder that nobody serves from.
+        for folder in [fixture.folder, fixture.scratch.path + "/other"] {
+            let place = Backup.Server(folder: folder, database: try fixture.origin.address())
+            let refusal = await #expect(throws: BackupError.self) {
+                try await Restore(fixture.path).run(on: place, options, at: fixture.server.now)
+            }
+            guard case .databaseInUse = refusal else {
+                Issue.record("\(String(describing: refusal))")
+                continue
+            }
         }
         await fixture.server.service.stop()
         let before = try await BackupFixture.rows(fixture.server.database)

@@ -81,6 +81,16 @@ public final class Database: Sendable {
         try await perform(.write, body)
     }
 
+    /// Whether any connection has an SQLite file open, be it in this process or in another.
+    ///
+    /// - Parameter address: Where the database is. Who uses one on a server only the server can say.
+    /// - Returns: false for a file that is not there or is no database, and for a database on a server.
+    /// - Throws: Why the file cannot be opened.
+    public static func isFileInUse(_ address: DatabaseAddress) async throws(DatabaseError) -> Bool {
+        guard let path = address.filePath else { return false }
+        return try await SQLiteEngine.isInUse(path, DatabaseLimits())
+    }
+
     /// Does what was accepted, then lets go of the file or the server.
     ///
     /// Everything asked for afterwards is ``DatabaseError/closed``.

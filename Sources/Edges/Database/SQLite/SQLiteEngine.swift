@@ -19,6 +19,7 @@ final class SQLiteEngine: Engine {
         _ hub: TopicHub,
         _ limits: DatabaseLimits
     ) throws(DatabaseError) {
+        let path = Self.withoutLinks(path)
         let identity = try Self.makeFile(path)
         let damage = SQLiteDamage()
         let writing = WorkQueue(limit: limits.waiting)
@@ -62,6 +63,44 @@ final class SQLiteEngine: Engine {
             }
         }
         return try opened.get()
+    }
+
+    /// The path with the links on the way to its folder followed, since SQLite opens none that has any.
+    ///
+    /// A link in the file's own place stays one, and is refused: nobody leads the server to another file by it.
+    private static func withoutLinks(_ path: String) -> String {
+        let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = end.map { String(path[...$0]) } ?? "."
+        guard let real = unsafe realpath(folder, nil) else { return path }
+        defer { unsafe free(real) }
+        let name = end.map { path[path.index(after: $0)...] } ?? path[...]
+        return unsafe String(cString: real) + "/" + name
+    }
+
+    /// Whether any connection has a file open, be it in this process or in another; none has one that is not there
+    /// or is no database.
+    static func isInUse(_ path: String, _ limits: DatabaseLimits) async throws(DatabaseError)
+        -> Bool
+    {
+        let path = withoutLinks(path)
+        guard FileIdentity(path) != nil else { return false }
+        let found: Result<Bool, DatabaseError> = await withCheckedContinuation { caller in
+            _ = ConnectionThread("sqlite looking") {
+                caller.resume(
+                    returning: Result { () throws(DatabaseError) in
+                        let handle = try SQLiteHandle(path, limits)
+                        defer { handle.close() }
+                        return try handle.hasOthers()
+                    }
+                )
+            }
+        }
+        do throws(DatabaseError) {
+            return try found.get()
+        } catch {
+            guard error == .damaged else { throw error }
+            return false
+        }
     }
 
     /// Makes the file for its owner alone; SQLite gives its journals the same mode.

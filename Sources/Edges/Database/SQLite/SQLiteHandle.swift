@@ -52,6 +52,23 @@ final class SQLiteHandle {
         guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
     }
 
+    /// Whether anybody else has the file open; asked of a connection that has done nothing yet.
+    ///
+    /// Every connection holds a shared lock as long as it is open, and the exclusive mode takes one that suffers no
+    /// other (SQLite, Write-Ahead Logging, §7).
+    func hasOthers() throws(DatabaseError) -> Bool {
+        setPatience(.zero)
+        do throws(DatabaseError) {
+            try run("PRAGMA locking_mode = EXCLUSIVE")
+            try run("BEGIN IMMEDIATE")
+            try run("ROLLBACK")
+            return false
+        } catch {
+            guard error == .timedOut else { throw error }
+            return true
+        }
+    }
+
     /// Goes through the structure of the whole file.
     ///
     /// - Throws: `damaged`.

@@ -32,8 +32,8 @@ public enum BackupError: Error, Equatable, Sendable {
     case keysOfAnother
     /// There is something in the place that the backup is to go to; the names of it.
     case notEmpty([String])
-    /// So many others use the database of the server.
-    case databaseInUse(Int)
+    /// Others use the database; how many, where a server says so.
+    case databaseInUse(Int?)
 }
 
 extension BackupError: DatabaseFailure {

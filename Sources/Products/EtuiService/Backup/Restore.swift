@@ -68,17 +68,12 @@ public struct Restore: Sendable {
     ) async throws(BackupError) -> Bool {
         let folder = server.folder
         let keys = try keys(options)
-        try BackupError.storing { () throws(VaultError) in try PrivateFolder.make(folder) }
-        let lock = try BackupError.storing { () throws(VaultError) in
-            try FolderLock(ifFree: folder)
-        }
-        guard let lock else {
-            throw .service(.inUse(process: FolderLock.holder(of: folder)))
-        }
+        let lock = try Self.lock(folder)
         defer { lock.release() }
         try await Self.settle(server)
         let hasKeys = try check(keys, in: folder)
         let target = RestoreTarget(server: server, address: try server.address())
+        try await target.refuseFileInUse()
         let found = try await target.content(withKeys: keys != nil)
         guard found.isEmpty || options.replaces else { throw .notEmpty(found) }
         let place = RestorePlan.Place(folder: folder)
@@ -87,6 +82,7 @@ public struct Restore: Sendable {
             await step("prepared files")
             try await target.fill(from: file, plan, at: now, progress)
             await step("prepared database")
+            try await target.refuseFileInUse()
             try BackupError.storing { () throws(VaultError) in
                 try AtomicFile.move(place.preparing, to: place.decided)
             }
@@ -103,6 +99,21 @@ public struct Restore: Sendable {
         }
         await step("in place")
         return hasKeys
+    }
+
+    /// Takes a folder that nobody serves from, and that only this user can change: keys are to lie in it.
+    private static func lock(_ folder: String) throws(BackupError) -> FolderLock {
+        try BackupError.storing { () throws(VaultError) in try PrivateFolder.make(folder) }
+        try BackupError.serving { () throws(ServiceError) in
+            try DataFolderCheck.check(folder: folder)
+        }
+        let lock = try BackupError.storing { () throws(VaultError) in
+            try FolderLock(ifFree: folder)
+        }
+        guard let lock else {
+            throw .service(.inUse(process: FolderLock.holder(of: folder)))
+        }
+        return lock
     }
 
     private static func settle(_ server: Backup.Server) async throws(BackupError) {

@@ -89,6 +89,19 @@ struct RestoreTarget: Sendable {
         try result.get()
     }
 
+    /// Refuses a file that a process has open: it would go on writing to the former one, which nobody finds any more.
+    ///
+    /// The lock of the data folder does not tell: a server may have its database elsewhere.
+    func refuseFileInUse() async throws(BackupError) {
+        let isInUse: Bool
+        do throws(DatabaseError) {
+            isInUse = try await Database.isFileInUse(address)
+        } catch {
+            throw .database(error)
+        }
+        guard !isInUse else { throw .databaseInUse(nil) }
+    }
+
     /// Nodes that use a database on a server would go on with what they know of the former tables.
     private static func waitForOthers(_ database: Database) async throws(BackupError) {
         for attempt in 0... {

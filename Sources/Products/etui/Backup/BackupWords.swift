@@ -39,10 +39,12 @@ extension BackupError {
                 "there is something in the place: \(names.joined(separator: ", ")); "
                     + "--replace --yes replaces it"
             )
-        case .databaseInUse(let count):
+        case .databaseInUse(let count?):
             return .refused(
                 "\(count.counting("other session")) use this database; stop all nodes first"
             )
+        case .databaseInUse(nil):
+            return .refused("another process uses this database; stop it first")
         }
     }
 }
