@@ -208,4 +208,28 @@ struct ServeCommandTests {
         #expect(outcome.diagnostics.contains(message))
         #expect(outcome.output.isEmpty)
     }
+
+    @Test(arguments: [
+        ("etui.db", "the database cannot be opened; it must be a file of this user's own"),
+        ("access.json", "the data folder cannot be used: is no file"),
+        ("insurance", "the data folder cannot be used: no such file or folder"),
+    ])
+    func `what is in the way of a file is said in words`(name: String, message: String) throws {
+        let scratch = try Scratch()
+        let path = scratch.path + "/" + name
+        if name == "insurance" {
+            _ = try scratch.write(name, [])
+        } else {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+        }
+        let outcome = try BuiltCommand.run(
+            ["serve", "--offline", "--data", scratch.path, "--port", "0"]
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.diagnostics.contains(message))
+    }
 }

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Database
+import Encodings
 import Foundation
 import Testing
 import Vault
@@ -103,6 +104,69 @@ struct DataFolderCheckTests {
         #expect(try await refusal() == .exposed(path: path, .writable))
     }
 
+    @Test(arguments: ["insurance", "trust", "demo"])
+    func `what a link leads to lies where nobody else can put something in its place`(
+        name: String
+    ) async throws {
+        let (shared, path) = (scratch.path + "/shared", data + "/" + name)
+        try PrivateFolder.make(shared)
+        try AtomicFile.move(path, to: shared + "/" + name)
+        try FileManager.default.createSymbolicLink(
+            atPath: path,
+            withDestinationPath: shared + "/" + name
+        )
+        #expect(try await refusal() == nil)
+        #expect(chmod(shared, 0o777) == 0)
+        let real = try #require(realpath(shared, nil).map { String(cString: $0) })
+        #expect(try await refusal() == .exposed(path: real, .writable))
+    }
+
+    @Test func `commands of the operator open no folder that others can change`() async throws {
+        #expect(chmod(data, 0o777) == 0)
+        await #expect(throws: ServiceError.exposed(path: data, .writable)) {
+            _ = try await CardKeyRegister(dataDirectory: data, database: nil) { Instant(Date()) }
+        }
+    }
+
+    @Test func `a folder is served from over a link to it`() async throws {
+        let link = scratch.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: data)
+        let server = try await Self.server(link)
+        await #expect(throws: ServiceError.inUse(process: getpid())) {
+            _ = try await Self.server(data)
+        }
+        #expect(await server.stop() == nil)
+    }
+
+    @Test func `a journal that a stop cannot bring in is told`() async throws {
+        let server = try await Self.server(data)
+        let reader = try await Database(try DatabaseAddress("sqlite:\(data)/etui.db"))
+        let (hasBegun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reading = Task {
+            try await reader.snapshot { work throws(DatabaseError) in
+                _ = try work.row("SELECT count(*) AS number FROM insurance_card")
+                hasBegun.signal()
+                mayEnd.wait()
+            }
+        }
+        await withCheckedContinuation { begun in
+            DispatchQueue.global().async {
+                hasBegun.wait()
+                begun.resume()
+            }
+        }
+        // What the reader must not see yet cannot go into the file.
+        try await reader.write { work throws(DatabaseError) in
+            try work.execute("UPDATE insurance_counter SET value = value + 1")
+        }
+        let path = data + "/etui.db-wal"
+        #expect(await server.stop() == .journalLeft(path: path))
+        mayEnd.signal()
+        try await reading.value
+        await reader.close()
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test func `a folder for everybody is good enough where only owners remove files`() async throws
     {
         #expect(chmod(scratch.path + "/elsewhere", 0o1777) == 0)
@@ -177,6 +241,11 @@ struct DataFolderCheckTests {
         try PrivateFolder.make(data + "/wallets/one")
         let access = try scratch.bytes(of: "data/access.json")
         await #expect(throws: ServiceError.inUse(process: getpid())) {
+            _ = try await Self.server(data)
+        }
+        // Nor when somebody has taken the lock's file for a leftover.
+        try AtomicFile.remove(data + "/.lock")
+        await #expect(throws: ServiceError.inUse(process: nil)) {
             _ = try await Self.server(data)
         }
         #expect(try scratch.names(in: "data/wallets") == ["one"])

@@ -46,4 +46,9 @@ struct DeletedTracesTests {
         await server.service.stop()
         #expect(try server.scratch.files(in: "", holding: mark) == [])
     }
+
+    @Test func `the sweep comes often enough that a minute later nothing is left`() {
+        // Up to one interval until it begins, and as much again for what it does.
+        #expect(EtuiServer.sweepInterval * 2 <= .seconds(60))
+    }
 }

@@ -11,11 +11,13 @@ import Glibc
 
 import Cryptography
 
-/// The right to be the one process that works on a folder, held by the file `.lock` in it.
+/// The right to be the one process that works on a folder, held by the file `.lock` in it, and by the folder itself.
 ///
-/// It ends with ``release()``, with the value, and at the latest with the process, however that ends.
+/// Whoever removes the file, taking it for a leftover, frees nothing. It ends with ``release()``, with the value, and at the
+/// latest with the process, however that ends.
 public final class FolderLock: Sendable {
-    private let number: Locked<Int32?>
+    /// The open files that hold it: `.lock`, and the folder where its file system can lock folders.
+    private let numbers: Locked<[Int32]>
 
     /// Takes the lock, or is nil while anyone else holds it, be it in another process or in this one.
     ///
@@ -25,11 +27,13 @@ public final class FolderLock: Sendable {
         let path = Self.path(of: folder)
         let number = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw .failed(.open, errorNumber: errno) }
-        self.number = Locked(number)
-        while flock(number, LOCK_EX | LOCK_NB) != 0 {
-            if errno == EWOULDBLOCK { return nil }
-            guard errno == EINTR else { throw .failed(.lock, errorNumber: errno) }
-        }
+        numbers = Locked([number])
+        guard try Self.lock(number) else { return nil }
+        let folderNumber = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folderNumber >= 0 else { throw .failed(.open, errorNumber: errno) }
+        numbers.withLock { $0.append(folderNumber) }
+        // Network file systems lock only what is open for writing, which no folder is; there `.lock` must do.
+        guard (try? Self.lock(folderNumber)) ?? true else { return nil }
         // For the words of those who find it taken.
         let name = Array("\(getpid())\n".utf8)
         guard ftruncate(number, 0) == 0,
@@ -38,15 +42,25 @@ public final class FolderLock: Sendable {
         else { return }
     }
 
+    /// Whether a lock was free, and is taken now.
+    private static func lock(_ number: Int32) throws(VaultError) -> Bool {
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw .failed(.lock, errorNumber: errno) }
+        }
+        return true
+    }
+
     deinit { release() }
 
     /// Gives the folder back; further calls do nothing.
     public func release() {
-        number.withLock { number in
-            guard let held = number else { return }
-            _ = flock(held, LOCK_UN)
-            _ = close(held)
-            number = nil
+        numbers.withLock { numbers in
+            for number in numbers.reversed() {
+                _ = flock(number, LOCK_UN)
+                _ = close(number)
+            }
+            numbers = []
         }
     }
 

@@ -63,6 +63,18 @@ public enum OwnedFile {
         return status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 ? nil : .writable
     }
 
+    /// The folder that holds what a link leads to.
+    ///
+    /// - Parameter path: a file or folder.
+    /// - Returns: nil where there is no link of this name, or it leads nowhere.
+    /// - Throws: ``VaultError/failed(_:errorNumber:)``.
+    public static func targetFolder(ofLink path: String) throws(VaultError) -> String? {
+        guard try PrivateFolder.kind(of: path) == S_IFLNK else { return nil }
+        guard let target = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(target) }
+        return AtomicFile.folder(of: unsafe String(cString: target))
+    }
+
     private static func status(of path: String) throws(VaultError) -> stat? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {

@@ -135,6 +135,8 @@ package final class InsuranceService: Sendable {
                 throw .storage(error)
             }
         }
+        // Commands open it, too.
+        try DataFolderCheck.check(folder: folder)
         let expected =
             acceptsOther ? nil : try CardKeyFile(dataDirectory: folder).databaseName()
         let address = try DatabaseAddress.ofServer(given, in: folder)
@@ -302,8 +304,17 @@ package final class InsuranceService: Sendable {
     }
 
     /// Does what was accepted, then lets go of the database.
-    package func stop() async {
+    ///
+    /// - Returns: the journal that still holds a part of an SQLite database, as while another process has it open; nil
+    ///   where everything is in the one file.
+    @discardableResult
+    package func stop() async -> String? {
         await server.ledger.database.close()
+        let address = try? DatabaseAddress.ofServer(
+            configuration.database,
+            in: configuration.dataDirectory
+        )
+        return address?.journalLeft
     }
 }
 

@@ -21,7 +21,7 @@ struct Retention: Sendable {
     /// settle their accounts by the quarter and ask about cards of the last one.
     static let cardTime: Int64 = 183 * day
 
-    /// Goes through all tables once, each in a transaction of its own; run it every minute, on as many
+    /// Goes through all tables once, each in a transaction of its own; run it twice a minute, on as many
     /// nodes as there are.
     func sweep(at now: Instant) async throws(HTTPProblem) {
         let late = now.adding(seconds: -Self.margin)

@@ -35,13 +35,7 @@ enum DataFolderCheck {
     static func check(database path: String) throws(ServiceError) {
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let finding: OwnedFile.Finding?
-        do throws(VaultError) {
-            finding = try OwnedFile.finding(inFolder: folder)
-        } catch {
-            throw .storage(error)
-        }
-        if let finding { throw .exposed(path: folder, finding) }
+        try check(place: folder)
         for end in ["", "-wal", "-shm"] { try check(path + end, .writtenByOwner) }
     }
 
@@ -49,13 +43,26 @@ enum DataFolderCheck {
         _ path: String,
         _ rule: OwnedFile.Rule
     ) throws(ServiceError) {
-        let finding: OwnedFile.Finding?
+        let (finding, targetFolder): (OwnedFile.Finding?, String?)
         do throws(VaultError) {
             finding = try OwnedFile.finding(path, rule)
+            targetFolder = try OwnedFile.targetFolder(ofLink: path)
         } catch {
             throw .storage(error)
         }
         if let finding { throw .exposed(path: path, finding) }
+        if let targetFolder { try check(place: targetFolder) }
+    }
+
+    /// Looks whether others could put something else in the place of what lies in a folder.
+    private static func check(place folder: String) throws(ServiceError) {
+        let finding: OwnedFile.Finding?
+        do throws(VaultError) {
+            finding = try OwnedFile.finding(inFolder: folder)
+        } catch {
+            throw .storage(error)
+        }
+        if let finding { throw .exposed(path: folder, finding) }
     }
 
     /// What is in a folder; nothing where there is none.

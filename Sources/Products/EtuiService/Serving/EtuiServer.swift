@@ -29,6 +29,9 @@ public final class EtuiServer: Sendable {
     private let insurance: InsuranceService?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
+    /// How often what is over is deleted: what a decision has deleted is in no file a minute later.
+    static let sweepInterval = Duration.seconds(30)
+
     /// Reads and prepares everything the service needs; nothing listens yet.
     ///
     /// The first time, the demonstration data are made. Throws ``ServiceError``.
@@ -108,7 +111,7 @@ public final class EtuiServer: Sendable {
         let sweep = Task { [host, insurance] in
             while !Task.isCancelled {
                 // A stop ends the rest, and then nothing is begun any more.
-                guard (try? await Task.sleep(for: .seconds(60))) != nil else { return }
+                guard (try? await Task.sleep(for: Self.sweepInterval)) != nil else { return }
                 await host.expire()
                 await insurance?.sweep()
             }
@@ -136,8 +139,17 @@ public final class EtuiServer: Sendable {
         await insurance?.notices() ?? []
     }
 
+    /// What the operator should know of a stop.
+    public enum StopFinding: Equatable, Sendable {
+        /// A journal still holds a part of the SQLite database: another process has it open, or there is no room.
+        case journalLeft(path: String)
+    }
+
     /// Takes no further connections, ends the screens, finishes what was accepted, and stops.
-    public func stop() async {
+    ///
+    /// - Returns: what the operator should know; nil where all is as it should be.
+    @discardableResult
+    public func stop() async -> StopFinding? {
         trust?.repository.stopAutoUpdatingCRLData()
         let sweep = sweeper.withLock { $0 }
         sweep?.cancel()
@@ -146,9 +158,11 @@ public final class EtuiServer: Sendable {
         await metricsServer?.stop()
         // What it has begun needs the database.
         await sweep?.value
-        await insurance?.stop()
+        let journal = await insurance?.stop()
         lock.release()
+        if journal != nil { configuration.log?(#"{"event":"database","status":"journal left"}"#) }
         configuration.log?(#"{"event":"stopped"}"#)
+        return journal.map { .journalLeft(path: $0) }
     }
 
     /// The demonstration's authority and seals, made the first time; nil where they are not served.

@@ -229,7 +229,7 @@ private struct Service {
         for notice in await server.notices() { diagnostics.add("etui: \(notice.words)\n") }
         await signals.wait()
         diagnostics.add("etui: stopping\n")
-        await server.stop()
+        if let finding = await server.stop() { diagnostics.add("etui: \(finding.words)\n") }
         diagnostics.close(within: .seconds(1))
         return .success
     }
@@ -377,7 +377,7 @@ extension ServiceError {
         case .restoreCutShort:
             "a restore into PostgreSQL was cut short here; name the same --database, so that it is "
                 + "finished or undone"
-        case .storage(let error): "the data folder cannot be used (\(error))"
+        case .storage(let error): "the data folder cannot be used: \(error.words)"
         case .keys:
             "insurance/keys.json in the data folder is missing, damaged, or not the keys of this database; "
                 + "restore it from a backup (etui restore)"
@@ -412,6 +412,17 @@ extension ServiceError {
     }
 }
 
+extension EtuiServer.StopFinding {
+    /// What is so, and what to do.
+    fileprivate var words: String {
+        switch self {
+        case .journalLeft(let path):
+            "\(path.visible) still holds a part of the database, since another process has it open or the disk is "
+                + "full; copy it with the database, or start and stop the server once more"
+        }
+    }
+}
+
 extension OwnedFile.Finding {
     /// What is wrong with a file or folder, and what to do.
     func words(of path: String) -> String {
@@ -432,6 +443,8 @@ extension DatabaseError {
         switch self {
         case .address: "has no address that can be read; see --database"
         case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"
+        case .unreachable(.file):
+            "cannot be opened; it must be a file of this user's own, and no link"
         case .unreachable: "cannot be reached; is it running, and may this user use it?"
         case .damaged: "is damaged; restore it from a backup (etui restore)"
         case .newerSchema: "was made by a newer version of Etui"

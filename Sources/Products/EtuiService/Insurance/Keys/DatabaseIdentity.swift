@@ -98,6 +98,13 @@ extension DatabaseAddress {
         }
     }
 
+    /// The journal of an SQLite file, if there is something in it.
+    var journalLeft: String? {
+        guard let journal = filePath.map({ $0 + "-wal" }) else { return nil }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: journal)
+        return attributes?[.size] as? Int ?? 0 > 0 ? journal : nil
+    }
+
     /// Whether it is an SQLite file that is not there.
     var isMissingFile: Bool {
         filePath.map { !FileManager.default.fileExists(atPath: $0) } ?? false
