@@ -4,6 +4,7 @@
 """The tests of the wallet's page: the SDK's card screen with the made-up cards."""
 
 import json
+import time
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -153,6 +154,28 @@ class WalletCases:
                 was = turned()
                 ActionChains(page.driver).send_keys(key).perform()
                 page.until(lambda: turned() != was, "the other side, by a key")
+
+    def test_wallet_turns_a_card_over_by_a_click_wherever_it_is_and_marking_turns_nothing(self):
+        turned = lambda: page.find("etui-card").get_attribute("flipped") is not None
+        with self.browser() as page:
+            self.open(page)
+            page.media(prefers_reduced_motion="reduce")
+            for selector in ("h3", "dt", "dd", ".row:last-child dd"):
+                for side in (".front", ".back"):
+                    assert turned() == (side == ".back")
+                    page.script("arguments[0].scrollIntoView({block: 'center'})", self.card(page, f"{side} {selector}"))
+                    ActionChains(page.driver).move_to_element(self.card(page, f"{side} {selector}")).click().perform()
+                    page.until(lambda: turned() != (side == ".back"), f"the other side of {side}, by {selector}")
+            value = self.card(page, ".front dd bdi")
+            marked = "return String(document.getSelection())"
+            drawing = ActionChains(page.driver).move_to_element(value).click_and_hold().move_by_offset(40, 0).release()
+            for marking in (ActionChains(page.driver).double_click(value), drawing):
+                page.script("document.getSelection().removeAllRanges()")
+                marking.perform()
+                page.until(lambda: page.script(marked), "a mark")
+                # Longer than the second click of a double click is awaited.
+                time.sleep(0.6)
+                assert not turned()
 
     def test_wallet_turns_in_space_unless_nothing_is_to_move(self):
         turned = """return getComputedStyle(document.querySelector("etui-card").shadowRoot

@@ -16,6 +16,11 @@ const sheets = await Promise.all([
   styleSheet(new URL("etui-card.css", import.meta.url)),
 ]);
 
+/** A click with a mouse on a value may be the first half of a double click, which marks it: milliseconds. */
+const doubleClickTime = 350;
+/** A mouse that goes further than this while its button is down marks something: CSS pixels. */
+const markDistance = 4;
+
 /** Rows whose values are short, so that two share a line. */
 const short = new Set(["birthDate", "sex", "insuredNumber", "expiryDate"]);
 
@@ -37,20 +42,34 @@ export class EtuiCard extends EtuiElement {
   #card = null;
   #images = {};
   #pictures = [];
+  /** Where the mouse was pressed. */
+  #pressed = { x: 0, y: 0 };
+  #tap = 0;
 
   constructor() {
     super();
     this.adopt(this.#root, sheets);
     const body = h("div", { class: "body" }, this.#front, this.#back);
-    // A mouse on a value marks it, to copy it; whoever clicks twice must not turn the card twice.
-    body.addEventListener("click", (event) => {
-      if (event.pointerType === "mouse" && event.target.closest("dd")) event.stopPropagation();
-    });
+    body.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (this.#pressed = { x, y }));
+    body.addEventListener("click", (event) => this.#clicked(event));
     this.#root.append(body, this.#live);
   }
 
   attributeChangedCallback() {
     this.speak(() => this.#turn(true));
+  }
+
+  /**
+   * A mouse marks values to copy them, by a double click or by drawing over them: neither may turn the card. So a
+   * click on a value leaves the card a little later, when it has turned out to be a plain one.
+   */
+  #clicked(event) {
+    clearTimeout(this.#tap);
+    if (event.pointerType !== "mouse" || !event.target.closest("dd")) return;
+    event.stopPropagation();
+    const { x, y } = this.#pressed;
+    const isMarking = event.detail > 1 || Math.hypot(event.clientX - x, event.clientY - y) > markDistance;
+    if (!isMarking) this.#tap = setTimeout(() => this.click(), doubleClickTime);
   }
 
   get hasContent() {
