@@ -13,6 +13,8 @@ const sheets = [await styleSheet(new URL("etui-ribbon.css", import.meta.url))];
  * Attributes: `kind`, `test` for a test card, a demonstration unless said; `tag`, to lie on a picture.
  */
 export class EtuiRibbon extends EtuiElement {
+  static observedAttributes = ["kind"];
+
   #words = h("span");
 
   constructor() {
@@ -20,6 +22,10 @@ export class EtuiRibbon extends EtuiElement {
     const root = this.attachShadow({ mode: "open" });
     this.adopt(root, sheets);
     root.append(this.#words);
+  }
+
+  attributeChangedCallback() {
+    this.draw();
   }
 
   show() {
