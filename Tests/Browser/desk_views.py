@@ -92,6 +92,47 @@ class DeskViewCases(DeskCases):
             self.no_sheet(page)
             page.until(lambda: "open=" not in page.driver.current_url, "the address of the desk")
 
+    def test_back_takes_away_what_lies_over_the_first_view_of_a_phone(self):
+        with self.browser() as page:
+            path = lambda: page.script("return location.pathname")
+            page.open("/?lang=en")
+            page.open("/wallet?lang=en")
+            page.until(lambda: page.all("etui-card"), "the cards")
+            page.until(lambda: not page.all(".updating"), "the end of the update")
+            page.script("document.querySelector('[data-name=barcode]').click()")
+            page.until(lambda: page.all(".barcode-sheet"), "the sheet")
+            page.driver.back()
+            page.until(lambda: not page.all(".barcode-sheet"), "the cards")
+            page.script("document.querySelector('.demo-links [data-open]').click()")
+            page.until(lambda: page.all(".selection-sheet .choice input:enabled"), "the choice").pop(0).click()
+            page.until(lambda: page.all("[data-name=continue]:enabled"), "the way on").pop().click()
+            page.until(lambda: page.all(".consent-sheet"), "the consent")
+            page.driver.back()
+            page.until(lambda: page.all(".selection-sheet"), "the choice of the card, nothing refused")
+            self.reload(page)
+            page.until(lambda: page.all(".selection-sheet"), "the same after a reload")
+            page.find(".selection-sheet [data-name=cancel]").click()
+            page.until(lambda: not page.all(".selection-sheet"), "the cards")
+            page.until(lambda: not page.script("return history.state?.isOver"), "the step to be taken back")
+            assert path() == "/wallet"
+            page.driver.back()
+            page.until(lambda: path() == "/", "the page before")
+            for address, result in (("/seals", "seal-result"), ("/scan", "document-result")):
+                page.open(f"{address}?lang=en")
+                page.until(lambda: page.all(".desk-words .sample"), "the samples").pop(0).click()
+                page.until(lambda: page.screen() == result, "the result")
+                page.driver.back()
+                page.until(lambda: page.screen() != result, "the scanner")
+                assert path() == address
+            page.open("/exchange?lang=en")
+            button = lambda name: page.until(lambda: page.script(
+                "return document.querySelector(`.exchange-wallet [data-name='${arguments[0]}']`)", name), name)
+            page.script("arguments[0].click()", button("journal"))
+            page.script("arguments[0].isConnected", button("close"))
+            page.driver.back()
+            button("add")
+            assert path() == "/exchange"
+
     def test_places_and_sheets_of_the_providers_desk_have_addresses(self):
         with self.browser() as page:
             self.enter(page, "/desk/provider")
@@ -225,6 +266,52 @@ class DeskViewCases(DeskCases):
         finally:
             service.stop()
 
+    def test_what_was_asked_of_a_wallet_without_its_server_happens_when_it_is_back(self):
+        service = self.gone("asked")
+
+        def lose(page, action=None):
+            service.stop()
+            page.until(lambda: "Retry" in page.find(".phone .trouble").text, "the offer")
+            if action:
+                page.script(action)
+            here = self.again(service, "asked")
+            page.until(lambda: page.script("""
+                document.querySelector(".trouble button")?.click();
+                return !document.querySelector(".trouble button");"""), "the server")
+            page.driver.get_log("browser")
+            return here
+
+        try:
+            with Browser(service.base, self.shots) as page:
+                page.open("/wallet?lang=en")
+                page.until(lambda: page.all("etui-card"), "the cards")
+                service = lose(page, "document.querySelector('.demo-links [data-open]').click()")
+                page.until(lambda: page.all(".selection-sheet"), "the request of the link")
+                page.find(".selection-sheet [data-name=cancel]").click()
+                # The phone of a new session has no network either, as the page says.
+                page.find(".device [name=offline]").click()
+                service = lose(page)
+                page.until(lambda: "No connection" in page.find(".wallet").text, "that it has none")
+        finally:
+            service.stop()
+
+    def test_a_language_whose_texts_cannot_be_had_is_awaited(self):
+        service = self.gone("language")
+        try:
+            with Browser(service.base, self.shots) as page:
+                page.open("/?lang=en")
+                service.stop()
+                page.find(".languages button[lang=fr]").click()
+                assert self.retry(page).text == "Retry"
+                assert page.find("html").get_attribute("lang") == "en"
+                service = self.again(service, "language")
+                self.retry(page).click()
+                page.until(lambda: page.find("html").get_attribute("lang") == "fr", "French")
+                assert not page.all(".unreachable:not([hidden])")
+                page.driver.get_log("browser")
+        finally:
+            service.stop()
+
     def test_the_exchange_goes_on_when_its_server_is_back(self):
         service = self.gone("exchange")
         try:
@@ -271,7 +358,7 @@ class DeskViewCases(DeskCases):
                 service.stop()
                 page.until(lambda: page.find(".lost").is_displayed(), "that it is gone")
                 self.button(page.find(".place"), "Make a one-time code").click()
-                page.until(lambda: "cannot be reached" in page.find(".one-time-state").text, "the words")
+                page.until(lambda: "can’t be reached" in page.find(".one-time-state").text, "the words")
                 service = self.again(service, "desk")
                 self.button(page.find(".one-time"), "Retry").click()
                 page.until(lambda: page.all(".sheet .poster-link a"), "the code")
@@ -348,6 +435,17 @@ class DeskViewCases(DeskCases):
                     page.until(lambda: page.all(".selection-sheet"), "the request")
                     assert address in page.driver.current_url and "link=" not in page.driver.current_url
                     assert query.strip("&") == "" or query.strip("&") not in page.driver.current_url
+
+    def test_a_link_that_the_phone_is_to_open_says_of_which_environment_it_is(self):
+        place = self.ask("GET", "/vic/v1/locations", key=self.access["providers"][0]["apiKey"])["locations"][0]["url"]
+        server = self.service.base.removeprefix("http://")
+        elsewhere = "https://vic.example/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA"
+        for query, link, environment in (("family=dev&", place, server), ("", LINK, "DEV (dev.vic.invalid)"),
+                                         ("", elsewhere, "vic.example")):
+            with self.browser() as page:
+                page.open(f"/wallet?{query}lang=en&link={link}")
+                page.until(lambda: environment in page.find(".elsewhere").text, "which one")
+                assert len(page.all(".elsewhere [data-name=switch]")) == (link != elsewhere)
 
     def test_on_a_phone_families_links_and_languages_of_the_wallet_are_in_reach(self):
         with self.browser() as page:

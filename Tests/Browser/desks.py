@@ -285,6 +285,7 @@ class DeskCases:
             page.look("desk-provider-accepted")
             second = self.check_in(link)
             page.until(lambda: len(page.all(".arrival")) == before + 2, "the second arrival", 3)
+            page.until(lambda: "seen" in self.newest(page), "that it was seen")
             self.button(page.script(NEWEST), "Reject").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
             page.find(".sheet input[name=reason]").send_keys("Please come to the counter")
@@ -304,8 +305,8 @@ class DeskCases:
             self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
             page.find(".languages button[lang=de]").click()
-            words = page.until(lambda: page.script(NEWEST).text, "its words")
-            assert "Deckung: Grundversicherung (KVG)" in words and "Covered" not in words, words
+            page.until(lambda: "Deckung: Grundversicherung (KVG)" in self.newest(page), "its words in German")
+            assert "Covered" not in self.newest(page)
 
     def test_desks_lose_nothing_in_large_text(self):
         places = [("/?lang=fr", None), ("/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA", None),

@@ -171,6 +171,16 @@ struct ScreenRouteTests {
         #expect(await screen.send(["screen": "seal-result", "event": [:]]) == .conflict)
     }
 
+    @Test func `whoever opens a screen gets its first state with the answer`() async throws {
+        let opened = await service.post("/screens", json: ["app": "seals"])
+        let answer = try JSONTree(parsing: opened.bytes).root
+        let id = try #require(answer["id"]?.string)
+        #expect(answer["state"]?["screen"]?.string == "seal-scan")
+        // Also where a page goes on after a reload.
+        let again = await service.post("/screens", json: ["app": "seals", "resume": .string(id)])
+        #expect(again.status == .ok && again.bytes == opened.bytes)
+    }
+
     @Test func aClosedSessionIsGone() async throws {
         let screen = try await service.open()
         let gone = await service.router.respond(to: HTTPRequest(.delete, screen.base))

@@ -204,6 +204,11 @@ struct WalletFlowTests {
         let later = start.advanced(by: .seconds(1))
         _ = flow.found(.codes(["menu"]), from: .text, at: later, link: read)
         #expect(flow.notice?.number == 2)
+        // A link may begin the next scan while the sheet of this one is still open.
+        flow.beginScan(with: nil)
+        #expect(flow.notice == nil)
+        _ = flow.found(.codes(["menu"]), from: .text, at: later, link: read)
+        #expect(flow.notice?.number == 3)
     }
 
     @Test func `one good link among codes is enough`() async throws {

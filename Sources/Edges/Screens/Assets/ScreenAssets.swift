@@ -26,6 +26,8 @@ public struct ScreenAssets: Sendable {
     public let files: [String: [UInt8]]
     /// The pages by their names, such as `wallet.html`; they name files under the ``version``.
     public let pages: [String: [UInt8]]
+    /// The languages of the pages that have texts to ask for.
+    public let pageLanguages: [String: [ScreenLanguage]]
 
     /// Prepares files by their paths.
     ///
@@ -49,6 +51,7 @@ public struct ScreenAssets: Sendable {
             modules[path] = try ScriptModule(path: path, source: text)
         }
         var pages: [String: [UInt8]] = [:]
+        var pageLanguages: [String: [ScreenLanguage]] = [:]
         for path in sources.keys.sorted() where path.hasPrefix("pages/") {
             let name = path.dropFirst("pages/".count)
             guard !name.contains("/"), path.hasSuffix(".html") else { continue }
@@ -58,11 +61,13 @@ public struct ScreenAssets: Sendable {
             if let entry = page.script {
                 let bundle = try ScriptBundle(of: entry, modules: modules, styleSheets: styleSheets)
                 files[page.scriptPath] = bundle.bytes
+                pageLanguages[page.name] = page.languages
             }
         }
         self.version = version
         self.files = files
         self.pages = pages
+        self.pageLanguages = pageLanguages
     }
 
     /// A file as an app's web view asks for it: the page of one screen at `/screen`, all else below

@@ -7,11 +7,14 @@ struct ScreenPage {
     let name: String
     /// The module it starts, such as `scripts/wallet.js`, if there is one.
     private(set) var script: String?
+    /// The languages it speaks, as its outermost element says; a page without a script asks for no texts.
+    private(set) var languages: [ScreenLanguage] = []
     private var styleSheets: [String] = []
     private var lines: [String] = []
 
     private static let styleStart = #"<link rel="stylesheet" href="/assets/"#
     private static let scriptStart = #"<script type="module" src="/assets/"#
+    private static let languagesStart = #"data-languages=""#
 
     /// Reads a page: each line `<!-- include PART -->` stands for the lines of the part, a path below
     /// `pages`, as far in as the line.
@@ -69,6 +72,11 @@ struct ScreenPage {
     private mutating func take(_ line: String) {
         if let path = Self.path(in: line, after: Self.styleStart) { styleSheets.append(path) }
         if let path = Self.path(in: line, after: Self.scriptStart) { script = path }
+        if let codes = Self.path(in: line, after: Self.languagesStart) {
+            languages = codes.split(separator: " ").compactMap {
+                ScreenLanguage(rawValue: String($0))
+            }
+        }
         lines.append(line)
     }
 

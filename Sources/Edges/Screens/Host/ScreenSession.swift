@@ -127,6 +127,9 @@ public final class ScreenSession {
         listeners = [:]
     }
 
+    /// What a page would be shown now, complete and as JSON.
+    public var state: [UInt8] { current() }
+
     private var top: (any ScreenController)? {
         navigation.topViewController as? any ScreenController
     }

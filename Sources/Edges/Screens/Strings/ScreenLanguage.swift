@@ -10,15 +10,16 @@ public enum ScreenLanguage: String, Codable, Hashable, Sendable, CaseIterable {
     /// The languages in which every screen speaks.
     public static let everywhere: [ScreenLanguage] = [.de, .fr, .it, .en]
 
-    /// The first language of a list that is one of ``everywhere``, by its primary subtag; `nil` if none is.
+    /// The first language of a list that is one of those offered, by its primary subtag; `nil` if none is.
     ///
-    /// - Parameter preference: the value of an `Accept-Language` header (RFC 9110 §12.5.4). Weights
-    ///   are ignored: browsers write the list in order of preference.
-    public init?(preference: String) {
+    /// - Parameters:
+    ///   - preference: the value of an `Accept-Language` header (RFC 9110 §12.5.4). Weights are ignored:
+    ///     browsers write the list in order of preference.
+    ///   - offered: the languages there are.
+    public init?(preference: String, among offered: [ScreenLanguage] = everywhere) {
         for item in preference.prefix(256).split(separator: ",") {
             let primary = item.drop { $0 == " " }.prefix { $0.isLetter }
-            if let language = Self.everywhere.first(where: { $0.rawValue == primary.lowercased() })
-            {
+            if let language = offered.first(where: { $0.rawValue == primary.lowercased() }) {
                 self = language
                 return
             }

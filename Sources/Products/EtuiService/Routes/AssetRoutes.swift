@@ -11,7 +11,13 @@ struct AssetRoutes {
     private let kept: [String: StaticFile]
     /// The same by paths without a version, for pages of others; browsers ask before they use a copy.
     private let plainFiles: [String: StaticFile]
-    private let pages: [String: StaticFile]
+    private let pages: [String: Page]
+
+    private struct Page {
+        let file: StaticFile
+        /// The languages of its texts; none if it asks for no texts.
+        let languages: [ScreenLanguage]
+    }
 
     /// Each page under its own address.
     private static let pages: KeyValuePairs = [
@@ -33,10 +39,13 @@ struct AssetRoutes {
         }
         kept = files
         self.plainFiles = plainFiles
-        var pages: [String: StaticFile] = [:]
+        var pages: [String: Page] = [:]
         for (pattern, name) in Self.pages {
             guard let page = assets.pages[name] else { throw .resourcesMissing }
-            pages[pattern] = StaticFile(page, name: name)
+            pages[pattern] = Page(
+                file: StaticFile(page, name: name),
+                languages: assets.pageLanguages[name] ?? []
+            )
         }
         self.pages = pages
     }
@@ -44,11 +53,37 @@ struct AssetRoutes {
     /// The pages at these addresses.
     func pages(_ patterns: String...) -> [HTTPRoute] {
         patterns.compactMap { pattern in
-            guard let file = pages[pattern] else { return nil }
+            guard let page = pages[pattern] else { return nil }
             return HTTPRoute(.get, pattern) { request throws(HTTPProblem) in
-                file.response(to: request)
+                response(to: request, page)
             }
         }
+    }
+
+    /// A page, and in the header the texts that its script is going to ask for (RFC 8288 §3), so that they
+    /// come while the script is still on its way.
+    private func response(to request: HTTPRequest, _ page: Page) -> HTTPResponse {
+        var response = page.file.response(to: request)
+        guard !page.languages.isEmpty else { return response }
+        let language = Self.language(of: request, among: page.languages)
+        let texts = "/assets/\(version)/strings/\(language.rawValue).json"
+        response.headers["Link"] = "<\(texts)>; rel=preload; as=fetch; crossorigin"
+        response.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+        return response
+    }
+
+    /// The language that the page will speak, by the rule of `strings.js`.
+    private static func language(
+        of request: HTTPRequest,
+        among offered: [ScreenLanguage]
+    ) -> ScreenLanguage {
+        let named = [request.queryValue("lang"), request.cookie("etui-language")]
+        let chosen = named.lazy.compactMap { $0.flatMap(ScreenLanguage.init(rawValue:)) }
+            .first(where: offered.contains)
+        let accepted = request.headers["Accept-Language"].flatMap {
+            ScreenLanguage(preference: $0, among: offered)
+        }
+        return chosen ?? accepted ?? .en
     }
 
     /// What all pages load, below `/assets`.

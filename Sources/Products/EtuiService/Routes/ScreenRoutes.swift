@@ -77,7 +77,7 @@ struct ScreenRoutes {
         // A page that was reloaded goes on where it was, as long as its session still is.
         if let former = wish["resume"]?.string.flatMap(host.session), former.appName == name {
             former.use(language)
-            return .json(["id": .string(former.id)])
+            return Self.opened(former, .ok)
         }
         guard let app = apps[name] ?? findApp(name) else {
             throw HTTPProblem(.unprocessable, detail: "app")
@@ -89,10 +89,18 @@ struct ScreenRoutes {
                 language: language,
                 for: request.client
             )
-            return .json(["id": .string(session.id)], status: .created)
+            return Self.opened(session, .created)
         } catch {
             throw HTTPProblem(.unavailable, detail: "screens", headers: ["Retry-After": "5"])
         }
+    }
+
+    /// The session with its first state, for which a page need not wait until it listens.
+    @MainActor
+    private static func opened(_ session: ScreenSession, _ status: HTTPStatus) -> HTTPResponse {
+        let state = String(decoding: session.state, as: UTF8.self)
+        let id = JSONOutput.string(session.id).encoded()
+        return .json(encoded: "{\"id\":\(id),\"state\":\(state)}", status: status)
     }
 
     @MainActor

@@ -74,7 +74,11 @@ final class WalletApp: ScreenApp {
     }
 
     /// As the system hands an app a universal link; the screen takes it from the wallet.
+    ///
+    /// A link that is not for this wallet's server is taken as a code: the scanner says whose it is.
     func open(link: String) {
-        _ = wallet.handle(requestUrl: link)
+        guard wallet.handle(requestUrl: link) == nil else { return }
+        cards.receive(.checkInTapped(number: nil))
+        cards.received(.codes([link]), from: .text)
     }
 }

@@ -15,6 +15,7 @@ import { t, timeText } from "../scripts/strings.js";
 export function create(port) {
   const send = (name, values = {}) => port.event({ [name]: values });
   let shown = "";
+  const closable = ["document", "add", "scan", "journal"];
   const screen = exchangeScreen(port, {
     app: "wallet",
     draw: (state) => views[state.view](state, send),
@@ -22,11 +23,11 @@ export function create(port) {
     layers: { consent: consentLayer(send), lock: lockLayer(send), scan: scanLayer(send) },
   });
   screen.element.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !["document", "add", "scan", "journal"].includes(shown)) return;
+    if (event.key !== "Escape" || !closable.includes(shown)) return;
     event.preventDefault();
     send("closeTapped");
   });
-  return screen;
+  return { ...screen, wayBack: ({ view }) => (closable.includes(view) ? () => send("closeTapped") : null) };
 }
 
 const views = { list, document: single, add: addView, journal };

@@ -81,6 +81,11 @@ export function create(port) {
   return {
     element,
     update,
+    /** Back closes a sheet; from the consent it leads to the choice of the card, and refuses nothing. */
+    wayBack({ view }) {
+      if (view === "cards") return null;
+      return () => port.event(view === "consent" ? { backTapped: {} } : { closeTapped: {} });
+    },
     destroy() {
       undo();
       document.removeEventListener("visibilitychange", onVisibility);

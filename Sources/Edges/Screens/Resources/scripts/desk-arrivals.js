@@ -92,10 +92,10 @@ export class Arrivals {
   }
 
   /** Says that the server cannot be reached, and offers to try; null where it can. */
-  setLost(error, retry) {
+  setLost(words, retry) {
     const { lost } = this.#parts;
-    lost.hidden = !error;
-    lost.replaceChildren(...(error ? [h("span", {}, error.words), button(t("app.retry"), retry)] : []));
+    lost.hidden = !words;
+    lost.replaceChildren(...(words ? [h("span", {}, words), button(t("app.retry"), retry)] : []));
   }
 
   /** Draws the lists anew; whoever stands on a button of them with the keyboard stays there. */

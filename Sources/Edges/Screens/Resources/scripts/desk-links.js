@@ -103,13 +103,13 @@ export function noteArrival(item, name) {
 /**
  * Says at the code that the server cannot be reached, so that nobody can use it now; and that it can again.
  *
- * @param {?Refusal} error why, or null
+ * @param {?string} words why, or null
  * @param {() => void} retry tries at once
  */
-export function noteConnection(error, retry) {
-  if (!shown?.link || (!error && !shown.isLost)) return;
-  shown.isLost = Boolean(error);
-  if (error) shown.say(error.words, [t("app.retry"), retry]);
+export function noteConnection(words, retry) {
+  if (!shown?.link || (!words && !shown.isLost)) return;
+  shown.isLost = Boolean(words);
+  if (words) shown.say(words, [t("app.retry"), retry]);
   else shown.sayUntil();
 }
 

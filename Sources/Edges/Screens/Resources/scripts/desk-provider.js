@@ -151,9 +151,11 @@ async function watch(place) {
   }
 }
 
+/** What is watched is asked for again without anybody's doing. */
 function noteServer(error) {
-  state.arrivals?.setLost(error, () => hurry());
-  noteConnection(error, () => hurry());
+  const words = error && (error.isOffline ? t("desk.error.offline") : error.words);
+  state.arrivals?.setLost(words, () => hurry());
+  noteConnection(words, () => hurry());
 }
 
 /** The sheets of this desk; those about an arrival wait until it is here, and are for one that waits. */

@@ -31,6 +31,7 @@ export class Refusal extends Error {
 
   /** The refusal in words for whoever sits at the desk. */
   get words() {
+    if (this.isOffline) return t("app.unreachable");
     const key = `desk.error.${this.code}`;
     if (this.code === "field_format" && this.detail) {
       return t("desk.error.field_format", { fields: this.detail.split(" ").map(fieldName).join(", ") });

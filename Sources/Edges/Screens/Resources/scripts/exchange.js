@@ -18,6 +18,10 @@ const code = document.querySelector(".device-code");
 const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
   .map((byte) => byte.toString(16).padStart(2, "0")).join("");
 remember("device", device);
+const screens = {
+  "exchange-form": () => import("../screens/exchange-form.js"),
+  "exchange-wallet": () => import("../screens/exchange-wallet.js"),
+};
 let shown = { front: "form", hops: [] };
 
 await open();
@@ -42,7 +46,7 @@ async function open() {
   }
   draw();
   await Promise.all([...document.querySelectorAll(".phone")].map(
-    (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null).open(),
+    (phone) => new Stage(phone.firstElementChild, `exchange-${phone.dataset.app}-${device}`, null, screens).open(),
   ));
 }
 

@@ -5,6 +5,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { persist } from "./persist.js";
 import { language, languages, onLanguage, setLanguage, t, translate } from "./strings.js";
 
 /**
@@ -33,6 +34,20 @@ export function dress(root) {
   }
 }
 
+/** The language that was chosen last; the attempts to get another one end. */
+let choice = new AbortController();
+
+/** The texts of a language may have to be fetched, for which the service may have to be awaited. */
+async function choose(code) {
+  choice.abort();
+  const { signal } = (choice = new AbortController());
+  try {
+    await persist(() => setLanguage(code), signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 function fill(place) {
   place.setAttribute("role", "group");
   place.dataset.tLabel = "app.language";
@@ -40,7 +55,7 @@ function fill(place) {
     place.append(
       h(
         "button",
-        { type: "button", lang: code, title: name, onclick: () => setLanguage(code) },
+        { type: "button", lang: code, title: name, onclick: () => choose(code) },
         h("span", { "aria-hidden": "true" }, code.toUpperCase()),
         h("span", { class: "hidden-visually" }, name),
       ),

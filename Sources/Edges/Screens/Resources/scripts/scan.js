@@ -6,6 +6,7 @@
 import "../components/etui-document.js";
 import "../components/etui-scanner.js";
 import { load } from "./ask.js";
+import { setWayBack } from "./back-step.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -23,6 +24,8 @@ let choice = new AbortController();
 preparePage("documents.title");
 onLanguage(draw);
 draw();
+// A page that was loaded anew begins with the scanner.
+setWayBack(screen, null);
 
 scanner.addEventListener("etui-document", ({ detail }) => {
   show(detail.documents.find(({ source }) => source === "mrz"));
@@ -41,6 +44,7 @@ function show(report) {
   scanner.hidden = report !== null;
   scanner.toggleAttribute("scanning", report === null);
   screen.dataset.screen = report ? "document-result" : "document-scan";
+  setWayBack(screen, report && (() => show(null)));
   if (report) shown.focus();
 }
 

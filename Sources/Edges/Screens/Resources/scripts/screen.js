@@ -10,5 +10,12 @@ const say = () => (document.documentElement.lang = language());
 onLanguage(say);
 say();
 
-await new Stage(document.querySelector(".screen"), null, null).open();
+const screens = {
+  "seal-scan": () => import("../screens/seal-scan.js"),
+  "seal-result": () => import("../screens/seal-result.js"),
+  wallet: () => import("../screens/wallet.js"),
+  "exchange-form": () => import("../screens/exchange-form.js"),
+  "exchange-wallet": () => import("../screens/exchange-wallet.js"),
+};
+await new Stage(document.querySelector(".screen"), null, null, screens).open();
 document.body.dataset.ready = "";

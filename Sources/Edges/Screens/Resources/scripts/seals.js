@@ -10,7 +10,11 @@ import { persist } from "./persist.js";
 import { Stage } from "./stage.js";
 import { countryText, dateText, onLanguage, t, timeText } from "./strings.js";
 
-const stage = new Stage(document.querySelector(".screen"), "seals", "/");
+const screens = {
+  "seal-scan": () => import("../screens/seal-scan.js"),
+  "seal-result": () => import("../screens/seal-result.js"),
+};
+const stage = new Stage(document.querySelector(".screen"), "seals", "/", screens);
 const dialog = document.querySelector("dialog");
 const about = await persist(() => load("/seals/about"));
 /** The sample that is awaited; another one, chosen meanwhile, ends the attempts. */

@@ -13,6 +13,7 @@ import { recall, remember } from "./tab.js";
  * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
  * @property {() => void} retry tries at once to reach a service that was lost
+ * @property {?Object} first the state to begin with, where it is known already
  *
  * What is sent is kept until the service can be reached again, but for frames, of which there are more; the promises
  * say whether the session still is.
@@ -41,13 +42,14 @@ async function openService(app, language, listener) {
   const resume = fleeting.has(app) ? null : recall(`screen.${app}`);
   const opened = await post("/screens", JSON.stringify({ app, language, resume }));
   if (!opened.ok) throw new Error(opened.status === 503 ? "busy" : "failed");
-  const { id } = await opened.json();
+  const { id, state } = await opened.json();
   if (!fleeting.has(app)) remember(`screen.${app}`, id);
-  return new ServiceSession(`/screens/${id}`, listener);
+  return new ServiceSession(`/screens/${id}`, listener, state);
 }
 
 /** The end in a page of a session in the service. */
 class ServiceSession {
+  first;
   #base;
   #listener;
   #source = null;
@@ -56,7 +58,8 @@ class ServiceSession {
   /** Those who wait until the service can be reached again. */
   #waiting = [];
 
-  constructor(base, listener) {
+  constructor(base, listener, first) {
+    this.first = first;
     this.#base = base;
     this.#listener = listener;
     this.#connect();
@@ -145,6 +148,7 @@ async function openBridge(bridge, listener) {
       send({ frame: { width, height, luma: await base64(new Blob([luma])) } }),
     sendPicture: async (picture) => send({ picture: await base64(picture) }),
     retry: () => {},
+    first: null,
   };
 }
 

@@ -5,25 +5,17 @@
 // below, the words when the connection is lost.
 
 import { Unreachable } from "./ask.js";
+import { setWayBack } from "./back-step.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { persist } from "./persist.js";
 import { openSession } from "./session.js";
 import { language, onLanguage, t } from "./strings.js";
 
-/** The screens by the name that their controllers give; each is fetched when first shown. */
-const screens = {
-  "seal-scan": () => import("../screens/seal-scan.js"),
-  "seal-result": () => import("../screens/seal-result.js"),
-  wallet: () => import("../screens/wallet.js"),
-  "exchange-form": () => import("../screens/exchange-form.js"),
-  "exchange-wallet": () => import("../screens/exchange-wallet.js"),
-};
-
 /** The module of a screen; what cannot be fetched may be fetched later. */
-async function screenModule(name) {
+async function screenModule(name, load) {
   try {
-    return await screens[name]();
+    return await load();
   } catch (error) {
     throw new Unreachable(name, { cause: error });
   }
@@ -33,6 +25,7 @@ async function screenModule(name) {
 export class Stage {
   #app;
   #root;
+  #screens;
   #session = null;
   #shown = null;
   #envelope = null;
@@ -44,17 +37,22 @@ export class Stage {
   #opening = null;
   /** Whether the person has tried again and nothing came of it yet. */
   #isTriedAgain = false;
+  /** How the simulated device is, where that is not as at first. */
+  #device = null;
 
   /**
    * @param {HTMLElement} root the element that becomes the stage
    * @param {string} app the app whose first screen is wanted
    * @param {?string} home where "back" on the first screen leads; null for nowhere
+   * @param {Object<string, () => Promise>} screens the modules of the app's screens by the names that their
+   *   controllers give; each is loaded when first shown
    * @param {(link: string) => ?{words: string, go: () => void}} [offerSwitch] what the page offers for a link of
    *   another environment: a button that goes over to it with the link; null for nothing
    */
-  constructor(root, app, home, offerSwitch = () => null) {
+  constructor(root, app, home, screens, offerSwitch = () => null) {
     this.#root = root;
     this.#app = app;
+    this.#screens = screens;
     this.#offerSwitch = offerSwitch;
     const parts = this.#parts;
     parts.back = h("a", { class: "bar-button back", href: home ?? "#" });
@@ -83,6 +81,8 @@ export class Stage {
         lost: (isLost) => (isLost ? this.#lost() : this.#found()),
         ended: () => (this.#isTriedAgain ? this.#openAgain() : this.#end("app.ended")),
       });
+      if (this.#session.first) this.#take(this.#session.first);
+      if (this.#device) this.#session.send({ device: this.#device });
       await this.#isShown.promise;
     } catch (error) {
       if (error.isOffline) this.#end("app.unreachable", "app.retry");
@@ -94,19 +94,24 @@ export class Stage {
    * Brings in a picture, as if it had been dropped on the scanner; a session that has ended meanwhile, as with a
    * service that was started anew, is opened again for it.
    */
-  async sendPicture(picture) {
-    if (await this.#session?.sendPicture(picture)) return;
-    await this.open();
-    await this.#session?.sendPicture(picture);
+  sendPicture(picture) {
+    return this.#bring((session) => session.sendPicture(picture));
   }
 
-  /** Opens a link on the device, as its system hands one to an app. */
-  async openLink(link) {
-    await this.#session?.send({ link });
+  /** Opens a link on the device, as its system hands one to an app; like a picture it outlives a session. */
+  openLink(link) {
+    return this.#bring((session) => session.send({ link }));
+  }
+
+  async #bring(send) {
+    if (this.#session && (await send(this.#session))) return;
+    await this.open();
+    if (this.#session) await send(this.#session);
   }
 
   /** Makes the simulated device lose its network, or its clock go wrong. */
   async useDevice(device) {
+    this.#device = device;
     await this.#session?.send({ device });
   }
 
@@ -116,11 +121,12 @@ export class Stage {
   }
 
   async #show(envelope) {
-    if (!(envelope.screen in screens)) return;
+    const load = this.#screens[envelope.screen];
+    if (!load) return;
     const isNew = this.#envelope?.screen !== envelope.screen;
     this.#envelope = envelope;
     if (isNew) {
-      const { create } = await persist(() => screenModule(envelope.screen));
+      const { create } = await persist(() => screenModule(envelope.screen, load));
       this.#shown?.destroy();
       this.#shown = create(this.#port(envelope.screen));
       this.#root.dataset.screen = envelope.screen;
@@ -128,6 +134,7 @@ export class Stage {
     }
     this.#showBar(envelope);
     this.#shown.update(envelope.state);
+    setWayBack(this, this.#wayBack(envelope));
     if (isNew) this.#shown.arrive?.();
     this.#isShown.resolve();
   }
@@ -156,6 +163,12 @@ export class Stage {
       picture: (picture) => this.sendPicture(picture),
       offerSwitch: this.#offerSwitch,
     };
+  }
+
+  /** What the browser's Back does: from screen to screen, and on the first one as its module says. */
+  #wayBack({ depth, state }) {
+    if (depth > 1) return () => this.#session?.send({ back: true });
+    return this.#shown.wayBack?.(state) ?? null;
   }
 
   #event(event) {

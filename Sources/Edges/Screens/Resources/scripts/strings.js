@@ -5,7 +5,9 @@
 
 import { fetchTexts, known, languageNames } from "./texts.js";
 
-const storageKey = "etui.language";
+/** The choice lies in a cookie, so that the service knows which texts a page is going to ask for. */
+const cookieName = "etui-language";
+const cookieSeconds = 365 * 86_400;
 const changes = new EventTarget();
 
 /** The languages of a page of ours, which says them (`data-languages`); a page of somebody else says none. */
@@ -63,17 +65,19 @@ export function pageTexts() {
  * @param {string} code
  */
 export async function followLanguage(code) {
-  await become(code);
+  // Without its texts the page keeps the language it has; the next state asks for them again.
+  await become(code).catch(console.warn);
 }
 
-/** Changes the language of the page, and remembers it on this device. */
+/**
+ * Changes the language of the page, and remembers it on this device.
+ *
+ * @throws {Unreachable} where its texts cannot be had; the page keeps its language
+ */
 export async function setLanguage(code) {
   if (!(await become(code))) return;
-  try {
-    localStorage.setItem(storageKey, code);
-  } catch {
-    // Storage may be switched off; then the choice holds for this page only.
-  }
+  // Where cookies are refused the choice holds for this page only.
+  document.cookie = `${cookieName}=${code}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax`;
 }
 
 /**
@@ -84,12 +88,14 @@ export async function setLanguage(code) {
 async function become(code) {
   if (!(code in languages) || code === wanted) return false;
   wanted = code;
-  const texts = await fetchTexts(code).catch(() => null);
-  if (wanted !== code) return false;
-  if (!texts) {
-    wanted = page.code;
-    return false;
+  let texts;
+  try {
+    texts = await fetchTexts(code);
+  } catch (error) {
+    if (wanted === code) wanted = page.code;
+    throw error;
   }
+  if (wanted !== code) return false;
   page = texts;
   document.documentElement.lang = code;
   changes.dispatchEvent(new Event("change"));
@@ -161,15 +167,12 @@ function locale() {
   return spoken().locale;
 }
 
+/** The service guesses the same, from the address, the cookie and the languages of the browser. */
 function chosenLanguage() {
   // A page of somebody else is written in a language already.
   const wishes = offered ? [] : [known(document.documentElement.lang)];
   wishes.push(new URLSearchParams(location.search).get("lang"));
-  try {
-    wishes.push(localStorage.getItem(storageKey));
-  } catch {
-    // See above.
-  }
+  wishes.push(document.cookie.match(`(?:^|; )${cookieName}=(\\w+)`)?.[1]);
   wishes.push(...(navigator.languages ?? []).map((tag) => tag.split("-")[0]));
   return wishes.find((code) => code in languages) ?? "en";
 }

@@ -27,7 +27,9 @@ const links = isMade
       locations.map((place) => ({ name: () => `${name}, ${place.name}`, url: place.url })));
 const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
 
-const stage = new Stage(document.querySelector(".screen"), isMade ? "wallet" : `wallet-${family}`, "/", offerSwitch);
+const screens = { wallet: () => import("../screens/wallet.js") };
+const stage = new Stage(
+  document.querySelector(".screen"), isMade ? "wallet" : `wallet-${family}`, "/", screens, offerSwitch);
 const closeMenu = phoneMenu();
 
 if (!isMade) document.querySelector(".lead").dataset.t = "wallet.page.lead.family";

@@ -106,6 +106,8 @@ struct WalletFlow: Equatable {
     private var ticket = 0
     private(set) var lastLink: VicCheckInLink?
     private var lastWrongCode: ContinuousClock.Instant?
+    /// Counts on from scan to scan, of which the same sheet may show several.
+    private var noticeCount = 0
 
     /// A wrong code that stays in view is told once in this time.
     static let patience = Duration.seconds(2)
@@ -346,8 +348,9 @@ struct WalletFlow: Equatable {
         // Who drops a picture or pastes a text waits for an answer each time.
         guard source != .camera || !isSoon else { return }
         lastWrongCode = now
+        noticeCount += 1
         notice = Notice(
-            number: (notice?.number ?? 0) + 1,
+            number: noticeCount,
             kind: kind,
             source: source,
             link: elsewhere?.link,
