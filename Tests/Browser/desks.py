@@ -305,8 +305,9 @@ class DeskCases:
             self.button(page.script(NEWEST), "Check coverage").click()
             page.until(lambda: "Covered: basic insurance" in page.words(), "the coverage")
             page.find(".languages button[lang=de]").click()
-            page.until(lambda: "Deckung: Grundversicherung (KVG)" in self.newest(page), "its words in German")
-            assert "Covered" not in self.newest(page)
+            words = lambda: page.script(NEWEST).text
+            page.until(lambda: "Deckung: Grundversicherung (KVG)" in words(), "its words in German")
+            assert "Covered" not in words(), words()
 
     def test_desks_lose_nothing_in_large_text(self):
         places = [("/?lang=fr", None), ("/vic/checkin/AAAAAAAAAAAAAAAAAAAAAA", None),
