@@ -15,6 +15,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -213,6 +214,9 @@ bool serveOne(std::vector<Child> &children) {
 }
 
 [[noreturn]] void serve() {
+    // Executing makes a process dumpable again. Whoever could take the helper over would read the pictures
+    // and answer in the children's place. The children inherit this.
+    if (prctl(PR_SET_DUMPABLE, 0) != 0) _exit(1);
     etuiResetSignals();
     // Ctrl-C in a terminal is for the asker, which may still want its answers.
     setsid();

@@ -219,7 +219,12 @@ private struct FolderFiles {
     }
 
     func key(_ name: String) throws(CommandFailure) -> SigningKey {
-        let secret = SecretBytes(copying: try read(name))
+        let secret: SecretBytes
+        do throws(InputError) {
+            secret = try Input.readSecretFile(path + "/" + name, limit: 1 << 20)
+        } catch {
+            throw .unusable("\(path.visible)/\(name): \(error.reason)")
+        }
         do throws(KeyError) {
             return try SigningKey(pkcs8: secret)
         } catch {
