@@ -58,6 +58,49 @@ struct LargePictureTests {
         #expect(picture.pixels.allSatisfy { $0 == 0 })
     }
 
+    @Test func `a page of A4 in black and white that was saved in grey or in colours is read`()
+        throws
+    {
+        let (width, height) = (2_480, 3_508)
+        var pixels = [UInt8](repeating: 255, count: width * height)
+        // Two lines, as wide as those of a passport.
+        for row in height / 2..<height / 2 + 40 {
+            for column in width / 4..<3 * width / 4 where column / 40 % 2 == 0 {
+                pixels[row * width + column] = 0
+            }
+        }
+        let page = try #require(GreyPicture(width: width, height: height, pixels: pixels))
+        for (file, count) in [
+            (PNGWriter.encode(page), 1), (PNGWriter.encode(ColorPicture(page)), 3),
+        ] {
+            let file = try #require(file)
+            #expect(count * pixels.count / file.count > 500)
+            #expect(try PictureReader.grey(from: file).pixels == pixels)
+        }
+    }
+
+    /// Pages of A4 at 600 dpi in grey, in colours and with transparency, a photo of 50 megapixels.
+    static let large = [
+        (4_960, 7_016, UInt8(0), 1), (4_960, 7_016, 2, 3), (4_960, 7_016, 6, 4),
+        (8_192, 6_144, 2, 3),
+    ]
+
+    @Test(arguments: large)
+    func `how well a page or a photo was compressed keeps nobody from reading it`(
+        width: Int,
+        height: Int,
+        color: UInt8,
+        samples: Int
+    ) {
+        // As long as Deflate makes it, but not its work: the decoder is asked, and says no.
+        let content = [UInt8](repeating: 0, count: width * height * samples / 1_000)
+        let file = PictureBytes.png([
+            ("IHDR", PictureBytes.header(width, height, depth: 8, color: color)),
+            ("IDAT", content), ("IEND", []),
+        ])
+        #expect(HostilePictureTests.error(file, .standard) == .corrupt)
+    }
+
     /// Sides of phones' sensors, and what is handed over.
     static let photos = [
         (8_064, 6_048, 4_032, 3_024), (8_160, 6_120, 4_080, 3_060), (12_000, 9_000, 6_000, 4_500),

@@ -23,9 +23,11 @@ public struct PictureLimits: Sendable, Hashable {
     public var pixelBytesPerByte = 400
     /// Pictures whose pixels are up to so many bytes may be of any ratio that compression allows.
     ///
-    /// Decoding them takes a few hundredths of a second. A page of A4 has 9 MB at 300 dpi in
-    /// grey, and 4.4 MB at 600 dpi in black and white.
-    public var freeByteCount = 10_000_000
+    /// Decoding them takes half a second at most. Scanners and print dialogs save pages in black and
+    /// white as grey or in colours, too: a page of A4 at 600 dpi has 4.4 MB with one bit a pixel,
+    /// 35 MB in grey, 104 MB in colours and 139 MB with transparency beside them, and a photo of 50
+    /// megapixels has 151 MB.
+    public var freeByteCount = 160_000_000
     /// The memory the decoders may need, in bytes.
     public var memory = 256 << 20
     /// Pixels times passes over them, for a JPEG that comes in many passes.
