@@ -29,7 +29,7 @@ struct Manifest {
     /// Runs `swift package dump-package` in a scratch folder of its own, so that it waits for no
     /// build that is under way.
     static func read() throws -> Manifest {
-        let scratch = TemporaryFolders.url("manifest")
+        let scratch = try TemporaryFolders.make("manifest")
         defer { try? FileManager.default.removeItem(at: scratch) }
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -37,6 +37,9 @@ struct Manifest {
             "swift", "package", "--scratch-path", scratch.path(percentEncoded: false),
             "--package-path", Sources.projectRoot.path(percentEncoded: false), "dump-package",
         ]
+        // The package manager leaves locks and folders beside what it was asked for.
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["TMPDIR": scratch.path(percentEncoded: false)]) { $1 }
         let output = Pipe()
         process.standardOutput = output
         try process.run()

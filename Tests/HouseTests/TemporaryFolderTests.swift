@@ -42,6 +42,35 @@ struct TemporaryFolderTests {
         #expect(FileManager.default.fileExists(atPath: own))
     }
 
+    @Test func `the folder of a script that was killed goes with the next one`() throws {
+        let place = try TemporaryFolders.make("scripts")
+        defer { try? FileManager.default.removeItem(at: place) }
+        func folders() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: place.path)
+        }
+        try Self.run("mkdir $TMPDIR/left; kill -KILL $$", in: place)
+        let killed = try folders()
+        #expect(killed.count == 1)
+        // One that is at work keeps its folder, whoever starts or ends meanwhile.
+        let another = #"env -u TMPDIR bash -ec '. "$0"; ls -d "$1"' "$0" "$TMPDIR""#
+        try Self.run(another + #" >"$1/seen""#, in: place)
+        let seen = try String(contentsOf: place.appending(path: "seen"), encoding: .utf8)
+        #expect(seen.contains("/etui-run."))
+        #expect(try folders() == ["seen"])
+    }
+
+    /// Runs words of a shell that has a folder of its own, below a place.
+    private static func run(_ words: String, in place: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = [
+            "-ec", ". \"$0\"; " + words, TestSupport.projectRoot + "/script/scratch", place.path,
+        ]
+        process.environment = ["PATH": "/usr/bin:/bin", "ETUI_SCRATCH_IN": place.path]
+        try process.run()
+        process.waitUntilExit()
+    }
+
     /// No test makes a temporary folder beside the ones that are removed.
     @Test func `temporary folders are made in one place`() throws {
         let tests = URL(filePath: TestSupport.projectRoot).appending(path: "Tests")
