@@ -142,7 +142,8 @@ struct RootKeyTests {
         let node = try await InsuranceService(configuration) { clock.withLock { $0 } }
         EngineScope.current?.stopLater(node)
         try await node.start(port: 8080)
-        #expect(await node.notices() == [.rootIsLeft])
+        // The tenants of this test are a demonstration's.
+        #expect(await node.notices() == [.rootIsLeft, .demonstrationIsLeft])
         let router = HTTPRouter(routes: node.routes)
         let request = HTTPRequest(.get, "/.well-known/vic-configuration")
         let answer = CardServerFixture.Answer(await router.respond(to: request))

@@ -168,9 +168,26 @@ struct ServiceRoleTests {
         }
     }
 
+    @Test func `a real server says that a demonstration has left its tenants`() async throws {
+        let demo = try await make(nil, hasDemo: true)
+        _ = try await demo.server.start()
+        #expect(await demo.server.notices().isEmpty)
+        await demo.server.stop()
+        var configuration = ServiceConfiguration(dataDirectory: demo.scratch.path + "/data")
+        configuration.updatesRevocationLists = false
+        configuration.hasDemo = false
+        configuration.roles = [.cards]
+        let real = try await EtuiServer(configuration)
+        _ = try await real.start()
+        #expect(await real.notices() == [.demonstrationIsLeft])
+        await real.stop()
+    }
+
     @Test(arguments: [
         ("X-Forwarded-For", "192.0.2.1"), ("x-forwarded-proto", "https"), ("X-Forwarded-Host", "a"),
-        ("Forwarded", "for=192.0.2.1"), ("Via", "1.1 proxy"), ("X-Real-IP", "192.0.2.1"),
+        ("X-Forwarded-For", ""), ("Forwarded", "for=192.0.2.1"), ("Via", "1.1 proxy"),
+        ("X-Real-IP", "192.0.2.1"), ("X-Original-Host", "a"), ("X-Client-IP", "192.0.2.1"),
+        ("CF-Connecting-IP", "192.0.2.1"), ("Tailscale-User-Login", "a"), ("CDN-Loop", "a"),
     ])
     func `whoever comes through a proxy gets nothing of the demonstration`(
         field: String,

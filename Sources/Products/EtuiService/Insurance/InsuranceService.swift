@@ -220,7 +220,8 @@ package final class InsuranceService: Sendable {
     /// What the operator should know of the keys; nothing while the database cannot be asked.
     func notices() async -> [CardKeyNotice] {
         guard let parties = try? await server.parties.current() else { return [] }
-        return server.notices(parties, at: server.now())
+        let isLeft = parties.holdsDemonstration && !configuration.isDemonstration
+        return server.notices(parties, at: server.now()) + (isLeft ? [.demonstrationIsLeft] : [])
     }
 
     /// The address that the server listens on, if that is one for this machine.

@@ -48,6 +48,8 @@ struct Parties: Sendable {
     let insurers: [String: Insurer]
     /// Providers by their numbers.
     let providers: [String: Provider]
+    /// Whether some of them are of a demonstration.
+    let holdsDemonstration: Bool
     fileprivate let insurersByAccess: [[UInt8]: Insurer]
     fileprivate let providersByAccess: [[UInt8]: Provider]
 }
@@ -181,6 +183,8 @@ final class PartyBook: Sendable {
             )
             if let care { providers[try row.bytes("access")] = Provider(gln: gln, care: care) }
         }
+        let numbers = insurers.values.map(\.bag) + providers.values.map(\.gln)
+        let made = try DemoTenant.complete(work)
         return Parties(
             version: version,
             keys: keys,
@@ -196,6 +200,7 @@ final class PartyBook: Sendable {
                 providers.values.map { ($0.gln, $0) },
                 uniquingKeysWith: { first, _ in first }
             ),
+            holdsDemonstration: numbers.contains(where: made.contains),
             insurersByAccess: insurers,
             providersByAccess: providers
         )

@@ -31,9 +31,16 @@ struct ServiceTable {
 /// A proxy or tunnel makes loopback reachable for others, while the demonstration is for this machine alone: it
 /// hands out the keys of its insurers and providers.
 enum ProxyTraces {
-    /// What proxies add (RFC 9110 §7.6.3, RFC 7239 §4, and the names that were in use before); all that begin
-    /// with `x-forwarded` besides.
-    private static let names: Set<String> = ["forwarded", "via", "x-real-ip", "x-original-host"]
+    /// What proxies, balancers and tunnels add (RFC 9110 §7.6.3, RFC 7239 §4, RFC 8586 §2, and names of their own).
+    private static let names: Set<String> = [
+        "forwarded", "via", "cdn-loop", "x-real-ip", "client-ip", "forwarded-for", "true-client-ip",
+        "x-client-ip", "x-cluster-client-ip", "x-proxyuser-ip", "fastly-client-ip", "fly-client-ip",
+        "x-scheme", "x-arr-ssl",
+    ]
+    /// Beginnings of further ones.
+    private static let beginnings = [
+        "x-forwarded", "x-original-", "x-envoy-", "x-azure-", "x-amzn-", "cf-", "tailscale-",
+    ]
 
     /// A route that answers nobody who comes through a proxy.
     static func guarding(_ route: HTTPRoute) -> HTTPRoute {
@@ -46,7 +53,7 @@ enum ProxyTraces {
     static func isForwarded(_ request: HTTPRequest) -> Bool {
         request.headers.contains { field in
             let name = field.name.lowercased()
-            return name.hasPrefix("x-forwarded") || names.contains(name)
+            return names.contains(name) || beginnings.contains { name.hasPrefix($0) }
         }
     }
 }

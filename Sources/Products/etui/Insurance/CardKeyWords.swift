@@ -137,6 +137,9 @@ extension CardKeyNotice {
         case .rootIsLeft:
             "the root key was taken out of the server, but this node still has it: give it the "
                 + "insurance/keys.json of the node where etui card-keys move-root was run"
+        case .demonstrationIsLeft:
+            "this database contains insurers or providers of a demonstration, whose keys others may have: "
+                + "remove them with etui tenants remove, or use another data folder"
         }
     }
 }
