@@ -138,6 +138,8 @@ class DocumentCases:
                 "return document.querySelector('etui-scanner').shadowRoot"
                 ".querySelectorAll('.outline .read').length")
             page.until(outline, "an outline", 60)
+            # A zone in sight was verified by nobody.
+            page.check_green("the outline of a zone", "light")
             page.until(lambda: page.scanner(".guide-text").text, "a hint")
 
     def test_a_card_and_a_visa_are_read(self):
@@ -232,9 +234,24 @@ document.querySelector("etui-document").report = report;""", count, unit)
             assert heads == ["Expired 11 years ago", "Expired 1 year ago", "Expired 2 months ago",
                              "Expired 1 day ago"], heads
             page.look("document-expired")
+            both = page.script("""
+const element = document.querySelector("etui-document");
+element.report = {
+  valid: false, result: "attention", layout: "TD3", checks: {composite: false}, fields: {surname: "A"}, lines: [],
+  findings: [{code: "mrz.check-digit", isFault: true}, {code: "mrz.expired", isFault: false, count: 11, unit: "year"},
+    {code: "mrz.issued-after-expiry", isFault: false}],
+};
+return element.shadowRoot.querySelector("etui-verdict").shadowRoot.querySelector("h2").textContent;""")
+            assert both == "Expired 11 years ago; Issued after it expired; Check these fields", both
             shown = page.script("""
-document.querySelector("etui-document").report = null;
-const texts = [document.querySelector("etui-document").innerText];
+const element = document.querySelector("etui-document");
+const nothing = {valid: true, result: "read", layout: "TD3", checks: {composite: true}, lines: [], findings: []};
+const empty = [null, {}, {fields: null}, {fields: {}}, {...nothing, fields: {}},
+  {...nothing, fields: {surname: null, givenNames: ""}}];
+const texts = empty.map((report) => {
+  element.report = report;
+  return element.innerText || element.getBoundingClientRect().height;
+});
 for (const kind of ["", "authentic", "verified", "warnings", "readRight"]) {
   const verdict = document.createElement("etui-verdict");
   if (kind) verdict.setAttribute("kind", kind);

@@ -44,6 +44,22 @@ struct DocumentRouteTests {
         #expect(document["fields"]?["birthDate"]?.string == "1974-08-12")
     }
 
+    /// The specimen of ICAO Doc 9303-4, which expired on 15 April 2012.
+    @Test func `an expired passport is not just read`() async throws {
+        let lines = [
+            "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+            "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+        ]
+        let picture = try #require(ZonePrint().picture(of: lines))
+        let (status, report) = try await read(try #require(PNGWriter.encode(picture)))
+        #expect(status == .ok)
+        #expect(report["result"]?.string == "attention")
+        let document = try #require(report["documents"]?[0])
+        #expect(document["result"]?.string == "attention")
+        let codes = document["findings"]?.elements?.compactMap { $0["code"]?.string } ?? []
+        #expect(codes.contains("mrz.expired"), "\(codes)")
+    }
+
     @Test func `the samples are those that are named`() async throws {
         let about = try JSONTree(parsing: await service.get("/scan/about").bytes).root
         let samples = try #require(about["samples"]?.elements)

@@ -31,11 +31,12 @@ export class EtuiDocument extends EtuiElement {
   }
 
   get hasContent() {
-    return Boolean(this.#report?.fields);
+    return this.#report !== null;
   }
 
   set report(report) {
-    this.#report = report;
+    // Without one field that says something, nothing was read.
+    this.#report = report?.fields && fields(report).length > 0 ? report : null;
     this.draw();
   }
 
@@ -47,15 +48,14 @@ export class EtuiDocument extends EtuiElement {
   show() {
     const report = this.#report;
     this.#body.replaceChildren();
-    this.#verdict.hidden = !report?.fields;
-    if (!report?.fields) {
+    this.#verdict.hidden = !report;
+    if (!report) {
       this.#verdict.removeAttribute("kind");
       return;
     }
     const hasChecks = Object.keys(report.checks).length > 0;
     const right = hasChecks ? "readRight" : "readUnchecked";
-    const dates = report.findings.filter(({ code }) => code in dateHeadlines);
-    this.#verdict.headline = report.valid && dates.length > 0 ? dateHeadline(dates[0]) : null;
+    this.#verdict.headline = headline(report);
     this.#verdict.setAttribute("kind", report.result === "read" && report.valid ? right : "readWrong");
     this.#verdict.values = { format: t(`zone.format.${report.layout}`) };
     const rows = fields(report).map((name) => this.#row(name));
@@ -104,7 +104,7 @@ function fields({ fields, layout }) {
   const names = [...order, ...Object.keys(fields).filter((name) => !order.includes(name))];
   return names.filter((name) => {
     const isTwin = name === "optionalData1" && layout === "TD3";
-    const isSaid = fields[name] !== null && fields[name] !== undefined;
+    const isSaid = ![null, undefined, ""].includes(fields[name]);
     return isSaid && !isTwin && hasText(`zone.field.${name}`);
   });
 }
@@ -132,6 +132,13 @@ const dateHeadlines = {
   "mrz.issued-in-future": "zone.finding.issued-in-future",
   "mrz.issued-after-expiry": "zone.finding.issued-after-expiry",
 };
+
+/** What the dates say, and that fields are to be checked where the zone is wrong, too; null where dates say nothing. */
+function headline({ findings, valid }) {
+  const dates = findings.filter(({ code }) => code in dateHeadlines).map(dateHeadline);
+  if (dates.length === 0) return null;
+  return [...dates, ...(valid ? [] : [t("documents.wrong")])].join("; ");
+}
 
 /** As in "Expired 11 years ago"; the browser knows the plurals of the language. */
 function dateHeadline({ code, count, unit }) {
