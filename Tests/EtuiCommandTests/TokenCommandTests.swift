@@ -100,6 +100,42 @@ struct TokenCommandTests {
         #expect(report["keyBinding"]?.isNull == true)
     }
 
+    /// What the rules of cards refuse, alone or on the European back.
+    @Test(
+        arguments: ["vic.card.v1", "vic.receipt.v1"],
+        [
+            (#""birth_date":"2999-01-01""#, "birth_date (future)"),
+            (#""valid_until":"2020-12-31""#, "valid_until (past)"),
+            (#""ahv":"7569217076984""#, "ahv (check_digit)"),
+            (back(pin: "756-9217-0769-84"), "ehic (check_digit)"),
+        ]
+    )
+    func `no card or receipt is signed that cannot be right`(
+        kind: String,
+        wrong: (claim: String, words: String)
+    ) throws {
+        let folder = try Self.folder()
+        func made(_ typ: String, _ options: [String] = []) throws -> BuiltCommand.Outcome {
+            let claims = #"{"typ":"\#(typ)",\#(wrong.claim)}"#
+            let words = ["token", "make", "-", "--key", "2.pem"] + options
+            return try BuiltCommand.run(words, input: Array(claims.utf8), in: folder)
+        }
+        let name = String(wrong.words.prefix { $0 != " " })
+        for options in [[], ["--disclose", name]] {
+            let refused = try made(kind, options)
+            #expect(refused.status == 2 && refused.output.isEmpty)
+            #expect(refused.diagnostics.contains(wrong.words), "\(refused.diagnostics)")
+        }
+        // What other claims mean is not for us to say.
+        #expect(try made("test.v1").status == 0)
+    }
+
+    private static func back(pin: String) -> String {
+        #""ehic":{"country":"CH","name":"A","given":"B","birth":"1990-01-01","pin":"\#(pin)","#
+            + #""inst_id":"09901","inst_name":"C","card":"80756099010000000042","#
+            + #""valid_until":"2999-12-31"}"#
+    }
+
     @Test func `numbers are shown to the last digit`() throws {
         let folder = try Self.folder()
         let claims = #"{"name":"x","n":[12345678901234567890],"f":0.10000000000000000001}"#

@@ -136,6 +136,42 @@ struct CardRuleServerTests {
         #expect(try await add(next, to: family.id).status == 201)
     }
 
+    /// What the insurer's own system says of a person is known to the desk as well.
+    @Test func `a family has one policy holder, however its cards became theirs`() async throws {
+        let family = try await newFamily()
+        let first = card([:])
+        let made = try await add(first, to: family.id)
+        let veka = try #require(made.json?["veka"]?.string)
+        let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(veka)"
+        let other = card(["rel": "self", "given_name": "Beat", "ahv": "7562222333340"])
+        let raised = try await server.send(.put, path, card(["rel": "self"]), by: insurer.apiKey)
+        #expect(raised.status == 200)
+        #expect(Self.fields(try await add(other, to: family.id)) == ["rel:second_holder"])
+        let families = try await server.send(
+            .get,
+            "/office/\(insurer.bag)/families",
+            by: insurer.apiKey
+        )
+        let relations = (families.json?["families"]?.elements ?? [])
+            .flatMap { $0["members"]?.elements ?? [] }
+            .filter { $0["veka"]?.string == veka }.compactMap { $0["relation"]?.string }
+        #expect(relations == ["self"])
+        // And once it is a spouse's again, somebody else may hold the policy.
+        #expect(try await server.send(.put, path, first, by: insurer.apiKey).status == 200)
+        #expect(try await add(other, to: family.id).status == 201)
+    }
+
+    @Test func `a copied AHV number makes nobody the policy holder again`() async throws {
+        let family = try await newFamily()
+        #expect(try await add(card(["rel": "self"]), to: family.id).status == 201)
+        for (name, birth) in [("Beat", "2001-02-03"), ("Carla", "1999-09-09")] {
+            let copied = card([
+                "rel": "self", "given_name": .string(name), "birth_date": .string(birth),
+            ])
+            #expect(Self.fields(try await add(copied, to: family.id)) == ["rel:second_holder"])
+        }
+    }
+
     @Test func `of two holders that are entered at once one is taken`() async throws {
         let family = try await newFamily()
         let bodies = ["7561231231234", "7562222333340", "7563333444451"].map {

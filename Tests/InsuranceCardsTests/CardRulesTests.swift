@@ -62,6 +62,7 @@ struct CardRulesTests {
     @Test(arguments: [
         ("birth", "1950-04-13", FieldError.Reason.mismatch), ("valid_until", "2026-01-14", .past),
         ("valid_until", "2027-01-01", .mismatch), ("pin", "756.9217.0769.84", .checkDigit),
+        ("pin", "756-9217-0769-84", .checkDigit), ("pin", "7569217076984", .checkDigit),
         ("pin", "756.1234.5678.97", .mismatch),
     ])
     func `the European back must say what the front does`(
@@ -89,6 +90,26 @@ struct CardRulesTests {
         ])
         #expect(Self.rules.errors(in: numberless, as: .holder, besides: [holder]).isEmpty)
         #expect(Self.rules.errors(in: numberless, as: .holder, besides: [second]) == refusal)
+    }
+
+    /// The number, the names and the birth together say who somebody is; one of them may be copied.
+    @Test(arguments: [
+        ["given_name": "Beat"], ["birth_date": "1951-04-12"],
+        ["given_name": "Beat", "birth_date": "1951-04-12"], ["ahv": "7561234567897"],
+    ])
+    func `who differs in one of them is another policy holder`(changes: [String: String]) throws {
+        let holder = try Self.record([:])
+        let other = try Self.record(changes.mapValues { .some(.string($0)) })
+        #expect(
+            Self.rules.errors(in: other, as: .holder, besides: [holder])
+                == [FieldError("rel", .secondHolder)]
+        )
+    }
+
+    @Test func `a surname may change between two cards of one person`() throws {
+        let holder = try Self.record([:])
+        let married = try Self.record(["family_name": "Beispiel", "card_kind": "complementary"])
+        #expect(Self.rules.errors(in: married, as: .holder, besides: [holder]).isEmpty)
     }
 
     @Test func `no card is signed that breaks the rules`() throws {

@@ -43,6 +43,17 @@ public struct CardRules: Sendable {
         return errors
     }
 
+    /// What is wrong with fields by themselves, as tokens have them.
+    ///
+    /// - Parameter fields: an object; members that are no fields of a card do not count.
+    /// - Returns: the errors in the order of the table of fields; empty where nothing is wrong.
+    public func errors(inFieldsOf fields: JSONValue) -> [FieldError] {
+        CardField.allCases.compactMap { field in
+            fields[field.rawValue].flatMap { reason(against: $0, as: field) }
+                .map { FieldError(field, $0) }
+        }
+    }
+
     /// What is wrong with one field by itself, as tokens have it.
     ///
     /// - Returns: what is wrong; nil for a value that may be signed.
@@ -57,6 +68,7 @@ public struct CardRules: Sendable {
         case .european:
             EuropeanCard(value).flatMap { card in
                 reason(againstBirth: card.birthDate) ?? reason(againstEnd: card.validUntil)
+                    ?? card.swissNumber.flatMap(reason(againstNumber:))
             }
         case .cardNumber, .insurerName, .insurerNumber, .sex, .insuredNumber, .hotline,
             .emergencyAbroad, .isOver18:
@@ -109,18 +121,31 @@ public struct CardRules: Sendable {
         guard card.birthDate == record.birthDate, card.validUntil <= record.validUntil else {
             return .mismatch
         }
-        let digits = card.personalNumber.filter { $0 != "." && $0 != " " }
-        guard let number = AHVNumber(digits), number.isSwiss else { return nil }
+        guard let number = card.swissNumber else { return nil }
         guard number.isValid else { return .checkDigit }
         return record.ahvNumber.map { $0 == number } ?? true ? nil : .mismatch
     }
 }
 
+extension EuropeanCard {
+    /// The AHV number in field 6, whatever stands between its digits; nil where it is another number.
+    fileprivate var swissNumber: AHVNumber? {
+        let digits = personalNumber.filter { ("0"..."9").contains($0) }
+        return AHVNumber(digits).flatMap { $0.isSwiss ? $0 : nil }
+    }
+}
+
 extension CardRecord {
-    /// Whether two cards are of one person: by the AHV number, or by name and birth where one has none.
+    /// Whether two cards are of one person: by birth and given names, and by the AHV number, or by the surname where
+    /// one card has no number.
+    ///
+    /// The number alone would not do: whoever copies it from another card names two people by it. A surname may
+    /// change between two cards of one person.
     fileprivate func isSamePerson(as other: CardRecord) -> Bool {
+        guard birthDate == other.birthDate,
+            givenName.lowercased() == other.givenName.lowercased()
+        else { return false }
         if let ahvNumber, let number = other.ahvNumber { return ahvNumber == number }
-        return birthDate == other.birthDate && familyName == other.familyName
-            && givenName == other.givenName
+        return familyName.lowercased() == other.familyName.lowercased()
     }
 }

@@ -11,7 +11,11 @@ struct FamilyRule: Sendable {
     /// The identifier of the family.
     let family: String
 
-    /// Judges a card that is entered again, if an office keeps it in a family.
+    /// Judges a card that is entered again, if an office keeps it in a family, and keeps how its person stands to the
+    /// policy holder now.
+    ///
+    /// What the insurer says with the card wins over what the family said before; both must not differ, or a second
+    /// holder would not be seen.
     static func check(
         _ record: CardRecord,
         at now: Instant,
@@ -24,8 +28,14 @@ struct FamilyRule: Sendable {
         guard let row, let relation = CardRelation(rawValue: try row.text("relation")) else {
             return
         }
-        try FamilyRule(family: try row.text("family"))
-            .check(record, as: record.relation ?? relation, at: now, work)
+        let next = record.relation ?? relation
+        try FamilyRule(family: try row.text("family")).check(record, as: next, at: now, work)
+        guard next != relation else { return }
+        try work.execute(
+            "UPDATE insurance_member SET relation = ? WHERE veka = ?",
+            .text(next.rawValue),
+            .text(record.number.digits)
+        )
     }
 
     /// Judges a card of the family, in the transaction that enters it.

@@ -43,6 +43,14 @@ struct KeptPresentation: CheckProof {
         ResultProof(of: self, issuer: issuer, signer: signer, time: time)
     }
 
-    /// The result on the one scale.
-    var result: CheckResult { .verified(by: self) }
+    /// What cannot be right about the fields that it shows, on the day on which it arrived: genuine cards from before
+    /// these rules are in use.
+    func findings(in fields: JSONValue?) -> [FieldError] {
+        fields.map { CardRules(at: time).errors(inFieldsOf: $0) } ?? []
+    }
+
+    /// The result on the one scale; what cannot be right should be seen first.
+    func result(with findings: [FieldError]) -> CheckResult {
+        .verified(by: self, needsAttention: !findings.isEmpty)
+    }
 }

@@ -39,7 +39,11 @@ struct NewCard: Sendable {
             throw HTTPProblem(.invalidJSON)
         }
         let record = try CardServer.record(form, number: number, of: insurer, at: now)
-        relation = record.relation ?? .holder
+        // It will be signed, so that nothing stands in for it.
+        guard let relation = record.relation else {
+            throw HTTPProblem([FieldError("rel", .missing)])
+        }
+        self.relation = relation
         change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: now)
     }
 

@@ -35,8 +35,9 @@ extension Command {
             "The claims are one JSON object, signed as it stands. Each claim named by --disclose "
                 + "is taken out and put behind the token as a disclosure; _sd and _sd_alg are "
                 + "added, with decoys, and the claims are then written without white space.",
-            "Claims with the typ vic.card.v1 are judged by the rules of insurance cards first: no "
-                + "birth in the future, no end in the past, no AHV number with a wrong check digit.",
+            "Claims with the typ vic.card.v1 or vic.receipt.v1 are judged by the rules of insurance "
+                + "cards first: no birth in the future, no end in the past, no AHV number with a "
+                + "wrong check digit.",
         ],
         arguments: [CommandArgument(placeholder: "FILE|-", summary: "A JSON object.")],
         options: [

@@ -70,18 +70,17 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         }
     }
 
-    /// Claims of a card are judged by the rules of cards before they are signed; others are the caller's own.
+    /// The fields of a card, and those that a receipt says were verified, are judged by the rules of cards before they
+    /// are signed; other claims are the caller's own.
     private static func judge(_ claims: JSONValue, _ input: String) throws(CommandFailure) {
-        guard claims["typ"]?.string == CardTokenKind.card.rawValue else { return }
-        let rules = CardRules(at: StandardStreams.now())
-        let errors = CardField.allCases.compactMap { field in
-            claims[field.rawValue].flatMap { rules.reason(against: $0, as: field) }
-                .map { FieldError(field.rawValue, $0) }
-        }
+        let kinds = [CardTokenKind.card, .receipt].map(\.rawValue)
+        guard let kind = claims["typ"]?.string, kinds.contains(kind) else { return }
+        let errors = CardRules(at: StandardStreams.now()).errors(inFieldsOf: claims)
         guard errors.isEmpty else {
             let words = errors.map { "\($0.field) (\($0.reason.rawValue))" }
             throw .unusable(
-                "\(input.visible): no card may say this: " + words.joined(separator: ", ")
+                "\(input.visible): no card or receipt may say this: "
+                    + words.joined(separator: ", ")
             )
         }
     }

@@ -5,7 +5,7 @@
 // done folded away, but for the one whom this desk has decided about last, who stays in sight and marked.
 
 import {
-  announce, button, clock, day, dialog, fact, fieldName, label, Refusal, toast, trouble,
+  announce, button, clock, day, dialog, fact, fieldFault, fieldName, label, Refusal, toast, trouble,
 } from "./desk.js";
 import { choiceList, tickList } from "./desk-form.js";
 import { h } from "./dom.js";
@@ -150,7 +150,7 @@ export class Arrivals {
         canDecide ? h("span", { class: "waiting-time", "data-since": item.receivedAt }) : null,
         h("span", { class: `state ${item.status}` }, t(`checkin.${item.status}`))),
       item.fields ? fieldList(item) : h("p", { class: "note" }, t("desk.arrival.deleted.text")),
-      item.fields && item.result ? resultMark(item, t("desk.verified")) : null,
+      item.fields && item.result ? verified(item) : null,
       coverage ? resultMark(coverage, coverage.words()) : null,
       item.reason ? h("dl", { class: "facts" }, fact(t("desk.reject.reason"), item.reason)) : null,
       this.#troubles.get(id)?.() ?? null,
@@ -257,6 +257,15 @@ export class Arrivals {
       announce(words());
     });
   }
+}
+
+/** The signature is right; where a field cannot be, that comes first, and which field it is. */
+function verified(item) {
+  if (item.findings.length === 0) return resultMark(item, t("desk.verified"));
+  const fields = item.findings.map(({ field, reason }) => `${fieldName(field)}: ${fieldFault(reason)}`);
+  return [
+    resultMark(item, `${t("documents.wrong")}: ${fields.join(" ")}`), h("p", { class: "note" }, t("desk.verified")),
+  ];
 }
 
 function fieldList({ fields, cardKind }) {

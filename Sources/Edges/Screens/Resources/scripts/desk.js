@@ -47,7 +47,7 @@ export function fieldName(name) {
 }
 
 /** What is wrong with a field, in the reader's language. */
-function fieldFault(reason) {
+export function fieldFault(reason) {
   const key = `desk.field.${reason}`;
   return t(hasText(key) ? key : "desk.field.format");
 }
