@@ -88,6 +88,13 @@ struct DocumentValidatorTests {
             wrong: ["2026-01-16"]
         ),
         Case.texts(
+            .vehiclePassport,
+            "dealer.deliveredDate",
+            .dateInFuture,
+            right: ["2026-01-15"],
+            wrong: ["2026-01-16"]
+        ),
+        Case.texts(
             .motorLiability,
             "contract.period.endTime",
             .notATime,
@@ -325,6 +332,13 @@ struct DocumentValidatorTests {
         Case.texts(
             .travelPassport,
             "dates.expiration",
+            .documentExpired,
+            right: ["2026-02-01", "2030-01-01"],
+            wrong: ["2025-12-31", "2020-01-01"]
+        ),
+        Case.texts(
+            .motorLiability,
+            "contract.period.end",
             .documentExpired,
             right: ["2026-02-01", "2030-01-01"],
             wrong: ["2025-12-31", "2020-01-01"]

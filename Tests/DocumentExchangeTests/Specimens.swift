@@ -88,7 +88,8 @@ enum Specimen {
 
     /// What the rules ask of some fields.
     private static let texts = [
-        "dates.expiration": "2030-05-04", "person.birthDate": "2004-02-29",
+        "dates.expiration": "2030-05-04", "contract.period.end": "2030-05-04",
+        "person.birthDate": "2004-02-29",
         "person.middleName": "Тестович", "vehicle.vin": "1M8GDM9AXKP042788",
         "vehicle.sign": "А001АА77", "vehicle.passport.serial": "77УА",
         "vehicle.passport.number": "000001", "sts.serial": "00АА", "sts.number": "000001",

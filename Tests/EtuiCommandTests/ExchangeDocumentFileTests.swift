@@ -107,7 +107,23 @@ struct ExchangeDocumentFileTests {
         #expect(rules.contains("date-in-future"), "\(rules)")
         #expect(report["result"]?.string == "attention")
         let text = try BuiltCommand.run(["exchange"] + words, in: folder.scratch).output
-        #expect(text.hasPrefix("! ATTENTION: ") && text.contains("Date in the future"), "\(text)")
+        #expect(text.hasPrefix("! ATTENTION: Date of issue in the future\n"), "\(text)")
+    }
+
+    /// What is in force by another date than a passport's: the month of a payment card, the time of an insurance.
+    @Test(arguments: [
+        (#"{"kind":"BankCard","number":"4000000000000002","expiryDate":"05/15"}"#, "11 years"),
+        (
+            #"{"kind":"RusOSAGO","contract":{"period":{"begin":"2014-05-21","end":"2015-05-20"}}}"#,
+            "11 years"
+        ),
+    ])
+    func `whatever is over says for how long`(document: String, span: String) throws {
+        _ = try folder.scratch.write("over.json", text: document)
+        let words = ["validate", "over.json", "--at", "2026-11-24"]
+        #expect(try folder.run(words).report["result"]?.string == "attention")
+        let text = try BuiltCommand.run(["exchange"] + words, in: folder.scratch).output
+        #expect(text.hasPrefix("! ATTENTION: Expired \(span) ago"), "\(text)")
     }
 
     @Test func `validate says the result first`() throws {

@@ -29,8 +29,8 @@ struct ExchangePaper: Encodable {
     let findings: [ExchangeFinding]
     /// The step on the one scale of results: nobody has signed a document of an exchange, so that none is verified.
     let result: String
-    /// For how long it has expired, where it has.
-    let headline: ExchangeHeadline?
+    /// What its dates say: for how long it has expired, or that they are still to come.
+    let headlines: [ExchangeHeadline]
 
     /// The document as people see it.
     ///
@@ -59,9 +59,7 @@ struct ExchangePaper: Encodable {
             )
         }
         result = (issues.contains { $0.severity > .note } ? CheckResult.attention : .read).name
-        headline = document[.dates.expiration]
-            .flatMap { CalendarSpan(from: $0, to: today) }
-            .map { ExchangeHeadline(.expired($0)) }
+        headlines = document.dateFindings(on: today).map { ExchangeHeadline($0) }
         findings = issues.filter { issue in !shown.contains { $0.path == issue.path } }
             .map { issue in
                 let label = document.form?.label(of: issue.path, in: language)

@@ -21,20 +21,14 @@ struct ExchangeDocuments {
             issues.filter { $0.severity > .note && !(isScanned && $0.rule == .missing) }
         }
 
-        /// The few words that belong in the first line: for how long it has expired, or that fields are to be checked.
-        var headline: String? {
-            let others = serious.contains { !$0.rule.isAboutExpiry }
-            var words: [String] = []
-            if serious.contains(where: \.rule.isAboutExpiry) {
-                let span = document[.dates.expiration].flatMap { CalendarSpan(from: $0, to: today) }
-                words.append(span.map { "Expired \($0.text) ago" } ?? "Expired")
+        /// The few words that belong in the first line: what its dates say, and that other fields are to be checked.
+        var headlines: [String] {
+            let dates = document.dateFindings(on: today)
+            let isToCome = dates.contains(.bornInFuture) || dates.contains(.issuedInFuture)
+            let isOtherwiseWrong = serious.contains {
+                !$0.rule.isAboutExpiry && !($0.rule == .dateInFuture && isToCome)
             }
-            if serious.contains(where: { $0.rule == .dateInFuture }) {
-                words.append("Date in the future")
-            } else if others {
-                words.append("Check these fields")
-            }
-            return words.isEmpty ? nil : words.joined(separator: "; ")
+            return dates.map(\.headline) + (isOtherwiseWrong ? ["Check these fields"] : [])
         }
     }
 
@@ -52,7 +46,8 @@ struct ExchangeDocuments {
     /// The result and what it is about, as the first line for people.
     func headline(_ paint: Paint) -> String {
         guard result == .attention else { return paint.verdict(result) }
-        let words = Set(entries.compactMap(\.headline)).sorted()
+        var words: [String] = []
+        for word in entries.flatMap(\.headlines) where !words.contains(word) { words.append(word) }
         return paint.verdict(result, "\(result.words): \(words.joined(separator: "; "))")
     }
 

@@ -99,7 +99,7 @@ private struct RecordCheck {
         guard let date = CalendarDate(text: text) else { return report(.notADate, at: path) }
         if date.year < 1900 || today.after(years: 20).map({ date > $0 }) ?? false {
             report(.dateOutOfRange, at: path)
-        } else if date > today, FieldRelation.pastDates.contains(path) {
+        } else if date > today, FieldRelation.isPast(path) {
             report(.dateInFuture, at: path)
         }
     }

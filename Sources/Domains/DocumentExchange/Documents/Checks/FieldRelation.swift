@@ -20,16 +20,22 @@ struct FieldRelation: Sendable {
         self.isBroken = isBroken
     }
 
-    /// Dates that cannot be in the future.
-    static let pastDates: Set<String> = [
-        DocumentKey<CalendarDate>.dates.delivery.member.path,
-        DocumentKey<CalendarDate>.person.birthDate.member.path,
+    /// Whether the date at a path is one of birth or issue, whosever: it cannot be in the future.
+    static func isPast(_ path: String) -> Bool {
+        pastNames.contains(DocumentPointer(path: path).components.last ?? "")
+    }
+
+    private static let pastNames: Set<String> = [
+        "birthDate", "delivery", "issueDate", "deliveredDate",
     ]
 
     /// The rules of all documents and of the entries of lists.
     static let everywhere: [FieldRelation] = [
         FieldRelation(.documentExpired, at: .dates.expiration) { record, today in
             record[.dates.expiration].map { $0 < today } ?? false
+        },
+        FieldRelation(.documentExpired, at: .contract.period.end) { record, today in
+            record[.contract.period.end].map { $0 < today } ?? false
         },
         FieldRelation(.expiryNotAfterIssue, at: .dates.expiration) { record, _ in
             record.compare(.dates.expiration, .dates.delivery) { $0 <= $1 }

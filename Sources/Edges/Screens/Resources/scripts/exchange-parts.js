@@ -27,9 +27,9 @@ export function headlineText({ text, count: number, unit }) {
 }
 
 /** The result of a document on the one scale: nobody signed it, so that it is read at best. */
-export function paperMark({ result, headline }) {
+export function paperMark({ result, headlines }) {
   const words = { read: "documents.right", attention: "documents.wrong" };
-  return resultMark({ result }, headline ? headlineText(headline) : t(words[result]));
+  return resultMark({ result }, headlines.map(headlineText).join("; ") || t(words[result]));
 }
 
 /** @param kind `main`, `quiet` or `danger` */
@@ -73,9 +73,9 @@ export function count(findings) {
 }
 
 /** The lines of a document. */
-export function paperRows({ rows, findings, result, headline }) {
+export function paperRows({ rows, findings, result, headlines }) {
   return [
-    paperMark({ result, headline }),
+    paperMark({ result, headlines }),
     h("dl", { class: "paper" }, rows.map((row) =>
       h("div", {}, h("dt", {}, row.label), h("dd", {}, written(row.text), findingList(row.findings))))),
     findingList(findings),

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import MachineReadable
+
+extension WalletDocument {
+    /// What its dates say on a day, for a headline: expired, for how long, or still to come.
+    ///
+    /// ``DocumentValidator`` finds the same, field by field.
+    public func dateFindings(on today: CalendarDate) -> [DateFinding] {
+        var findings: [DateFinding] = []
+        if let lastDay, let span = CalendarSpan(from: lastDay, to: today) {
+            findings.append(.expired(span))
+        }
+        if let birth = self[.person.birthDate], birth > today { findings.append(.bornInFuture) }
+        if let issue = self[.dates.delivery], issue > today { findings.append(.issuedInFuture) }
+        return findings
+    }
+
+    /// The last day on which it counts: of a document, of an insurance, or of the month of a payment card.
+    private var lastDay: CalendarDate? {
+        if let day = self[.dates.expiration] ?? self[.contract.period.end] { return day }
+        guard kind == .paymentCard, let expiry = self[.expiryDate].flatMap({ CardExpiry($0) })
+        else { return nil }
+        return [31, 30, 29, 28].lazy
+            .compactMap { CalendarDate(year: expiry.year, month: expiry.month, day: $0) }
+            .first
+    }
+}
