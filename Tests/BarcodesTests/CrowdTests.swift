@@ -40,6 +40,20 @@ struct CrowdTests {
         #expect(crowd.triedCount <= FinderCrowd.triedLimit)
     }
 
+    @Test func `each step of the search breaks off when it must end`() throws {
+        let ink = Ink(try #require(Self.crowd(40, 40)), reach: 32)
+        var askedCount = 0
+        let some = FinderSearch(ink) {
+            askedCount += 1
+            return askedCount > 4
+        }
+        // Four times 64 rows have nine rows of patterns and a half.
+        #expect((300...400).contains(some.finders.count))
+        var crowd = FinderCrowd(FinderSearch(ink).finders, on: ink)
+        #expect(crowd.search(limit: 12) { true }.isEmpty)
+        #expect(crowd.triedCount == 0)
+    }
+
     @Test func `the library is not asked for QR codes among very many patterns`() throws {
         let picture = try #require(Self.crowd(40, 40))
         for isFast in [true, false] {

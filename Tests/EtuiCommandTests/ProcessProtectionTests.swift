@@ -53,6 +53,7 @@ struct ProcessProtectionTests {
         "postgresql://etui:secret@db/etui", "postgres://etui:@db/etui",
         "postgresql://db/etui?user=etui&password=secret",
         "postgresql://db/etui?pass%77ord=secret", "postgresql://db/etui?sslpassword=secret",
+        "postgresql://etui:?secret@db/etui", "postgresql://etui:/secret@db/etui",
     ])
     func `a password on the command line is refused, and not repeated`(address: String) throws {
         let scratch = try Scratch()

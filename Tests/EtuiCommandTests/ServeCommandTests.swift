@@ -55,6 +55,16 @@ private final class RunningService {
         let (_, response) = try await URLSession.shared.data(from: url)
         return (response as? HTTPURLResponse)?.statusCode
     }
+
+    /// How many lines of the log have been dropped, as the metrics tell.
+    func droppedLineCount() async throws -> Int {
+        let url = try #require(URL(string: metricsAddress))
+        let (metrics, _) = try await URLSession.shared.data(from: url)
+        let name = "etui_log_lines_dropped_total "
+        let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n")
+            .first { $0.hasPrefix(name) }
+        return try #require(line.flatMap { Int($0.dropFirst(name.count)) })
+    }
 }
 
 /// One connection on which many requests are made.
@@ -128,13 +138,21 @@ struct ServeCommandTests {
         let port = try #require(URL(string: service.address)?.port)
         for _ in 0..<40 { try LoadedConnection(port: port).ask("/health", times: 400) }
         #expect(try await service.status(of: "health") == 200)
-        let url = try #require(URL(string: service.metricsAddress))
-        let (metrics, _) = try await URLSession.shared.data(from: url)
-        let line = String(decoding: metrics, as: UTF8.self).split(separator: "\n")
-            .first { $0.hasPrefix("etui_log_lines_dropped_total ") }
-        #expect(try Int(#require(line).split(separator: " ")[1]) ?? 0 > 0)
+        #expect(try await service.droppedLineCount() > 0)
         #expect(service.stop() == 0)
         withExtendedLifetime(log) {}
+    }
+
+    @Test func `a log whose reader has gone does not end the service, and lost lines are counted`()
+        async throws
+    {
+        let log = Pipe()
+        let service = try RunningService(["--log", "--metrics", "0"], diagnostics: log)
+        try? log.fileHandleForWriting.close()
+        try? log.fileHandleForReading.close()
+        for _ in 0..<3 { #expect(try await service.status(of: "health") == 200) }
+        #expect(try await service.droppedLineCount() > 0)
+        #expect(service.stop() == 0)
     }
 
     @Test func `after a stop no sweep complains`() throws {

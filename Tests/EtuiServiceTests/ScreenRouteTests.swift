@@ -189,6 +189,37 @@ struct ScreenRouteTests {
         #expect(await service.get(screen.base + "/states").status == .notFound)
     }
 
+    @Test func `a page that does not read misses states and keeps none of them in memory`()
+        async throws
+    {
+        let screen = try await service.open()
+        let response = await service.get(screen.base + "/states")
+        guard case .events(let stream) = response.body else {
+            Issue.record("no states")
+            return
+        }
+        for number in 0..<100 {
+            let language: JSONOutput = number.isMultiple(of: 2) ? "de" : "en"
+            #expect(await screen.send(["language": language]) == .noContent)
+            await Task.yield()
+        }
+        #expect(await screen.send(["language": "it"]) == .noContent)
+        var count = 0
+        for await event in stream {
+            count += 1
+            if String(decoding: event, as: UTF8.self).contains("Allinei il codice QR") { break }
+        }
+        #expect(count <= 10)
+    }
+
+    @Test(arguments: ["messages", "frames", "pictures"])
+    func `what nobody's screen would take is refused before its body comes`(part: String) throws {
+        let route = try #require(
+            service.router.routes.first { $0.pattern == "/screens/{id}/\(part)" }
+        )
+        #expect(route.terms.access.name == "own screen")
+    }
+
     @Test func nobodyElsesPageMayOpenOrFeedAScreen() async throws {
         let screen = try await service.open()
         for target in ["/screens", screen.base + "/messages", screen.base + "/pictures"] {

@@ -133,6 +133,33 @@ struct BodyRoomTests {
         #expect(asked.withLock { $0 } == 4)
     }
 
+    @Test(arguments: ["", "Expect: 100-continue\r\n"])
+    func `without the right credentials a long body is refused before it comes`(
+        field: String
+    ) async throws {
+        let text = try await withServer(
+            Self.routes(),
+            adjust: { $0.limits.discardedByteCount = 100_000 },
+            { port in
+                try await RawClient.exchange(port, Self.post("/guarded", 180_000, fields: field))
+            }
+        )
+        #expect(text.hasPrefix("HTTP/1.1 401"))
+    }
+
+    @Test func `without the right credentials a body that does not come is cut`() async throws {
+        let received = try await withServer(
+            Self.routes(),
+            adjust: { $0.limits.bodyGraceTime = .milliseconds(200) },
+            { port in
+                let client = try await Self.open(1, port, Self.post("/guarded", 180_000))[0]
+                return await RawClient.threads.run { client.receive() }
+            }
+        )
+        // The end, where a connection that is kept would have none.
+        #expect(received?.isEmpty == true)
+    }
+
     @Test func `without the right credentials a body takes no room`() async throws {
         let text = try await withServer(
             Self.routes(),

@@ -21,6 +21,13 @@ struct DocumentedLimitTests {
         ),
         ("Longer bodies", ["\(limits.largeBodyByteCountInFlight >> 20) MiB together"]),
         (
+            "Pictures being read",
+            [
+                "\(FairWork.Limits(threadCount: 2).perClient) of one client",
+                "\(FairWork.Limits(threadCount: 2).waiting) waiting ones in all",
+            ]
+        ),
+        (
             "Pace of a body",
             [
                 "\(limits.leastBodyRate) bytes a second",
@@ -46,5 +53,6 @@ struct DocumentedLimitTests {
         #expect(Self.limits.headerTime == .seconds(10))
         #expect(Self.limits.bodyGraceTime == .seconds(10))
         #expect(Self.limits.drainTime == .seconds(10))
+        #expect(Self.limits.stallTime == .seconds(1))
     }
 }

@@ -74,16 +74,49 @@ struct FairWorkTests {
         }
         let held = await desk.hold()
         var tasks: [Task<Bool, Never>] = []
-        for client in ["a", "a", "b"] { tasks.append(await desk.add(client, of: client)) }
-        let third = await desk.add("third", of: "a")
-        let other = await desk.add("other", of: "c")
-        #expect(await third.value == false)
+        for client in ["a", "b", "c"] { tasks.append(await desk.add(client, of: client)) }
+        let other = await desk.add("other", of: "d")
+        let second = await desk.add("second", of: "a")
+        let third = await desk.add("third", of: "holder")
         #expect(await other.value == false)
-        #expect(Set(desk.order) == ["third clientHasTooMany", "other full"])
+        #expect(await second.value == false)
+        #expect(await third.value == false)
+        #expect(desk.order == ["other full", "second full", "third full"])
         desk.gate.open()
         await held.value
         for task in tasks { #expect(await task.value) }
         #expect(desk.fair.count == 0)
+    }
+
+    @Test func `a client has no more pieces than its share`() async {
+        let desk = Desk { $0.perClient = 2 }
+        let held = await desk.hold()
+        let first = await desk.add("first", of: "a")
+        let second = await desk.add("second", of: "a")
+        let third = await desk.add("third", of: "a")
+        #expect(await third.value == false)
+        #expect(desk.order == ["third clientHasTooMany"])
+        desk.gate.open()
+        await held.value
+        #expect(await first.value)
+        #expect(await second.value)
+    }
+
+    @Test func `when the queue is full, the client with the most loses its newest to a newcomer`()
+        async
+    {
+        let desk = Desk { $0.waiting = 4 }
+        let held = await desk.hold()
+        var crowd: [Task<Bool, Never>] = []
+        for number in 0..<4 { crowd.append(await desk.add("a\(number)", of: "a")) }
+        let newcomer = Task { (try? await desk.fair.run(for: "b") { _ in desk.note("b") }) != nil }
+        #expect(await crowd[3].value == false)
+        #expect(desk.order == ["a3 full"])
+        desk.gate.open()
+        await held.value
+        #expect(await newcomer.value)
+        for task in crowd.prefix(3) { #expect(await task.value) }
+        #expect(desk.order == ["a3 full", "a0", "b", "a1", "a2"])
     }
 
     @Test func `work that is cancelled before its turn never starts`() async {

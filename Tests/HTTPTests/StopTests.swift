@@ -16,10 +16,12 @@ struct StopTests {
     static func server(
         _ routes: [HTTPRoute],
         drain: Duration = patience,
+        stall: Duration = patience,
         log: (@Sendable (HTTPLogLine) -> Void)? = nil
     ) -> HTTPServer {
         var configuration = HTTPServerConfiguration()
         configuration.limits.drainTime = drain
+        configuration.limits.stallTime = stall
         configuration.limits.idleTime = patience
         configuration.limits.sendTime = patience
         configuration.limits.handlerTime = patience
@@ -54,10 +56,16 @@ struct StopTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `a stream whose client does not read is cut when the time for draining is over`()
-        async throws
-    {
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            (Duration.milliseconds(100), patience), (patience, Duration.milliseconds(100)),
+        ]
+    )
+    func `a stream whose client does not read is cut when its time is over`(
+        drain: Duration,
+        stall: Duration
+    ) async throws {
         let chunk = [UInt8](repeating: UInt8(ascii: "x"), count: 64 * 1024)
         let made = Locked(0)
         let lines = Locked([HTTPLogLine]())
@@ -68,7 +76,8 @@ struct StopTests {
                     return chunk
                 })
             },
-            drain: .milliseconds(100),
+            drain: drain,
+            stall: stall,
             log: { line in lines.withLock { $0.append(line) } }
         )
         let port = try server.start()
@@ -86,6 +95,45 @@ struct StopTests {
         await server.stop()
         #expect(lines.withLock { $0.map(\.isComplete) } == [false])
         _ = client
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [0, 500])
+    func `a stop does not wait for a body that does not come`(byteCount: Int) async throws {
+        let route = HTTPRoute(.post, "/take", .init(bodyLimit: 1_000)) { _ in .text("taken") }
+        let server = Self.server([route], stall: .milliseconds(100))
+        let port = try server.start()
+        let client = try await RawClient.threads.run {
+            let client = try RawClient(port: port)
+            client.send("POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
+            client.send(String(repeating: "x", count: byteCount))
+            return client
+        }
+        _ = try await RawClient.exchange(port, ServerTests.get("/nowhere"))
+        await server.stop()
+        #expect(await RawClient.threads.run { client.receiveText() }.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(2)))
+    func `a stop waits for a body that comes slowly`() async throws {
+        let route = HTTPRoute(.post, "/take", .init(bodyLimit: 1_000)) { request in
+            .text("taken \(request.body.count)")
+        }
+        let server = Self.server([route], stall: .milliseconds(1_000))
+        let port = try server.start()
+        let answer = Task {
+            try await RawClient.threads.run {
+                let client = try RawClient(port: port)
+                client.send("POST /take HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n")
+                for _ in 0..<20 {
+                    usleep(100_000)
+                    client.send("x")
+                }
+                return client.receiveText()
+            }
+        }
+        try await Task.sleep(for: .milliseconds(300))
+        await server.stop()
+        #expect(try await answer.value.hasSuffix("taken 20"))
     }
 
     @Test(.timeLimit(.minutes(2)))

@@ -38,10 +38,15 @@ struct Library {
     /// Whatever has not been looked at by then may hold a code, so that this is a fault.
     var isOver: Bool {
         mutating get {
-            guard ContinuousClock.now >= end || !time.isWanted() else { return false }
+            guard mustEnd() else { return false }
             note(.tookTooLong)
             return true
         }
+    }
+
+    /// The same for steps of the search that break off by themselves; whoever called them then asks ``isOver``.
+    var mustEnd: () -> Bool {
+        { [end, time] in ContinuousClock.now >= end || !time.isWanted() }
     }
 
     /// Remembers a fault that stays.

@@ -13,4 +13,12 @@ public struct SearchTime: Sendable {
         self.limit = limit
         self.isWanted = isWanted
     }
+
+    /// What is left until an instant, for work of which a search is one step.
+    public init(
+        until end: ContinuousClock.Instant,
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) {
+        self.init(limit: ContinuousClock.now.duration(to: end), isWanted: isWanted)
+    }
 }

@@ -14,7 +14,8 @@ struct ThoroughSearch {
     /// The codes of all ways together.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
-        let asked = isCrowded(picture) ? symbologies.subtracting([.qr]) : symbologies
+        let isCrowded = isCrowded(picture, until: library.mustEnd)
+        let asked = isCrowded ? symbologies.subtracting([.qr]) : symbologies
         for threshold in [Pass.Threshold.local, .histogram] where !asked.isEmpty {
             var pass = Pass(symbologies: asked)
             pass.threshold = threshold
@@ -32,12 +33,12 @@ struct ThoroughSearch {
 
     /// Whether there are more finder patterns than the library may be asked about; our own reader
     /// copes with them.
-    private func isCrowded(_ picture: GreyPicture) -> Bool {
+    private func isCrowded(_ picture: GreyPicture, until mustEnd: () -> Bool) -> Bool {
         guard symbologies.contains(.qr) else { return false }
         let shorter = Double(min(picture.width, picture.height))
         return [0.03, 0.06].contains { part in
-            let finders = FinderSearch(Ink(picture, reach: max(7, Int(part * shorter)))).finders
-            return finders.count > QRRecovery.crowdLimit
+            let ink = Ink(picture, reach: max(7, Int(part * shorter)))
+            return FinderSearch(ink, until: mustEnd).finders.count > QRRecovery.crowdLimit
         }
     }
 }

@@ -44,9 +44,14 @@ public struct DatabaseAddress: Equatable, Sendable {
         if names.contains(where: { ["password", "sslpassword"].contains($0) || $0.contains("%") }) {
             return true
         }
-        let authority = rest.prefix { $0 != "?" }
-        guard let end = authority.lastIndex(of: "@") else { return false }
-        return authority[..<end].contains(":")
+        // Up to the first @ libpq takes everything for a user's name and password, a ? too; a / makes it give up,
+        // and the password has been on the command line all the same.
+        let parts = [rest.prefix { $0 != "/" }.prefix { $0 != "@" }, rest.prefix { $0 != "?" }]
+        return parts.contains { part in
+            let hasEnd = part.endIndex < rest.endIndex && rest[part.endIndex] == "@"
+            let end = hasEnd ? part.endIndex : part.lastIndex(of: "@")
+            return end.map { rest[..<$0].contains(":") } ?? false
+        }
     }
 
     /// The path of an SQLite file; `nil` for a server.

@@ -17,7 +17,10 @@ final class RecordingConsole: @unchecked Sendable {
     func console(showsProgress: Bool = false) -> Console {
         Console(
             output: { text in self.lock.withLock { self.written.output += text } },
-            diagnostic: { text in self.lock.withLock { self.written.diagnostics += text } },
+            diagnostic: { text in
+                self.lock.withLock { self.written.diagnostics += text }
+                return true
+            },
             hasColour: false,
             showsProgress: showsProgress
         )

@@ -24,10 +24,14 @@ struct FinderSearch {
     /// A page of text has many places that look like one; more than these are not kept.
     private static let limit = 20_000
 
-    init(_ ink: Ink) {
+    /// Looks for patterns from the first row to the last, or until it must end.
+    init(_ ink: Ink, until mustEnd: () -> Bool = { false }) {
         self.ink = ink
         // A pattern of the smallest modules we read is 10 rows high.
-        for y in stride(from: 1, to: ink.height, by: 2) { scan(row: y) }
+        for y in stride(from: 1, to: ink.height, by: 2) {
+            if y % 64 == 1, mustEnd() { break }
+            scan(row: y)
+        }
         finders.sort { $0.votes > $1.votes }
     }
 

@@ -40,17 +40,18 @@ struct FinderCrowd {
     /// The most threes that any crowd costs.
     static let triedLimit = finderLimit * neighbourLimit * (neighbourLimit - 1) / 2
 
-    /// The likeliest threes, best first.
-    func candidates(limit: Int) -> [QRCorners] {
+    /// The likeliest threes, best first; of those tried, where the search must end before.
+    func candidates(limit: Int, until mustEnd: () -> Bool) -> [QRCorners] {
         var crowd = self
-        return crowd.search(limit: limit)
+        return crowd.search(limit: limit, until: mustEnd)
     }
 
     /// The same, counting.
-    mutating func search(limit: Int) -> [QRCorners] {
+    mutating func search(limit: Int, until mustEnd: () -> Bool = { false }) -> [QRCorners] {
         var found: [(corners: QRCorners, misfit: Double)] = []
         var timingCount = 0
         for (index, finder) in finders.enumerated() {
+            if index % 64 == 0, mustEnd() { break }
             let near = neighbours(of: index)
             for (place, one) in near.enumerated() {
                 for two in near.dropFirst(place + 1) {

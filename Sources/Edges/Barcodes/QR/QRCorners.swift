@@ -42,11 +42,16 @@ struct QRCorners {
     /// More patterns than these are no longer tried in all threes, whose number is their cube.
     private static let smallCrowd = 24
 
-    /// The likeliest threes of some patterns, best first.
-    static func candidates(among finders: [Finder], on ink: Ink, limit: Int) -> [QRCorners] {
+    /// The likeliest threes of some patterns, best first; of a crowd those tried until it must end.
+    static func candidates(
+        among finders: [Finder],
+        on ink: Ink,
+        limit: Int,
+        until mustEnd: () -> Bool
+    ) -> [QRCorners] {
         let seen = finders.filter { $0.votes >= 2 }
         guard seen.count <= smallCrowd else {
-            return FinderCrowd(seen, on: ink).candidates(limit: limit)
+            return FinderCrowd(seen, on: ink).candidates(limit: limit, until: mustEnd)
         }
         var found: [QRCorners] = []
         for (first, one) in seen.enumerated() {

@@ -83,18 +83,24 @@ struct QRRecovery {
     ) -> Sight {
         let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
         let ink = Ink(picture, reach: reach)
-        var finders = FinderSearch(ink).finders
+        let mustEnd = library.mustEnd
+        var finders = FinderSearch(ink, until: mustEnd).finders
         let finderCount = finders.count
         var found = BarcodeSet()
-        for corners in QRCorners.candidates(among: finders, on: ink, limit: effort.candidateLimit)
-        where !library.isOver {
+        let likeliest = QRCorners.candidates(
+            among: finders,
+            on: ink,
+            limit: effort.candidateLimit,
+            until: mustEnd
+        )
+        for corners in likeliest where !library.isOver {
             guard let measured = QRMeasuredCorners(corners, on: ink),
                 let code = read(measured, picture, &library)
             else { continue }
             found.add([code])
             finders.removeAll { Self.covers(code, $0) }
         }
-        let rest = QRCorners.candidates(among: finders, on: ink, limit: 1)
+        let rest = QRCorners.candidates(among: finders, on: ink, limit: 1, until: mustEnd)
         return Sight(codes: found.codes, showsMore: !rest.isEmpty, finderCount: finderCount)
     }
 

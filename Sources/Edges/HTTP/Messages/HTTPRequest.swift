@@ -29,9 +29,10 @@ public struct HTTPRequest: Sendable {
     public var headers: HTTPHeaders
     /// The body; empty where there was none.
     public var body: [UInt8]
-    /// The numeric address of whoever asks; nil where a test or a program asks without a socket.
+    /// What whoever asks is counted under: the IPv4 address, or the first 64 bits of an IPv6 address, which
+    /// is what one customer has; nil where a test or a program asks without a socket.
     ///
-    /// Behind a proxy it is what the proxy says (the last entry of `X-Forwarded-For`).
+    /// Behind a proxy the address is what the proxy says (the last entry of `X-Forwarded-For`).
     public var client: String?
     /// The path parameters of the route, percent-decoded, by their name in the pattern.
     public internal(set) var parameters: [String: String] = [:]

@@ -41,7 +41,10 @@ public struct HTTPAccess: Sendable {
     }
 
     /// The same rule behind another one, which needs nothing but the header fields.
-    func behind(
+    ///
+    /// - Parameter first: throws the problem of whoever may not.
+    /// - Returns: the rule.
+    public func behind(
         _ first: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
     ) -> HTTPAccess {
         let own = checkHead

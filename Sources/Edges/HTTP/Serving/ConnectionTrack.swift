@@ -71,22 +71,22 @@ final class ConnectionTrack: Sendable {
         var deadline: ContinuousClock.Instant
         /// Bytes of the present body that have come.
         var bodyByteCount = 0
+        /// When the last of them came.
+        var lastPiece: ContinuousClock.Instant
         /// Whether the client had finished when last looked at.
         var hasFinished = false
     }
 
     private let socket: Int32
-    /// The numeric address at the other end, where it can be told.
-    let peer: String?
     /// What the connection is counted under.
     let share: String
     private let state: Locked<State>
 
     init(socket: Int32, deadline: ContinuousClock.Instant) {
         self.socket = socket
-        peer = PeerAddress.text(of: socket)
-        share = PeerAddress.share(of: peer)
-        state = Locked(State(since: .now, deadline: deadline))
+        share = PeerAddress.share(of: PeerAddress.text(of: socket))
+        let now = ContinuousClock.now
+        state = Locked(State(since: now, deadline: deadline, lastPiece: now))
     }
 
     /// Notes what the connection does from now on and until when.
@@ -96,6 +96,7 @@ final class ConnectionTrack: Sendable {
             state.hasFinished = false
             state.bodyByteCount = 0
             state.since = .now
+            state.lastPiece = state.since
             state.deadline = state.since + time
         }
     }
@@ -112,10 +113,14 @@ final class ConnectionTrack: Sendable {
 
     /// Notes that a piece of the body is in.
     func received(_ byteCount: Int) {
-        state.withLock { $0.bodyByteCount += byteCount }
+        state.withLock { state in
+            state.bodyByteCount += byteCount
+            state.lastPiece = .now
+        }
     }
 
-    /// Cuts the connection if it is late, too slow, or its client has left.
+    /// Cuts the connection if it is late, too slow, or its client has left; while the server stops, also if its
+    /// client keeps it waiting.
     ///
     /// The caller makes sure that the socket is still the connection's own, and sees to the finding
     /// when it holds no lock.
@@ -124,22 +129,29 @@ final class ConnectionTrack: Sendable {
     ///   - now: what time it is.
     ///   - limits: the bounds.
     ///   - isThorough: whether those at rest are asked whether they have left.
+    ///   - stop: when the server began to stop; nil while it does not.
     /// - Returns: what is to be seen to; nil where nothing is.
     func check(
         _ now: ContinuousClock.Instant,
         _ limits: HTTPLimits,
-        isThorough: Bool
+        isThorough: Bool,
+        stop: ContinuousClock.Instant?
     ) -> Finding? {
         state.withLock { state in
             let isLate = now >= state.deadline
+            let isStopping = stop.map { now - $0 >= limits.stallTime } ?? false
             switch state.phase {
             case .work(let exchange):
                 if isLate { return .late(exchange) }
                 return PeerAddress.hasHungUp(socket) ? .unheard(exchange) : nil
             case .events(let pump):
+                // It has ended, and its client does not take the rest.
+                if isStopping { cut() }
                 return PeerAddress.hasHungUp(socket) ? .left(pump) : .awake(pump)
             case .sending: if isLate { cut() }
-            case .body: if isLate || isSlow(state, now, limits) { cut() }
+            case .body:
+                let isStalled = isStopping && now - state.lastPiece >= limits.stallTime
+                if isLate || isStalled || isSlow(state, now, limits) { cut() }
             case .idle, .header: if isLate || isThorough && hasLeft(&state) { cut() }
             }
             return nil

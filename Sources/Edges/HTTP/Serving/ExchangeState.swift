@@ -81,7 +81,14 @@ struct ExchangeState {
         }
     }
 
-    /// Whether a body was refused in the middle, so that nothing of it is held any more.
+    /// The refusal of a body that has not begun and is longer than a limit, to be sent in its stead.
+    mutating func refusal(ofMoreThan limit: Int) -> HTTPResponse? {
+        guard case .discarding(let response, let left) = phase, left > limit else { return nil }
+        phase = .sending
+        return response
+    }
+
+    /// Whether a body was refused before it began or in the middle, so that nothing of it is held any more.
     var holdsNothing: Bool {
         if case .discarding = phase { true } else { false }
     }

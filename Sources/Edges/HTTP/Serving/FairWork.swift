@@ -7,7 +7,8 @@ import Cryptography
 ///
 /// It has threads of its own, so that short work on ``WorkThreads/shared`` waits for none of it. A
 /// client has a bounded number of pieces here and may not occupy all threads as long as others
-/// could come; what is cancelled before its turn never starts.
+/// could come; what is cancelled before its turn never starts. When the queue is full, the client with the
+/// most pieces in it loses its newest to a client with fewer.
 public final class FairWork: Sendable {
     /// How much is taken.
     public struct Limits: Sendable {
@@ -117,20 +118,32 @@ public final class FairWork: Sendable {
     }
 
     private func add(_ piece: Piece, of client: String) {
-        let refusal = state.withLock { state -> Refusal? in
-            guard piece.ticket.isWanted else { return .cancelled }
+        let refused = state.withLock { state -> (piece: Piece, reason: Refusal)? in
+            guard piece.ticket.isWanted else { return (piece, .cancelled) }
             let own = state.waiting[client]?.count ?? 0
             guard own + (state.running[client] ?? 0) < limits.perClient else {
-                return .clientHasTooMany
+                return (piece, .clientHasTooMany)
             }
-            guard state.waitingCount < limits.waiting else { return .full }
+            var loser: Piece?
+            if state.waitingCount >= limits.waiting {
+                loser = takeNewest(ofMoreThan: own + 1, &state)
+                if loser == nil { return (piece, .full) }
+            }
             if own == 0 { state.turns.append(client) }
             state.waiting[client, default: []].append(piece)
             state.waitingCount += 1
-            return nil
+            return loser.map { ($0, .full) }
         }
-        if let refusal { return piece.run(refusal) }
+        refused?.piece.run(refused?.reason)
         startNext()
+    }
+
+    /// Takes out the newest piece of the client with the most, if more than so many of its pieces wait.
+    private func takeNewest(ofMoreThan count: Int, _ state: inout State) -> Piece? {
+        guard let most = state.waiting.max(by: { $0.value.count < $1.value.count }),
+            most.value.count > count
+        else { return nil }
+        return take(most.value.count - 1, of: most.key, &state)
     }
 
     /// Takes a piece out that nobody waits for; one under way learns it from its ticket.

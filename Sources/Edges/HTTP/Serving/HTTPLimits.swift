@@ -75,6 +75,8 @@ public struct HTTPLimits: Sendable {
     public var heartbeatTime = Duration.seconds(15)
     /// How long a stop waits for requests under way.
     public var drainTime = Duration.seconds(10)
+    /// How long a stop waits for a client that sends nothing more of a body, or reads nothing more of a stream.
+    public var stallTime = Duration.seconds(1)
 
     /// The defaults for a number of connections; what else is counted goes by it.
     ///

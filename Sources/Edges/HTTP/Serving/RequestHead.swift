@@ -72,9 +72,14 @@ struct RequestHead: Sendable {
             fieldByteCount <= limits.headerByteCount
         else { throw HTTPProblem(.headersTooLarge) }
         for (name, value) in parts.fields {
-            guard HTTPHeaders.isToken(name) else { throw HTTPProblem(.badRequest, detail: "field") }
+            guard HTTPHeaders.isToken(name), !Self.hasControl(value) else {
+                throw HTTPProblem(.badRequest, detail: "field")
+            }
             request.headers.add(name, value)
         }
+        guard !Self.hasControl(parts.path),
+            !parts.query.contains(where: { Self.hasControl($0.name) || Self.hasControl($0.value) })
+        else { throw HTTPProblem(.badRequest, detail: "target") }
         switch try RequestFraming(version: parts.version, headers: request.headers) {
         case .noBody: declaredByteCount = 0
         case .length(let count): declaredByteCount = count
@@ -91,5 +96,11 @@ struct RequestHead: Sendable {
             else { throw HTTPProblem(.badRequest, detail: "query") }
             return HTTPRequest.QueryItem(name: name, value: value)
         }
+    }
+
+    /// Whether a text holds a control character other than a tab: a bare CR, which some take for the end of a
+    /// line (RFC 9112 §2.2), before all.
+    private static func hasControl(_ text: String) -> Bool {
+        text.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
     }
 }

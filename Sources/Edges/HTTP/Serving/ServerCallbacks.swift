@@ -87,7 +87,7 @@ func requestReceived(
             fields: handle.values(of: .HEADER_KIND),
             client: nil
         )
-        parts.client = core.client(handle.track?.peer, parts.fields)
+        parts.client = core.client(of: handle.track, parts.fields)
         parts.isWhole = unsafe etui_mhd_is_header_whole(
             connection,
             method,

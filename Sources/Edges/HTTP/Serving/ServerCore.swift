@@ -13,8 +13,11 @@ final class ServerCore: Sendable {
         var largeBodies: SharedRoom
         var streams: SharedSeats<EventPump>
         var polls: SharedSeats<ServerExchange>
-        var isDraining = false
+        /// When the server began to stop.
+        var stop: ContinuousClock.Instant?
         var isClosed = false
+
+        var isDraining: Bool { stop != nil }
     }
 
     let router: HTTPRouter
@@ -55,15 +58,16 @@ final class ServerCore: Sendable {
         )
     }
 
-    /// Who asks: the other end of the connection, or behind a proxy whom the proxy names.
+    /// What a request is counted under: the other end of the connection, or behind a proxy whom the proxy
+    /// names; of IPv6 the first half.
     ///
     /// A proxy adds the address it sees at the end; what stands before it, anybody may have written.
-    func client(_ peer: String?, _ fields: [(name: String, value: String)]) -> String? {
+    func client(of track: ConnectionTrack?, _ fields: [(name: String, value: String)]) -> String {
         guard isBehindProxy,
             let field = fields.last(where: { $0.name.lowercased() == "x-forwarded-for" }),
             let last = field.value.split(separator: ",").last
-        else { return peer }
-        return String(last.drop { $0 == " " }.prefix { $0 != " " })
+        else { return track?.share ?? "" }
+        return PeerAddress.share(of: String(last.drop { $0 == " " }.prefix { $0 != " " }))
     }
 
     /// Whether the server is on its way to stop, so that connections are not kept for more.
@@ -184,7 +188,7 @@ final class ServerCore: Sendable {
         let now = ContinuousClock.now
         let findings = state.withLock { state in
             let findings = state.connections.tracks.compactMap {
-                $0.check(now, limits, isThorough: isThorough)
+                $0.check(now, limits, isThorough: isThorough, stop: state.stop)
             }
             // The seat is free before the library has noticed.
             for case .left(let pump) in findings { state.streams.leave(pump, of: pump.client) }
@@ -206,7 +210,8 @@ final class ServerCore: Sendable {
 
     /// From now on streams and long polls end and connections are not kept.
     func beginDraining() {
-        state.withLock { $0.isDraining = true }
+        let now = ContinuousClock.now
+        state.withLock { $0.stop = now }
         for phase in phases() {
             switch phase {
             case .events(let pump): pump.end()

@@ -45,7 +45,7 @@ final class ServerExchange: Sendable {
     init(_ core: ServerCore, _ connection: ConnectionHandle, _ head: RequestHead) {
         self.core = core
         self.connection = connection
-        client = PeerAddress.share(of: head.request.client)
+        client = head.request.client ?? ""
         let discard = core.limits.discardedByteCount
         let declared = head.declaredByteCount
         let refusal: HTTPResponse
@@ -133,7 +133,7 @@ final class ServerExchange: Sendable {
             defer { progress.hasAsked = false }
             return progress.hasAsked
         }
-        if isBeforeBody { return .YES }
+        if isBeforeBody { return refuseAtOnceIfLong() ?? .YES }
         switch progress.withLock({ $0.state.requestEnded() }) {
         case .wait: return .YES
         case .send(let response): return send(response)
@@ -195,6 +195,12 @@ final class ServerExchange: Sendable {
         progress.withLock { $0.task }?.cancel()
     }
 
+    /// Sends what the rules of the route refused where its body is too long to be read; nil for all others.
+    private func refuseAtOnceIfLong() -> MHD_Result? {
+        let limit = core.limits.discardedByteCount
+        return progress.withLock { $0.state.refusal(ofMoreThan: limit) }.map(send)
+    }
+
     /// Sends the refusal before anything of the body has come; what comes has the connection cut.
     func refuseAtOnce(_ response: HTTPResponse) -> MHD_Result {
         _ = progress.withLock { $0.state.requestEnded() }
@@ -251,8 +257,16 @@ final class ServerExchange: Sendable {
     }
 
     private func finish(_ response: HTTPResponse) {
-        guard progress.withLock({ $0.state.answered(response) }) else { return }
-        connection.track?.enter(.sending, for: core.limits.sendTime)
+        let (mustResume, isBodyToCome) = progress.withLock { progress in
+            (progress.state.answered(response), progress.state.holdsNothing)
+        }
+        guard mustResume else { return }
+        if isBodyToCome {
+            // Refused by the rules of the route: nobody keeps a connection with a body that does not come.
+            connection.track?.enter(.body, for: core.limits.bodyTime)
+        } else {
+            connection.track?.enter(.sending, for: core.limits.sendTime)
+        }
         connection.resume()
     }
 

@@ -66,7 +66,7 @@ package struct PictureScan: Sendable {
         if kind != .mrz {
             times.begin("codes")
             found.documents += try codes(in: picture, beside: !found.documents.isEmpty) {
-                SearchTime(limit: ContinuousClock.now.duration(to: end), isWanted: isWanted)
+                SearchTime(until: end, isWanted: isWanted)
             }
         }
         return found

@@ -15,7 +15,9 @@ enum CodeSearch {
         for client: String?
     ) async throws(HTTPProblem) -> ScanFinding {
         try await PictureWork.shared.run(for: client) { isWanted in
-            finding(in: frame, symbologies: [.qr], effort: .fast, isWanted)
+            let effort = BarcodeReader.Effort.fast
+            let time = SearchTime(limit: effort.timeLimit, isWanted: isWanted)
+            return finding(in: frame, symbologies: [.qr], effort, time)
         }.get()
     }
 
@@ -28,6 +30,9 @@ enum CodeSearch {
     ) async throws(HTTPProblem) -> ScanFinding {
         let work = PictureWork.shared
         return try await work.run(for: client) { isWanted -> Result<ScanFinding, HTTPProblem> in
+            let effort = BarcodeReader.Effort.thorough
+            // Decoding is a part of it.
+            let end = ContinuousClock.now + effort.timeLimit
             let picture = try? PictureReader.grey(
                 from: file,
                 limits: PictureScan.limits,
@@ -35,7 +40,8 @@ enum CodeSearch {
             )
             guard let picture else { return .success(.unreadable) }
             let symbologies: Set<Symbology> = [.qr, .aztec, .dataMatrix]
-            return finding(in: picture, symbologies: symbologies, effort: .thorough, isWanted)
+            let time = SearchTime(until: end, isWanted: isWanted)
+            return finding(in: picture, symbologies: symbologies, effort, time)
         }.get()
     }
 
@@ -44,15 +50,15 @@ enum CodeSearch {
     private static func finding(
         in picture: GreyPicture,
         symbologies: Set<Symbology>,
-        effort: BarcodeReader.Effort,
-        _ isWanted: @escaping @Sendable () -> Bool
+        _ effort: BarcodeReader.Effort,
+        _ time: SearchTime
     ) -> Result<ScanFinding, HTTPProblem> {
         do throws(BarcodeError) {
             let codes = try BarcodeReader.read(
                 picture,
                 symbologies: symbologies,
                 effort: effort,
-                time: SearchTime(limit: effort.timeLimit, isWanted: isWanted)
+                time: time
             )
             // The same code printed twice is one.
             let texts = codes.map(\.text).reduce(into: [String]()) { texts, text in

@@ -37,8 +37,15 @@ struct ScreenRoutes {
             HTTPRoute(.get, "/screens/{id}/states", own(limit: 0)) { request throws(HTTPProblem) in
                 try await states(request)
             },
-            HTTPRoute(.post, "/screens/{id}/messages", json(limit: Self.messageLimit)) {
-                request throws(HTTPProblem) in
+            HTTPRoute(
+                .post,
+                "/screens/{id}/messages",
+                HTTPRoute.Terms(
+                    bodyLimit: Self.messageLimit,
+                    access: screen,
+                    accepts: ["application/json"]
+                )
+            ) { request throws(HTTPProblem) in
                 try await message(request)
             },
             HTTPRoute(
@@ -52,7 +59,7 @@ struct ScreenRoutes {
                 request throws(HTTPProblem) in
                 try await picture(request)
             },
-            HTTPRoute(.delete, "/screens/{id}", own(limit: 0)) { request in
+            HTTPRoute(.delete, "/screens/{id}", HTTPRoute.Terms(access: .sameOrigin)) { request in
                 await host.close(request.parameters["id"] ?? "")
                 return .empty()
             },
@@ -60,7 +67,14 @@ struct ScreenRoutes {
     }
 
     private func own(limit: Int) -> HTTPRoute.Terms {
-        HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin)
+        HTTPRoute.Terms(bodyLimit: limit, access: screen)
+    }
+
+    /// Our own pages that know the id of an open session.
+    private var screen: HTTPAccess {
+        HTTPAccess("own screen") { request throws(HTTPProblem) in
+            _ = try await session(request)
+        }.behind(HTTPAccess.checkOrigin)
     }
 
     private func json(limit: Int) -> HTTPRoute.Terms {
@@ -115,7 +129,8 @@ struct ScreenRoutes {
     private func states(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
         let states = try session(request).states()
         return .events(
-            AsyncStream { continuation in
+            // Each state is complete: a page that does not read shall cost no memory for those it misses.
+            AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
                 let task = Task {
                     for await state in states {
                         let data = String(decoding: state, as: UTF8.self)

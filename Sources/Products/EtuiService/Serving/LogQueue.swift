@@ -6,7 +6,8 @@ import Foundation
 /// Lines on their way to a log that may be slow, or whose reader may have stopped reading.
 ///
 /// Whoever adds a line never waits: one thread writes, and when the queue is full lines are dropped and
-/// counted. Once there is room again, a line tells how many.
+/// counted. Once there is room again, a line tells how many. Lines that could not be written are counted,
+/// too.
 public final class LogQueue: @unchecked Sendable {
     // Everything below is read and written only while the condition is locked.
     private let condition = NSCondition()
@@ -22,12 +23,14 @@ public final class LogQueue: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - limit: bytes that may wait; a longer line is dropped.
-    ///   - write: writes a text; may block for as long as it likes.
-    public init(limit: Int = 1 << 20, write: @escaping @Sendable (String) -> Void) {
+    ///   - write: writes a text and says whether it could; may block for as long as it likes.
+    public init(limit: Int = 1 << 20, write: @escaping @Sendable (String) -> Bool) {
         self.limit = limit
         // The thread keeps the queue, not the other way round; `close` ends it.
         let thread = Thread { [self] in
-            while let text = next() { write(text) }
+            while let (text, lineCount) = next() {
+                if !write(text) { condition.withLock { dropped += lineCount } }
+            }
             condition.withLock {
                 isDone = true
                 condition.broadcast()
@@ -71,8 +74,9 @@ public final class LogQueue: @unchecked Sendable {
         }
     }
 
-    /// The next text to write; waits for it, and is nil once closed and empty.
-    private func next() -> String? {
+    /// The next text to write, and how many lines that were added are in it; waits for it, and is nil once
+    /// closed and empty.
+    private func next() -> (text: String, lineCount: Int)? {
         condition.withLock {
             while lines.isEmpty, untold == 0 {
                 if isClosed { return nil }
@@ -81,13 +85,14 @@ public final class LogQueue: @unchecked Sendable {
             // What was dropped came after what waits, so it is told when all of that has been written.
             guard lines.isEmpty else {
                 // A few at a time: what the writer holds counts no longer.
-                let text = lines.prefix(64).joined()
+                let count = min(64, lines.count)
+                let text = lines.prefix(count).joined()
                 byteCount -= text.utf8.count
-                lines.removeFirst(min(64, lines.count))
-                return text
+                lines.removeFirst(count)
+                return (text, count)
             }
             defer { untold = 0 }
-            return #"{"event":"log","dropped":\#(untold)}"# + "\n"
+            return (#"{"event":"log","dropped":\#(untold)}"# + "\n", 0)
         }
     }
 }

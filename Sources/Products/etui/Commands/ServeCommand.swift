@@ -193,6 +193,8 @@ private struct Service {
 
     static func open(_ invocation: Invocation) async throws(CommandFailure) -> Service {
         var configuration = try configuration(invocation)
+        // A log whose reader has gone must not end the service.
+        StandardStreams.surviveLostReaders()
         let diagnostics = LogQueue(write: invocation.console.writeDiagnostic)
         if invocation.has(ServeOptions.log) {
             configuration.log = { diagnostics.add($0 + "\n") }

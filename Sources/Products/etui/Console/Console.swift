@@ -8,8 +8,8 @@
 struct Console: Sendable {
     /// Writes to standard output.
     let output: @Sendable (String) -> Void
-    /// Writes to standard error.
-    let diagnostic: @Sendable (String) -> Void
+    /// Writes to standard error, and says whether all of it has arrived.
+    let diagnostic: @Sendable (String) -> Bool
     /// Whether standard output is a terminal that wants colour.
     let hasColour: Bool
     /// Whether standard error is a terminal, where progress may be shown.
@@ -24,8 +24,9 @@ struct Console: Sendable {
         output(text.harmless(withColours: hasColour))
     }
 
-    /// Writes a diagnostic.
-    func writeDiagnostic(_ text: String) {
+    /// Writes a diagnostic, and says whether all of it has arrived.
+    @discardableResult
+    func writeDiagnostic(_ text: String) -> Bool {
         diagnostic(text.harmless(withColours: hasColour))
     }
 
@@ -61,14 +62,14 @@ struct Progress {
         guard now - start > .seconds(1), lastShown.map({ now - $0 > .milliseconds(100) }) ?? true
         else { return }
         lastShown = now
-        console.diagnostic("\r" + Self.wipe + text().visible)
+        _ = console.diagnostic("\r" + Self.wipe + text().visible)
     }
 
     /// Takes the line away again.
     mutating func finish() {
         guard lastShown != nil else { return }
         lastShown = nil
-        console.diagnostic("\r" + Self.wipe)
+        _ = console.diagnostic("\r" + Self.wipe)
     }
 
     /// Erases to the end of the line (ECMA-48 §8.3.41).

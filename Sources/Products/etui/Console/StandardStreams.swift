@@ -22,9 +22,11 @@ enum StandardStreams {
         let isLost = Locked(false)
         return Console(
             output: { text in
-                if !write(text, to: STDOUT_FILENO) { isLost.withLock { $0 = true } }
+                // A reader that has gone away is not an error of ours.
+                guard let code = write(text, to: STDOUT_FILENO), code != EPIPE else { return }
+                isLost.withLock { $0 = true }
             },
-            diagnostic: { _ = write($0, to: STDERR_FILENO) },
+            diagnostic: { write($0, to: STDERR_FILENO) == nil },
             hasColour: isatty(STDOUT_FILENO) == 1 && !isPlain && !isDumb,
             showsProgress: isatty(STDERR_FILENO) == 1 && !isDumb,
             isOutputOpen: fcntl(STDOUT_FILENO, F_GETFL) & O_ACCMODE != O_RDONLY,
@@ -59,8 +61,15 @@ enum StandardStreams {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Writes all of a text, and says whether it could; a reader that has gone away is not an error of ours.
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    /// Has a write to a reader that has gone away fail, instead of ending the process.
+    static func surviveLostReaders() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Writes all of a text.
+    ///
+    /// - Returns: the number of the error that stopped it; nil where all was written.
+    private static func write(_ text: String, to descriptor: Int32) -> Int32? {
         var text = text
         return text.withUTF8 { bytes in
             var offset = 0
@@ -68,10 +77,10 @@ enum StandardStreams {
                 let rest = unsafe UnsafeBufferPointer(rebasing: bytes[offset...])
                 let written = unsafe systemWrite(descriptor, rest.baseAddress, rest.count)
                 if written < 0, errno == EINTR { continue }
-                guard written > 0 else { return written < 0 && errno == EPIPE }
+                guard written > 0 else { return written < 0 ? errno : EIO }
                 offset += written
             }
-            return true
+            return nil
         }
     }
 

@@ -35,11 +35,20 @@ enum SealPictures {
     ///
     /// Several different seals in one picture are refused like several seals in one text; the same
     /// one printed twice is one.
-    static func content(of bytes: [UInt8]) -> SealInput.Content {
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - limit: the time for decoding and all searches together.
+    /// - Returns: what it shows; not readable where the time was over before anything was found.
+    static func content(
+        of bytes: [UInt8],
+        within limit: Duration = BarcodeReader.Effort.thorough.timeLimit
+    ) -> SealInput.Content {
+        let end = ContinuousClock.now + limit
         BarcodeReader.prepare()
         let texts: [[UInt8]]
         do throws(Failure) {
-            texts = try codes(in: bytes)
+            texts = try codes(in: bytes, until: end)
         } catch {
             return .unreadable(error.words)
         }
@@ -50,12 +59,15 @@ enum SealPictures {
 
     /// The contents of all codes: of the picture at a size that is searched fast, and of the whole
     /// picture only if that shows none, as where the code is a small part of a large photo.
-    private static func codes(in bytes: [UInt8]) throws(Failure) -> [[UInt8]] {
+    private static func codes(
+        in bytes: [UInt8],
+        until end: ContinuousClock.Instant
+    ) throws(Failure) -> [[UInt8]] {
         let small = try grey(bytes, reducingAbove: 1_200)
-        let found = try codes(in: small)
+        let found = try codes(in: small, until: end)
         guard found.isEmpty, max(small.width, small.height) >= 1_200 else { return found }
         let whole = try grey(bytes)
-        return whole.width == small.width ? [] : try codes(in: whole)
+        return whole.width == small.width ? [] : try codes(in: whole, until: end)
     }
 
     private static func grey(
@@ -69,10 +81,17 @@ enum SealPictures {
         }
     }
 
-    private static func codes(in picture: GreyPicture) throws(Failure) -> [[UInt8]] {
+    private static func codes(
+        in picture: GreyPicture,
+        until end: ContinuousClock.Instant
+    ) throws(Failure) -> [[UInt8]] {
         do throws(BarcodeError) {
-            return try BarcodeReader.read(picture, symbologies: symbologies, effort: .thorough)
-                .map(\.bytes)
+            return try BarcodeReader.read(
+                picture,
+                symbologies: symbologies,
+                effort: .thorough,
+                time: SearchTime(until: end)
+            ).map(\.bytes)
         } catch {
             throw .search(error)
         }
