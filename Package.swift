@@ -124,6 +124,8 @@ let package = Package(
             isSlowUnoptimised: true
         ),
 
+        room("Curves", on: "Core", uses: ["Encodings"], isSlowUnoptimised: true),
+
         // Trust
         room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
         room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
@@ -226,6 +228,7 @@ let package = Package(
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
+        tests(of: "Curves", uses: ["Encodings", "Cryptography"]),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Tokens", uses: ["Encodings", "Cryptography"]),
