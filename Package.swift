@@ -127,7 +127,7 @@ let package = Package(
         room("Curves", on: "Core", uses: ["Encodings"], isSlowUnoptimised: true),
 
         // Trust
-        room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
+        room("Cryptography", on: "Trust", uses: ["Encodings", "Curves", "COpenSSL", "CSodium"]),
         room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
         room("Tokens", on: "Trust", uses: ["Encodings", "Cryptography"]),
 

@@ -63,6 +63,22 @@ package struct PrimeCurve: Sendable, Hashable {
         }
     }
 
+    /// The numbers of the curve, each as long as the one it is below.
+    package var parameters: Parameters {
+        let bytes = { (limbs: [Limb]) in
+            Limbs.bigEndian(field.plain(limbs), byteCount: field.byteCount)
+        }
+        return Parameters(
+            prime: Limbs.bigEndian(field.limbs, byteCount: field.byteCount),
+            a: bytes(a),
+            b: bytes(b),
+            generatorX: bytes(generatorX),
+            generatorY: bytes(generatorY),
+            order: Limbs.bigEndian(order.limbs, byteCount: order.byteCount),
+            cofactor: cofactor
+        )
+    }
+
     /// Checks explicit parameters (SEC 1 §3.1.1.2.1) and prepares the curve.
     ///
     /// That nobody chose the generator to fit a forged key (CVE-2020-0601) cannot be seen by numbers:
