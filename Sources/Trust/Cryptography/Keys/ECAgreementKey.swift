@@ -18,7 +18,8 @@ public struct ECAgreementKey: ~Copyable, Sendable {
 
     /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
-    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail.
+    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail; ``KeyError/unsupportedCurve`` on Apple's
+    ///   platforms, which have no private keys on Brainpool curves.
     public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
         switch try PrivateKeyInfo(pkcs8: pkcs8) {
         case .ec(let curve, let handle): try self.init(handle, on: curve)

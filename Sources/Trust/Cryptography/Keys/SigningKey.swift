@@ -51,7 +51,8 @@ public struct SigningKey: ~Copyable, Sendable {
     /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208, RFC 5958, RFC 8410 §7).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey`` without detail;
-    ///   ``KeyError/unsupportedModulus(bitCount:)``.
+    ///   ``KeyError/unsupportedModulus(bitCount:)``; ``KeyError/unsupportedCurve`` on Apple's platforms, which
+    ///   have no private keys on Brainpool curves.
     public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
         switch try PrivateKeyInfo(pkcs8: pkcs8) {
         case .ec(let curve, let key): try self.init(key, on: curve)
@@ -68,6 +69,11 @@ public struct SigningKey: ~Copyable, Sendable {
         let publicKey = key.publicKey
         self.init(.ed25519(key), publicKey: .ed25519(publicKey))
     }
+
+    /// Whether Ed25519 signs one message in the same way each time, as RFC 8032 has it.
+    ///
+    /// CryptoKit does not: every signature verifies, but published ones do not come out again.
+    package static var repeatsEd25519Signatures: Bool { Ed25519PrivateKey.repeatsSignatures }
 
     private init(_ key: ECPrivateHandle, on curve: NamedCurve) throws(KeyError) {
         // A handle of its own: copies of the public key must not keep the secret alive.

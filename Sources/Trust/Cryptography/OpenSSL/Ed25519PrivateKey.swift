@@ -7,6 +7,8 @@ import CSodium
 /// The private half of an Ed25519 pair (RFC 8032 §5.1.5).
 struct Ed25519PrivateKey: ~Copyable {
     static let seedByteCount = 32
+    /// Whether one message is signed in the same way each time, as RFC 8032 has it.
+    static let repeatsSignatures = true
 
     let seed: SecretBytes
     let publicKey: Ed25519PublicKey

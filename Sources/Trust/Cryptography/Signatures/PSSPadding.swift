@@ -12,6 +12,7 @@ enum PSSPadding {
     ///   - message: the signed bytes.
     ///   - parameters: with a salt exactly as long as they say.
     ///   - bitCount: the length of the modulus.
+    /// - Returns: also false where the modulus is too short for hash and salt.
     static func isBlock(
         _ block: [UInt8],
         of message: ArraySlice<UInt8>,
