@@ -124,8 +124,19 @@ let package = Package(
             isSlowUnoptimised: true
         ),
 
+        room("Curves", on: "Core", uses: ["Encodings"], isSlowUnoptimised: true),
+
         // Trust
-        room("Cryptography", on: "Trust", uses: ["Encodings", "COpenSSL", "CSodium"]),
+        room(
+            "Cryptography",
+            on: "Trust",
+            uses: [
+                "Encodings", "Curves",
+                // Apple's platforms have CryptoKit, Security and CommonCrypto.
+                .byName(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .byName(name: "CSodium", condition: .when(platforms: [.linux])),
+            ]
+        ),
         room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
         room("Tokens", on: "Trust", uses: ["Encodings", "Cryptography"]),
 
@@ -226,6 +237,7 @@ let package = Package(
         tests(of: "Encodings"),
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
+        tests(of: "Curves", uses: ["Encodings", "Cryptography"]),
         tests(of: "Cryptography", uses: ["Encodings"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Tokens", uses: ["Encodings", "Cryptography"]),
@@ -419,4 +431,56 @@ if Context.environment["ETUI_TRAINING"] != nil {
 // one room compiles its own tests only.
 if let only = Context.environment["ETUI_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { $0.type == .test && !only.contains($0.name) }
+}
+
+// `ETUI_APPLE=1` compiles what is written for Apple's platforms, here: on modules of the same names in
+// `Tests/AppleStandIns`. In a folder of its own (`--scratch-path .build-apple`), because a module that is
+// there once is seen by every "canImport". With `ETUI_CURVES=1` every signature is checked by `Curves`.
+if Context.environment["ETUI_APPLE"] != nil {
+    let standIns: [(name: String, libraries: [Target.Dependency])] = [
+        ("CommonCrypto", ["COpenSSL"]), ("CryptoKit", ["COpenSSL", "CSodium"]),
+        ("Security", ["COpenSSL", "CSodium"]),
+    ]
+    package.targets += standIns.map { name, libraries in
+        .target(
+            name: name,
+            dependencies: libraries,
+            path: "Tests/AppleStandIns/\(name)",
+            swiftSettings: languageRules
+        )
+    }
+    let users: [String: [Target.Dependency]] = [
+        "Cryptography": ["CommonCrypto", "CryptoKit", "Security"],
+        "CryptographyTests": ["CryptoKit"],
+        "TestSupport": ["CryptoKit"], "Vault": ["Security"], "VaultTests": ["Security"],
+        "VDSNCChecker": ["Security"], "VDSNCCheckerTests": ["Security"],
+        "VicSwift": ["Security"], "VicSwiftTests": ["Security"],
+        "VKarmaneSDK": ["CommonCrypto", "Security"],
+        "VKarmaneSDKTests": ["CommonCrypto", "Security"],
+    ]
+    for target in package.targets { target.dependencies += users[target.name] ?? [] }
+    let cryptography = package.targets.first { $0.name == "Cryptography" }
+    cryptography?.dependencies.removeAll { dependency in
+        guard case .byNameItem(let name, _) = dependency else { return false }
+        return name == "COpenSSL" || name == "CSodium"
+    }
+    if Context.environment["ETUI_CURVES"] != nil {
+        cryptography?.swiftSettings?.append(.define("ETUI_CURVES"))
+    }
+    // Measurements, and apps that take SecKey from the product and not, as on a phone, from the system.
+    let left = ["Benchmarks/", "Tests/Consumer"]
+    package.targets.removeAll { target in left.contains { target.path?.hasPrefix($0) ?? false } }
+    // The tests of what apps embed need neither services nor commands.
+    if Context.environment["ETUI_TESTS"] != nil {
+        var needed = package.targets.filter { $0.type == .test }.map(\.name)
+        var place = 0
+        while place < needed.count {
+            let target = package.targets.first { $0.name == needed[place] }
+            for case .byNameItem(let name, _) in target?.dependencies ?? []
+            where !needed.contains(name) { needed.append(name) }
+            place += 1
+        }
+        package.targets.removeAll { !needed.contains($0.name) }
+        package.products = []
+    }
 }

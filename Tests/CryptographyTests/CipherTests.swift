@@ -25,6 +25,33 @@ struct AESGCMTests {
         #expect(try AESGCM.open(sealed, key: key, nonce: nonce).revealed() == plaintext)
     }
 
+    // Test case 5 there, with a nonce that is hashed first.
+    @Test func `the specification's example with a short nonce comes out`() throws {
+        let key = SecretBytes(copying: try TestKeys.hex("feffe9928665731c6d6a8f9467308308"))
+        let nonce = try TestKeys.hex("cafebabefacedbad")
+        let data = try TestKeys.hex("feedfacedeadbeeffeedfacedeadbeefabaddad2")
+        let plaintext = try TestKeys.hex(
+            "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+                + "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b39"
+        )
+        let sealed = try AESGCM.seal(plaintext.span, key: key, nonce: nonce, authenticating: data)
+        #expect(
+            try sealed.ciphertext
+                == TestKeys.hex(
+                    "61353b4c2806934a777ff51fa22a4755699b2a714fcdc6f83766e5f97b6c7423"
+                        + "73806900e49f24b22b097544d4896b424989b5e1ebac0f07c23f4598"
+                )
+        )
+        #expect(try sealed.tag == TestKeys.hex("3612d2e79e3b0785561be14aaca2fccb"))
+        let opened = try AESGCM.open(sealed, key: key, nonce: nonce, authenticating: data)
+        #expect(opened.revealed() == plaintext)
+        var changed = sealed
+        changed.tag[15] ^= 1
+        #expect(throws: CipherError.decryptionFailed) {
+            _ = try AESGCM.open(changed, key: key, nonce: nonce, authenticating: data)
+        }
+    }
+
     @Test(arguments: [16, 24, 32], [0, 1, 16, 1_000])
     func whatWasSealedOpens(keyByteCount: Int, byteCount: Int) throws {
         let random = SystemRandom()

@@ -46,7 +46,7 @@ struct PKCS1SignaturePaddingTests {
         try key.verifyPKCS1(signature[...], of: message[...], hash: .sha256)
     }
 
-    private static let handle = try? RSAKeyHandle.generate(bitCount: 2048)
+    private static let handle = try? RSAPrivateHandle.generate(bitCount: 2048)
 
     @Test(arguments: forgeries)
     func aForgedBlockIsRefused(what: String, block: [UInt8]) throws {

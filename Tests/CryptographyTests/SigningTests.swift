@@ -2,13 +2,14 @@
 // Copyright the Etui authors
 
 import Cryptography
+import TestSupport
 import Testing
 
 /// What we sign, we verify; and the key survives being written and read.
 struct SigningTests {
     static let message = Array("Etui holds what one carries.".utf8)
 
-    @Test(arguments: NamedCurve.allCases, HashAlgorithm.allCases)
+    @Test(arguments: BackEnd.signingCurves, BackEnd.signingHashes)
     func anECDSASignatureVerifiesInBothForms(curve: NamedCurve, hash: HashAlgorithm) throws {
         let key = try SigningKey.generate(.ec(curve))
         guard case .ec(let publicKey) = key.publicKey else {
@@ -43,7 +44,7 @@ struct SigningTests {
         try key.publicKey.verify(signature[...], of: Self.message[...], using: .ed25519)
     }
 
-    @Test(arguments: [KeyKind.ed25519, .rsa(bits: 2048)] + NamedCurve.allCases.map { .ec($0) })
+    @Test(arguments: [KeyKind.ed25519, .rsa(bits: 2048)] + BackEnd.signingCurves.map { .ec($0) })
     func aKeyWrittenAndReadIsTheSameKey(kind: KeyKind) throws {
         let key = kind == .rsa(bits: 2048) ? try TestKeys.rsa2048() : try .generate(kind)
         let again = try SigningKey(pkcs8: key.pkcs8())

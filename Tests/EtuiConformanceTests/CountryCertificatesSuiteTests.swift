@@ -5,6 +5,7 @@ import Certificates
 import Cryptography
 import Encodings
 import EtuiConformance
+import TestSupport
 import Testing
 
 /// Twins of genuine country certificates: the same algorithms, keys and oddities, keys of our own.
@@ -132,7 +133,8 @@ struct CountryCertificatesSuiteTests {
     @Test func `twins of the genuine ones are what their index says`() throws {
         let folder = try ScratchFolder()
         var index: [JSONOutput] = []
-        for (place, twin) in Self.twins.enumerated() {
+        let twins = Self.twins.filter { BackEnd.makes($0.kind) }
+        for (place, twin) in twins.enumerated() {
             let owner = try Issuer("Twin", country: twin.country, unit: twin.unit, twin.kind)
             let bytes = try certificate(twin, owner, by: owner).der
             let file = "twin-\(place).der"
@@ -142,12 +144,12 @@ struct CountryCertificatesSuiteTests {
         try folder.write("index.json", Array(JSONOutput.array(index).encoded().utf8))
         let record = RunRecord(in: folder)
         #expect(record.failures == [])
-        #expect(record.verdicts.count == Self.twins.count)
+        #expect(record.verdicts.count == twins.count)
     }
 
     @Test func `a link is verified by the key before it`() throws {
         let folder = try ScratchFolder()
-        let twin = Self.twins[6]
+        let twin = try #require(Self.twins.last { $0.isExplicit && BackEnd.makes($0.kind) })
         let (old, new) = (try Issuer("Twin", twin.kind), try Issuer("Twin", twin.kind))
         let first = try certificate(twin, old, by: old).der
         let link = try certificate(twin, new, by: old).der

@@ -12,7 +12,7 @@ struct FloorTests {
     /// The design's five floors, with a landing where neighbours stand on one common room.
     static let landings: [[String]] = [
         ["Core/Encodings"],
-        ["Core/MachineReadable"],
+        ["Core/MachineReadable", "Core/Curves"],
         ["Core/Reading"],
         ["Trust/Cryptography"],
         ["Trust/Certificates", "Trust/Tokens"],
@@ -65,6 +65,17 @@ struct FloorTests {
         }
     }
 
+    @Test func `each back end of the cryptography keeps to its own libraries`() throws {
+        let room = "Sources/Trust/Cryptography"
+        let theirs: Set = ["COpenSSL", "CSodium"]
+        let apple: Set = ["CryptoKit", "Security", "CommonCrypto"]
+        let shared = try Sources.imports(below: room, except: "OpenSSL")
+        #expect(shared.isDisjoint(with: theirs))
+        #expect(try Sources.imports(below: room, except: "Apple").isDisjoint(with: apple))
+        #expect(try Sources.imports(below: room + "/OpenSSL").isSuperset(of: theirs))
+        #expect(shared.isSuperset(of: apple))
+    }
+
     @Test func importsMatchTheManifest() throws {
         for room in try Manifest.read().rooms {
             let known = Set(Self.landings.joined().map { String($0.split(separator: "/")[1]) })
@@ -78,10 +89,11 @@ struct FloorTests {
         }
     }
 
+    /// What is compiled for Apple's platforms only may: CryptoKit's calls speak in Foundation's types.
     @Test(arguments: ["Core", "Trust", "Domains"])
     func lowerFloorsDoWithoutFoundation(floor: String) throws {
         for room in try Manifest.read().rooms where room.floor == floor {
-            let imports = try Sources.imports(below: room.path)
+            let imports = try Sources.imports(below: room.path, except: "Apple")
             #expect(imports.isDisjoint(with: ["Foundation", "FoundationEssentials", "Dispatch"]))
         }
     }

@@ -21,7 +21,15 @@ struct Manifest {
             let name: String
             let path: String?
             let type: String
-            let dependencies: [[String: [String?]]]
+            let dependencies: [[String: [Part?]]]
+        }
+        /// The name of a dependency, or the platforms that it is for.
+        struct Part: Decodable {
+            let name: String?
+
+            init(from decoder: any Decoder) throws {
+                name = try? decoder.singleValueContainer().decode(String.self)
+            }
         }
         let targets: [Target]
     }
@@ -59,7 +67,7 @@ struct Manifest {
                 name: target.name,
                 floor: parts[1],
                 path: path,
-                uses: target.dependencies.flatMap { $0.values.compactMap { $0.first ?? nil } }
+                uses: target.dependencies.flatMap { $0.values.compactMap { $0.first??.name } }
             )
         }
     }
@@ -70,12 +78,14 @@ enum Sources {
     static let projectRoot = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The modules imported by the Swift files below a folder.
-    static func imports(below path: String) throws -> Set<String> {
+    /// The modules imported by the Swift files below a folder, except below another one in it.
+    static func imports(below path: String, except left: String? = nil) throws -> Set<String> {
         var found: Set<String> = []
         let folder = projectRoot.appending(path: path)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let leftFolder = left.map { folder.appending(path: $0).path + "/" }
         for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+            if let leftFolder, file.path.hasPrefix(leftFolder) { continue }
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
                 let words = line.split(separator: " ")
                 guard let at = words.firstIndex(of: "import"), at <= 2, at + 1 < words.count else {

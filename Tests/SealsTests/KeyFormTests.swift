@@ -68,7 +68,7 @@ struct KeyFormTests {
         return key
     }
 
-    @Test(arguments: NamedCurve.allCases, Form.allCases)
+    @Test(arguments: BackEnd.signingCurves, Form.allCases)
     func `an authority's seals are authentic however its key is written`(
         curve: NamedCurve,
         form: Form
@@ -86,7 +86,7 @@ struct KeyFormTests {
         #expect(try scene.outcome(.strict) == .notAuthentic(.noMatchingCSCAfound))
     }
 
-    @Test(arguments: NamedCurve.allCases.filter { $0.bitCount >= 256 }, Form.allCases)
+    @Test(arguments: BackEnd.signingCurves.filter { $0.bitCount >= 256 }, Form.allCases)
     func `a signer's seals are authentic however its key is written`(
         curve: NamedCurve,
         form: Form

@@ -30,15 +30,16 @@ struct PublicTokenTests {
         let key = try TokenSigningKey<V2>(seed: SecretBytes(copying: seed))
         let message = #"{"data":"this is a signed message","exp":"2019-01-01T00:00:00+00:00"}"#
         let token = try PublicToken.sign(Array(message.utf8), by: key)
-        #expect(
-            token
-                == "v2.public.eyJkYXRhIjoidGhpcyBpcyBhIHNpZ25lZCBtZXNzYWdlIiwiZXhwIjoiMjAxOS0wMS0wMV"
-                + "QwMDowMDowMCswMDowMCJ9HQr8URrGntTu7Dz9J2IF23d1M7-9lH9xiqdGyJNvzp4angPW5Esc7C5huy_M"
-                + "8I8_DjJK2ZXC2SUYuOFM-Q_5Cw"
-        )
-        let verified = try Self.parse(token).verified(by: key.verificationKey)
-        #expect(verified.bytes.elementsEqual(message.utf8))
-        #expect(verified.footer.isEmpty)
+        let published =
+            "v2.public.eyJkYXRhIjoidGhpcyBpcyBhIHNpZ25lZCBtZXNzYWdlIiwiZXhwIjoiMjAxOS0wMS0wMV"
+            + "QwMDowMDowMCswMDowMCJ9HQr8URrGntTu7Dz9J2IF23d1M7-9lH9xiqdGyJNvzp4angPW5Esc7C5huy_M"
+            + "8I8_DjJK2ZXC2SUYuOFM-Q_5Cw"
+        #expect(token == published || !BackEnd.repeatsSignatures)
+        for text in [token, published] {
+            let verified = try Self.parse(text).verified(by: key.verificationKey)
+            #expect(verified.bytes.elementsEqual(message.utf8))
+            #expect(verified.footer.isEmpty)
+        }
     }
 
     @Test func `pieces are encoded with their number and their lengths`() {
@@ -126,7 +127,8 @@ struct PublicTokenTests {
         let second: TokenSigningKey<V2> = try Self.key(3)
         let fourth: TokenSigningKey<V4> = try Self.key(3)
         let two = try PublicToken.sign(message, implicitAssertion: assertion, by: second)
-        #expect(try two == PublicToken.sign(message, by: second))
+        _ = try PublicToken<V2>(parsing: Array(two.utf8)[...], maximumByteCount: 999)
+            .verified(by: second.verificationKey)
         let four = try PublicToken.sign(message, implicitAssertion: assertion, by: fourth)
         let parsed = try PublicToken<V4>(parsing: Array(four.utf8)[...], maximumByteCount: 999)
         _ = try parsed.verified(by: fourth.verificationKey, implicitAssertion: assertion)

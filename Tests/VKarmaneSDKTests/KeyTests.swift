@@ -7,6 +7,10 @@ import Foundation
 import Testing
 import VKarmaneSDK
 
+#if canImport(Security)
+import Security
+#endif
+
 /// The keys and ciphers under the names of the original.
 struct KeyTests {
     private func keys() throws -> RSA.KeyPair { try #require(RawScene.keys) }

@@ -7,6 +7,10 @@ import TestSupport
 import Testing
 import VKarmaneSDK
 
+#if canImport(Security)
+import Security
+#endif
+
 /// A caller and a wallet in one process, in every form of the protocol.
 struct RoundTripTests {
     struct Form: Sendable, CustomTestStringConvertible {

@@ -10,6 +10,9 @@ import Vault
 struct KeyStoreTests {
     enum Kind: CaseIterable {
         case memory, files
+        #if canImport(Security)
+        case keychain
+        #endif
     }
 
     let folder: TemporaryFolder
@@ -22,6 +25,9 @@ struct KeyStoreTests {
         switch kind {
         case .memory: MemoryKeyStore()
         case .files: try FileKeyStore(folder: folder.path + "/keys")
+        #if canImport(Security)
+        case .keychain: KeychainKeyStore(service: folder.path)
+        #endif
         }
     }
 

@@ -2,9 +2,12 @@
 // Copyright the Etui authors
 
 import Cryptography
+import TestSupport
 import Testing
 import Vault
 
+/// Apple's platforms have no password hash.
+@Suite(.enabled(if: !BackEnd.isApple))
 struct PassphraseKeyStoreTests {
     let memory = MemoryKeyStore()
 

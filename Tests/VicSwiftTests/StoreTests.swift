@@ -5,6 +5,7 @@ import Cryptography
 import Encodings
 import Foundation
 import HTTP
+import TestSupport
 import Testing
 import Vault
 
@@ -330,7 +331,8 @@ struct StoreTests {
         #expect(other == "/home/x/.local/share/etui/wallet")
     }
 
-    @Test func `keys lie in private files unless told otherwise`() async throws {
+    @Test(.enabled(if: !BackEnd.isApple))
+    func `keys lie in private files unless told otherwise`() async throws {
         let world = try World()
         var surroundings = try world.surroundings
         surroundings.keys = WalletSurroundings(folder: world.folder).keys
@@ -340,6 +342,13 @@ struct StoreTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
+
+    #if canImport(Security)
+    @Test func `keys lie in the Keychain, and nowhere in the folder`() throws {
+        let world = try World()
+        #expect(try WalletSurroundings(folder: world.folder).keys() is KeychainKeyStore)
+    }
+    #endif
 }
 
 /// Never gives or keeps a key.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Curves
 import Encodings
 import MachineReadable
 import Reading
@@ -10,7 +11,7 @@ import Reading
 public func check() -> Int32 {
     let steps: [() -> Bool] = [
         readsAndWritesCanonicalForm, refusesDuplicates, convertsNumbers, unpacks, readsDER,
-        decodesText, keepsTime, readsALine, readsAZone, readsLicences,
+        decodesText, keepsTime, readsALine, readsAZone, readsLicences, verifiesSignatures,
     ]
     for (place, step) in steps.enumerated() where !step() { return Int32(place + 1) }
     return 0
@@ -121,3 +122,28 @@ private func readsLicences() -> Bool {
     return Array(surname.utf8) == Array("SAMPLE".utf8) && Array(names.utf8) == Array("ÉVA".utf8)
         && document.birthDate == holder.birthDate && document.confidence == 1
 }
+
+/// The examples of RFC 6979 §A.2.4 (P-224) and RFC 8032 §7.1, test 2, and a byte more that is none.
+private func verifiesSignatures() -> Bool {
+    let message = Array("sample".utf8)
+    let digest = Hash.sha256.digest(of: message[...])
+    guard
+        let point = hex(
+            "0400cf08da5ad719e42707fa431292dea11244d64fc51610d94b130d6c"
+                + "eeab6f3debe455e3dbf85416f7030cbd94f34f2d6f232c69f3c1385a"
+        ), let key = try? ECPoint(on: .p224, encoded: point[...]),
+        let r = hex("61aa3da010e8e8406c656bc477a7a7189895e7e840cdfe8ff42307ba"),
+        let s = hex("bc814050dab5d23770879494f9e0a680dc1af7161991bde692b10101"),
+        key.isSigned(r: r[...], s: s[...], digest: digest[...]),
+        !key.isSigned(r: s[...], s: r[...], digest: digest[...]),
+        let edwards = hex("3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c"),
+        let other = try? Ed25519Point(edwards[...]),
+        let signature = hex(
+            "92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da"
+                + "085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00"
+        )
+    else { return false }
+    return other.isSigned(signature[...], of: [0x72]) && !other.isSigned(signature[...], of: [0x73])
+}
+
+private func hex(_ text: String) -> [UInt8]? { try? Hex.decode(text) }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import COpenSSL
-
 /// AES in Galois/Counter mode (NIST SP 800-38D): encryption that notices every change.
 ///
 /// A nonce must never be used twice with one key. Keys have 16, 24 or 32 bytes.
@@ -39,21 +37,7 @@ public enum AESGCM {
         authenticating data: [UInt8] = []
     ) throws(CipherError) -> Sealed {
         try check(nonce: nonce, byteCounts: [plaintext.count, data.count])
-        let context = try CipherContext(.gcm, .encrypt, key: key, nonce: nonce)
-        guard context.authenticate(data) else { throw .libraryFailure }
-        var isComplete = false
-        let byteCount = plaintext.count
-        let ciphertext = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
-            let written = unsafe plaintext.withUnsafeBufferPointer { bytes in
-                unsafe context.finish(bytes, into: buffer)
-            }
-            isComplete = written == byteCount
-            count = isComplete ? byteCount : 0
-        }
-        guard isComplete, let tag = context.tag(byteCount: tagByteCount) else {
-            throw .libraryFailure
-        }
-        return Sealed(ciphertext: ciphertext, tag: tag)
+        return try GCMFunction.seal(plaintext, key: key, nonce: nonce, authenticating: data)
     }
 
     /// Decrypts what is authentic; nothing is handed out before the tag was checked.
@@ -68,21 +52,7 @@ public enum AESGCM {
     ) throws(CipherError) -> SecretBytes {
         try check(nonce: nonce, byteCounts: [sealed.ciphertext.count, data.count])
         guard sealed.tag.count == tagByteCount else { throw .decryptionFailed }
-        let context = try CipherContext(.gcm, .decrypt, key: key, nonce: nonce)
-        guard context.expect(tag: sealed.tag), context.authenticate(data) else {
-            throw .libraryFailure
-        }
-        let byteCount = sealed.ciphertext.count
-        // On failure the secret is wiped with the half-made plaintext in it.
-        return try SecretBytes(count: byteCount) { span throws(CipherError) in
-            let written = unsafe span.withUnsafeMutableBufferPointer { buffer in
-                unsafe sealed.ciphertext.withUnsafeBufferPointer { bytes in
-                    unsafe context.finish(bytes, into: buffer)
-                }
-            }
-            ERR_clear_error()
-            guard written == byteCount else { throw .decryptionFailed }
-        }
+        return try GCMFunction.open(sealed, key: key, nonce: nonce, authenticating: data)
     }
 
     private static func check(nonce: [UInt8], byteCounts: [Int]) throws(CipherError) {

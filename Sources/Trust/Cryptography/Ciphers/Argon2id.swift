@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 /// The password hash of RFC 9106, version 1.3 with one lane: a key from what a person remembers.
 ///
 /// Slow and large on purpose, so that guessing is; the same numbers must be used again.
@@ -42,43 +40,21 @@ public struct Argon2id: Sendable, Hashable {
     ///   - salt: random, 16 bytes, not secret.
     /// - Returns: the same bytes for the same three and the same cost.
     /// - Throws: ``CipherError/wrongNonceLength`` for another salt; ``CipherError/libraryFailure``
-    ///   where the memory cannot be had, or the length is not possible.
+    ///   where the memory cannot be had, or the length is not possible; ``CipherError/notOffered`` on
+    ///   Apple's platforms, where only operators would use it.
     public func derive(
         byteCount: Int,
         from passphrase: borrowing SecretBytes,
         salt: [UInt8]
     ) throws(CipherError) -> SecretBytes {
         guard salt.count == Self.saltByteCount else { throw .wrongNonceLength }
-        Sodium.prepare()
+        guard Argon2idFunction.isOffered else { throw .notOffered }
         let cost = self
         return try SecretBytes(count: byteCount) { span throws(CipherError) in
-            let isDone = passphrase.withBytes { cost.fill(&span, from: $0, salt: salt) }
-            guard isDone else { throw .libraryFailure }
-        }
-    }
-
-    private func fill(
-        _ key: inout MutableSpan<UInt8>,
-        from passphrase: Span<UInt8>,
-        salt: [UInt8]
-    ) -> Bool {
-        unsafe key.withUnsafeMutableBufferPointer { key in
-            unsafe passphrase.withUnsafeBytes { passphrase in
-                // Secrets own memory even when they are empty, so both have an address.
-                guard let start = key.baseAddress, let phrase = passphrase.baseAddress else {
-                    return false
-                }
-                return unsafe crypto_pwhash_argon2id(
-                    start,
-                    UInt64(key.count),
-                    phrase.assumingMemoryBound(to: CChar.self),
-                    UInt64(passphrase.count),
-                    salt,
-                    UInt64(passCount),
-                    memoryKibibyteCount * 1_024,
-                    crypto_pwhash_argon2id_ALG_ARGON2ID13
-                ) == 0
+            let isDone = passphrase.withBytes {
+                Argon2idFunction.fill(&span, from: $0, salt: salt, cost: cost)
             }
+            guard isDone else { throw .libraryFailure }
         }
     }
 }

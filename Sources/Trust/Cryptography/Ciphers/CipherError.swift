@@ -16,4 +16,6 @@ public enum CipherError: Error, Equatable, Sendable {
     case decryptionFailed
     /// The crypto library refused, as when memory runs out.
     case libraryFailure
+    /// The libraries of this platform do not have it (`Docs/platforms.md`).
+    case notOffered
 }

@@ -7,32 +7,33 @@
 public struct RSADecryptionKey: ~Copyable, Sendable {
     /// The public half.
     public let publicKey: RSAPublicKey
-    private let handle: RSAKeyHandle
+    private let handle: RSAPrivateHandle
 
     /// Makes a fresh key with the exponent 65537.
     ///
     /// - Throws: ``KeyError/unsupportedModulus(bitCount:)``.
     public static func generate(bits: Int) throws(KeyError) -> RSADecryptionKey {
-        try RSADecryptionKey(RSAKeyHandle.generate(bitCount: bits))
+        try RSADecryptionKey(RSAPrivateHandle.generate(bitCount: bits))
     }
 
     /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedModulus(bitCount:)``.
     public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
-        let key = try EVPKeyHandle(pkcs8: pkcs8)
-        guard key.kind == .rsa else { throw .unreadablePrivateKey }
-        try self.init(key.rsaKey())
+        switch try PrivateKeyInfo(pkcs8: pkcs8) {
+        case .rsa(let handle): try self.init(handle)
+        default: throw .unreadablePrivateKey
+        }
     }
 
     /// Reads a PKCS#1 RSAPrivateKey, without anything behind it (RFC 8017 §A.1.2).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedModulus(bitCount:)``.
     public init(pkcs1: borrowing SecretBytes) throws(KeyError) {
-        try self.init(RSAKeyHandle(pkcs1: pkcs1))
+        try self.init(RSAPrivateHandle(pkcs1: pkcs1))
     }
 
-    private init(_ handle: RSAKeyHandle) throws(KeyError) {
+    private init(_ handle: RSAPrivateHandle) throws(KeyError) {
         guard handle.isUsablePrivateKey else { throw .unreadablePrivateKey }
         // A handle of its own: copies of the public key must not keep the secret alive.
         publicKey = try RSAPublicKey(
@@ -46,7 +47,7 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
-        try EVPKeyHandle(handle).pkcs8()
+        try handle.pkcs8()
     }
 
     /// The key as PKCS#1 RSAPrivateKey (RFC 8017 §A.1.2).

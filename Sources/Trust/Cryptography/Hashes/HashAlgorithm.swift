@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import COpenSSL
-
 /// A hash function of the SHA family (FIPS 180-4).
 public enum HashAlgorithm: Sendable, CaseIterable, Hashable {
     /// SHA-1: broken for signatures, kept to recognise old certificates and to name keys.
@@ -30,7 +28,9 @@ public enum HashAlgorithm: Sendable, CaseIterable, Hashable {
     /// The digest of bytes, ``byteCount`` long.
     public func digest(of bytes: borrowing Span<UInt8>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
-            unsafe bytes.withUnsafeBufferPointer { unsafe hash($0, into: digest) }
+            unsafe bytes.withUnsafeBufferPointer {
+                unsafe HashFunction.write(to: digest, of: $0, hash: self)
+            }
             count = byteCount
         }
     }
@@ -57,22 +57,10 @@ extension HashAlgorithm {
     ) -> Outcome {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.maximumByteCount) {
             buffer in
-            unsafe message.withUnsafeBufferPointer { unsafe hash($0, into: buffer) }
+            unsafe message.withUnsafeBufferPointer {
+                unsafe HashFunction.write(to: buffer, of: $0, hash: self)
+            }
             return unsafe body(UnsafeBufferPointer(rebasing: buffer[..<byteCount]).span)
-        }
-    }
-
-    /// Hashes into a buffer of at least ``byteCount`` bytes.
-    private func hash(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        into digest: UnsafeMutableBufferPointer<UInt8>
-    ) {
-        switch self {
-        case .sha1: unsafe etui_sha1(bytes.baseAddress, bytes.count, digest.baseAddress)
-        case .sha224: unsafe etui_sha224(bytes.baseAddress, bytes.count, digest.baseAddress)
-        case .sha256: unsafe etui_sha256(bytes.baseAddress, bytes.count, digest.baseAddress)
-        case .sha384: unsafe etui_sha384(bytes.baseAddress, bytes.count, digest.baseAddress)
-        case .sha512: unsafe etui_sha512(bytes.baseAddress, bytes.count, digest.baseAddress)
         }
     }
 }

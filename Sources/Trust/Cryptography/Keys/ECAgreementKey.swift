@@ -7,23 +7,24 @@
 public struct ECAgreementKey: ~Copyable, Sendable {
     /// The public half.
     public let publicKey: ECPublicKey
-    private let handle: ECKeyHandle
+    private let handle: ECPrivateHandle
 
     /// Makes a fresh key.
     ///
     /// - Throws: ``KeyError/unsupportedCurve``.
     public static func generate(on curve: NamedCurve) throws(KeyError) -> ECAgreementKey {
-        try ECAgreementKey(ECKeyHandle.generate(on: CurveGroup.of(curve)), on: curve)
+        try ECAgreementKey(ECPrivateHandle.generate(on: curve), on: curve)
     }
 
     /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
-    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail.
+    /// - Throws: ``KeyError/unreadablePrivateKey`` without detail; ``KeyError/unsupportedCurve`` on Apple's
+    ///   platforms, which have no private keys on Brainpool curves.
     public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
-        let key = try EVPKeyHandle(pkcs8: pkcs8)
-        guard key.kind == .ec else { throw .unreadablePrivateKey }
-        let (curve, handle) = try key.ecKey().rebuilt()
-        try self.init(handle, on: curve)
+        switch try PrivateKeyInfo(pkcs8: pkcs8) {
+        case .ec(let curve, let handle): try self.init(handle, on: curve)
+        default: throw .unreadablePrivateKey
+        }
     }
 
     /// Takes a private number as it is, for keys that others made and for test vectors.
@@ -33,11 +34,10 @@ public struct ECAgreementKey: ~Copyable, Sendable {
     ///   - scalar: 1 to the order less one, unsigned big-endian.
     /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedCurve``.
     public init(curve: NamedCurve, scalar: borrowing SecretBytes) throws(KeyError) {
-        let group = try CurveGroup.of(curve)
-        try self.init(ECKeyHandle(on: group, scalar: scalar), on: curve)
+        try self.init(ECPrivateHandle(on: curve, scalar: scalar), on: curve)
     }
 
-    private init(_ handle: ECKeyHandle, on curve: NamedCurve) throws(KeyError) {
+    private init(_ handle: ECPrivateHandle, on curve: NamedCurve) throws(KeyError) {
         // A handle of its own: copies of the public key must not keep the secret alive.
         publicKey = try ECPublicKey(curve: curve, point: handle.uncompressedPoint[...])
         self.handle = handle
@@ -47,7 +47,7 @@ public struct ECAgreementKey: ~Copyable, Sendable {
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
-        try EVPKeyHandle(handle).pkcs8()
+        try handle.pkcs8()
     }
 
     /// The secret shared with whoever holds the other private key: the abscissa of the common point.

@@ -9,7 +9,7 @@ public struct ECPublicKey: Sendable {
     public let curve: NamedCurve
     /// The point, `04 || x || y`, each coordinate ``NamedCurve/fieldByteCount`` long.
     public let point: [UInt8]
-    let handle: ECKeyHandle
+    let handle: ECPublicHandle
 
     /// Reads a point (SEC 1 §2.3.4).
     ///
@@ -27,7 +27,7 @@ public struct ECPublicKey: Sendable {
             }
         let coordinateCount = isCompressed ? 1 : 2
         guard point.count == 1 + coordinateCount * curve.fieldByteCount else { throw .wrongLength }
-        let handle = try ECKeyHandle(on: CurveGroup.of(curve), point: point)
+        let handle = try ECPublicHandle(on: curve, point: point)
         self.curve = curve
         self.point = isCompressed ? handle.uncompressedPoint : [UInt8](point)
         self.handle = handle

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 /// An Ed25519 public key (RFC 8032 §5.1.5).
 public struct Ed25519PublicKey: Sendable, Hashable {
     /// The encoded point, 32 bytes.
@@ -20,12 +18,7 @@ public struct Ed25519PublicKey: Sendable, Hashable {
     /// - Throws: ``KeyError/wrongLength``, ``KeyError/pointNotOnCurve``.
     public init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
         guard bytes.count == Self.byteCount else { throw .wrongLength }
-        Sodium.prepare()
-        let isValid = unsafe bytes.withUnsafeBufferPointer { point in
-            guard let address = point.baseAddress else { return false }
-            return unsafe crypto_core_ed25519_is_valid_point(address) == 1
-        }
-        guard isValid else { throw .pointNotOnCurve }
+        guard Ed25519Function.isKey(bytes) else { throw .pointNotOnCurve }
         self.bytes = [UInt8](bytes)
     }
 }

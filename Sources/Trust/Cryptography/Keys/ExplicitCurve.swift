@@ -35,9 +35,7 @@ struct ExplicitCurve {
     /// - Throws: ``KeyError/unknownCurveParameters``.
     func knownCurve() throws(KeyError) -> NamedCurve {
         for curve in NamedCurve.allCases {
-            // A library without this curve cannot verify with it either.
-            guard let group = try? CurveGroup.of(curve) else { continue }
-            if matches(group.parameters, of: curve) { return curve }
+            if matches(.of(curve), of: curve) { return curve }
         }
         throw .unknownCurveParameters
     }

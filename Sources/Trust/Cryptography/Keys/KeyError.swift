@@ -14,7 +14,8 @@ public enum KeyError: Error, Equatable, Sendable {
     case keyIdentifierAsSignatureAlgorithm(OID)
     /// The algorithm's parameters are missing, or present where there are none, or out of range.
     case wrongParameters
-    /// The named curve is not one of ``NamedCurve``, or the crypto library was built without it.
+    /// The named curve is not one of ``NamedCurve``, or the crypto library does not have it, as Apple's for
+    /// private keys on Brainpool curves.
     case unsupportedCurve
     /// Explicit curve parameters that differ from every known curve in the field, the
     /// coefficients, the generator, the order or the cofactor (CVE-2020-0601).

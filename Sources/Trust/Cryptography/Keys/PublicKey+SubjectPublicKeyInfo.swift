@@ -109,11 +109,9 @@ extension ECPublicKey {
     /// The key as SubjectPublicKeyInfo with the curve's parameters written out, as Doc 9303-12
     /// §4.4 asks of passport authorities.
     public var explicitSubjectPublicKeyInfo: [UInt8] {
-        // The group is there: this key was made on it.
-        let parameters = try? CurveGroup.of(curve).parameters
-        let encoded = parameters?.encoded(fieldByteCount: curve.fieldByteCount)
+        let parameters = CurveParameters.of(curve).encoded(fieldByteCount: curve.fieldByteCount)
         return PublicKey.encoded(
-            [DER.oid(ObjectIdentifiers.ecPublicKey), encoded ?? DER.oid(curve.oid)],
+            [DER.oid(ObjectIdentifiers.ecPublicKey), parameters],
             key: point
         )
     }

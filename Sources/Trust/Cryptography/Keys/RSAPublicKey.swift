@@ -22,7 +22,7 @@ public struct RSAPublicKey: Sendable {
     public let exponent: [UInt8]
     /// What the key may be used for.
     public let usage: Usage
-    let handle: RSAKeyHandle
+    let handle: RSAPublicHandle
 
     /// The length of the modulus in bits.
     public var bitCount: Int { Self.bitCount(of: modulus[...]) }
@@ -45,7 +45,7 @@ public struct RSAPublicKey: Sendable {
         let modulus = modulus.withoutLeadingZeros
         let exponent = exponent.withoutLeadingZeros
         try Self.check(modulus: modulus, exponent: exponent)
-        handle = try RSAKeyHandle(modulus: modulus, exponent: exponent)
+        handle = try RSAPublicHandle(modulus: modulus, exponent: exponent)
         self.modulus = [UInt8](modulus)
         self.exponent = [UInt8](exponent)
         self.usage = usage
@@ -71,7 +71,8 @@ public struct RSAPublicKey: Sendable {
         else { throw .weakRSAKey }
     }
 
-    private static func bitCount(of number: ArraySlice<UInt8>) -> Int {
+    /// The length of an unsigned big-endian number without leading zeros.
+    static func bitCount(of number: ArraySlice<UInt8>) -> Int {
         guard let first = number.first else { return 0 }
         return number.count * 8 - first.leadingZeroBitCount
     }

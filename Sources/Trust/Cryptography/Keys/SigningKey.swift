@@ -22,8 +22,8 @@ public struct SigningKey: ~Copyable, Sendable {
 
     /// The private half, by kind.
     enum Material: ~Copyable, Sendable {
-        case ec(ECKeyHandle)
-        case rsa(RSAKeyHandle)
+        case ec(ECPrivateHandle)
+        case rsa(RSAPrivateHandle)
         case ed25519(Ed25519PrivateKey)
     }
 
@@ -38,10 +38,10 @@ public struct SigningKey: ~Copyable, Sendable {
     public static func generate(_ kind: KeyKind) throws(KeyError) -> SigningKey {
         switch kind {
         case .ec(let curve):
-            let key = try ECKeyHandle.generate(on: CurveGroup.of(curve))
+            let key = try ECPrivateHandle.generate(on: curve)
             return try SigningKey(key, on: curve)
         case .rsa(let bits):
-            return try SigningKey(RSAKeyHandle.generate(bitCount: bits))
+            return try SigningKey(RSAPrivateHandle.generate(bitCount: bits))
         case .ed25519:
             let seed = SystemRandom().secret(count: Ed25519PrivateKey.seedByteCount)
             return try SigningKey(ed25519Seed: seed)
@@ -51,19 +51,13 @@ public struct SigningKey: ~Copyable, Sendable {
     /// Reads a PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208, RFC 5958, RFC 8410 §7).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey`` without detail;
-    ///   ``KeyError/unsupportedModulus(bitCount:)``.
+    ///   ``KeyError/unsupportedModulus(bitCount:)``; ``KeyError/unsupportedCurve`` on Apple's platforms, which
+    ///   have no private keys on Brainpool curves.
     public init(pkcs8: borrowing SecretBytes) throws(KeyError) {
-        let key = try EVPKeyHandle(pkcs8: pkcs8)
-        switch key.kind {
-        case .ec:
-            let (curve, key) = try key.ecKey().rebuilt()
-            try self.init(key, on: curve)
-        case .rsa:
-            try self.init(key.rsaKey())
-        case .ed25519:
-            try self.init(ed25519Seed: key.ed25519Seed())
-        case nil:
-            throw .unreadablePrivateKey
+        switch try PrivateKeyInfo(pkcs8: pkcs8) {
+        case .ec(let curve, let key): try self.init(key, on: curve)
+        case .rsa(let key): try self.init(key)
+        case .ed25519(let seed): try self.init(ed25519Seed: seed)
         }
     }
 
@@ -76,13 +70,18 @@ public struct SigningKey: ~Copyable, Sendable {
         self.init(.ed25519(key), publicKey: .ed25519(publicKey))
     }
 
-    private init(_ key: ECKeyHandle, on curve: NamedCurve) throws(KeyError) {
+    /// Whether Ed25519 signs one message in the same way each time, as RFC 8032 has it.
+    ///
+    /// CryptoKit does not: every signature verifies, but published ones do not come out again.
+    package static var repeatsEd25519Signatures: Bool { Ed25519PrivateKey.repeatsSignatures }
+
+    private init(_ key: ECPrivateHandle, on curve: NamedCurve) throws(KeyError) {
         // A handle of its own: copies of the public key must not keep the secret alive.
         let publicKey = try ECPublicKey(curve: curve, point: key.uncompressedPoint[...])
         self.init(.ec(key), publicKey: .ec(publicKey))
     }
 
-    private init(_ key: RSAKeyHandle) throws(KeyError) {
+    private init(_ key: RSAPrivateHandle) throws(KeyError) {
         guard key.isUsablePrivateKey else { throw .unreadablePrivateKey }
         let publicKey = try RSAPublicKey(modulus: key.modulus[...], exponent: key.exponent[...])
         self.init(.rsa(key), publicKey: .rsa(publicKey))
@@ -93,15 +92,9 @@ public struct SigningKey: ~Copyable, Sendable {
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
         switch material {
-        case .ec(let key):
-            return try EVPKeyHandle(key).pkcs8()
-        case .rsa(let key):
-            return try EVPKeyHandle(key).pkcs8()
-        case .ed25519(let key):
-            let handle = try key.seed.withBytes { seed throws(KeyError) in
-                try EVPKeyHandle(ed25519Seed: seed)
-            }
-            return try handle.pkcs8()
+        case .ec(let key): return try key.pkcs8()
+        case .rsa(let key): return try key.pkcs8()
+        case .ed25519(let key): return try key.pkcs8()
         }
     }
 }

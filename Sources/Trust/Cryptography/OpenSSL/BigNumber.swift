@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// An owned `BIGNUM`, wiped when it is freed, since some of them are private keys.
@@ -45,17 +46,4 @@ import COpenSSL
         return unsafe number
     }
 }
-
-extension ArraySlice<UInt8> {
-    /// The same unsigned big-endian number without its leading zero bytes.
-    var withoutLeadingZeros: ArraySlice<UInt8> {
-        drop(while: { $0 == 0 })
-    }
-}
-
-extension [UInt8] {
-    /// The same unsigned big-endian number with zero bytes in front up to a length.
-    func leftPadded(to byteCount: Int) -> [UInt8] {
-        [UInt8](repeating: 0, count: Swift.max(0, byteCount - count)) + self
-    }
-}
+#endif

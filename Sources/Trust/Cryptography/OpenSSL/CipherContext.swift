@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// An AES mode of OpenSSL, fetched once per key length.
@@ -179,3 +180,4 @@ enum AESMode {
         ) == 1
     }
 }
+#endif

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
-
-/// The constants of a curve as unsigned big-endian numbers without leading zeros.
-struct CurveParameters: Equatable, Sendable {
-    let prime: [UInt8]
-    let a: [UInt8]
-    let b: [UInt8]
-    let generatorX: [UInt8]
-    let generatorY: [UInt8]
-    let order: [UInt8]
-}
 
 /// OpenSSL's tables for one curve, made once in the life of the process.
 @safe final class CurveGroup: @unchecked Sendable {
     // Invariant behind @unchecked: the group is never changed after `init`, and OpenSSL only reads it.
     let pointer: OpaquePointer
-    let parameters: CurveParameters
     /// Public keys on this curve that can be filled with another point.
     let spares = SpareKeys()
 
@@ -54,33 +44,11 @@ struct CurveParameters: Equatable, Sendable {
             ERR_clear_error()
             return nil
         }
-        guard let parameters = unsafe Self.parameters(of: group) else {
-            unsafe EC_GROUP_free(group)
-            return nil
-        }
         unsafe pointer = group
-        self.parameters = parameters
     }
 
     deinit {
         unsafe EC_GROUP_free(pointer)
     }
-
-    private static func parameters(of group: OpaquePointer) -> CurveParameters? {
-        guard let p = try? BigNumber(), let a = try? BigNumber(), let b = try? BigNumber(),
-            let x = try? BigNumber(), let y = try? BigNumber(),
-            let generator = unsafe EC_GROUP_get0_generator(group),
-            let order = unsafe EC_GROUP_get0_order(group),
-            unsafe EC_GROUP_get_curve(group, p.pointer, a.pointer, b.pointer, nil) == 1,
-            unsafe EC_POINT_get_affine_coordinates(group, generator, x.pointer, y.pointer, nil) == 1
-        else { return nil }
-        return CurveParameters(
-            prime: p.bytes,
-            a: a.bytes,
-            b: b.bytes,
-            generatorX: x.bytes,
-            generatorY: y.bytes,
-            order: unsafe BigNumber.bytes(of: order)
-        )
-    }
 }
+#endif

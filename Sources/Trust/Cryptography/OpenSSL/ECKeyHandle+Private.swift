@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 extension ECKeyHandle {
     /// A fresh pair of keys.
-    static func generate(on group: CurveGroup) throws(KeyError) -> ECKeyHandle {
-        let key = try ECKeyHandle(on: group)
+    static func generate(on curve: NamedCurve) throws(KeyError) -> ECKeyHandle {
+        let key = try ECKeyHandle(on: CurveGroup.of(curve))
         guard unsafe EC_KEY_generate_key(key.pointer) == 1 else {
             ERR_clear_error()
             throw .libraryFailure
@@ -15,7 +16,8 @@ extension ECKeyHandle {
     }
 
     /// The private key with a number of its own, 1 to the order less one.
-    convenience init(on group: CurveGroup, scalar: borrowing SecretBytes) throws(KeyError) {
+    convenience init(on curve: NamedCurve, scalar: borrowing SecretBytes) throws(KeyError) {
+        let group = try CurveGroup.of(curve)
         try self.init(on: group)
         let number = unsafe scalar.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -62,6 +64,11 @@ extension ECKeyHandle {
         return secret
     }
 
+    /// The PrivateKeyInfo of the key (RFC 5208).
+    func pkcs8() throws(KeyError) -> SecretBytes {
+        try EVPKeyHandle(self).pkcs8()
+    }
+
     /// The same private key on our own group, its public point computed anew.
     ///
     /// A key read from elsewhere may bring a group of its own and a point that does not belong to
@@ -90,3 +97,4 @@ extension ECKeyHandle {
         }
     }
 }
+#endif

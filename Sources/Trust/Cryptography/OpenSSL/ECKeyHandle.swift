@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
+
+/// What the rest of the module calls the key; here both halves are one `EC_KEY`.
+typealias ECPublicHandle = ECKeyHandle
+/// What the rest of the module calls the key; here both halves are one `EC_KEY`.
+typealias ECPrivateHandle = ECKeyHandle
 
 /// An owned `EC_KEY`, with or without its private half.
 ///
@@ -35,7 +41,8 @@ import COpenSSL
     /// A public key from an encoded point; OpenSSL checks that it is on the curve.
     ///
     /// The cofactor of every ``NamedCurve`` is 1, so a point on the curve is in the group.
-    init(on group: CurveGroup, point: ArraySlice<UInt8>) throws(KeyError) {
+    init(on curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
+        let group = try CurveGroup.of(curve)
         unsafe pointer = try group.spares.key(on: group.pointer, at: point)
         spares = group.spares
     }
@@ -67,8 +74,21 @@ import COpenSSL
         }
     }
 
-    /// Whether `r` and `s`, unsigned big-endian, sign a digest; they may lie outside 1…n-1.
-    func verifies(r: ArraySlice<UInt8>, s: ArraySlice<UInt8>, digest: Span<UInt8>) -> Bool {
+    /// Whether `r` and `s`, unsigned big-endian, sign a message; outside 1…n-1 they do not.
+    func isSigned(
+        r: ArraySlice<UInt8>,
+        s: ArraySlice<UInt8>,
+        message: ArraySlice<UInt8>,
+        hash: HashAlgorithm
+    ) -> Bool {
+        hash.withDigest(of: message) { isSigned(r: r, s: s, digest: $0) }
+    }
+
+    private func isSigned(
+        r: ArraySlice<UInt8>,
+        s: ArraySlice<UInt8>,
+        digest: Span<UInt8>
+    ) -> Bool {
         guard let signature = unsafe Self.signature(r: r, s: s) else { return false }
         defer { unsafe ECDSA_SIG_free(signature) }
         let outcome = unsafe digest.withUnsafeBufferPointer { bytes in
@@ -81,8 +101,18 @@ import COpenSSL
         return true
     }
 
-    /// Signs a digest with the private half: `r` and `s`, unsigned big-endian.
-    func sign(digest: Span<UInt8>) -> (r: [UInt8], s: [UInt8])? {
+    /// Signs a message with the private half: `r` and `s`, unsigned big-endian.
+    func sign(
+        _ message: ArraySlice<UInt8>,
+        hash: HashAlgorithm
+    ) throws(SigningError) -> (r: [UInt8], s: [UInt8]) {
+        guard let numbers = hash.withDigest(of: message, { sign(digest: $0) }) else {
+            throw .libraryFailure
+        }
+        return numbers
+    }
+
+    private func sign(digest: Span<UInt8>) -> (r: [UInt8], s: [UInt8])? {
         let signature = unsafe digest.withUnsafeBufferPointer { bytes in
             unsafe ECDSA_do_sign(bytes.baseAddress, Int32(bytes.count), pointer)
         }
@@ -111,3 +141,4 @@ import COpenSSL
         return unsafe signature
     }
 }
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// An owned `EVP_PKEY`, used only to read and write private keys: there its cost does not matter.
@@ -121,3 +122,4 @@ import COpenSSL
         return seed
     }
 }
+#endif

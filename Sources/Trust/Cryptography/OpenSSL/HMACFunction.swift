@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 import CSodium
 
@@ -59,3 +60,4 @@ enum HMACFunction {
         }
     }
 }
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// The secrets that OpenSSL itself holds: the numbers of private keys.
@@ -31,3 +32,4 @@ public enum LibrarySecrets {
         return true
     }
 }
+#endif

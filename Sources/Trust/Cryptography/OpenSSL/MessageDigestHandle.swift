@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// OpenSSL's method tables of the hash functions, fetched once.
@@ -26,3 +27,4 @@ enum MessageDigestHandle {
     private nonisolated(unsafe) static let sha384 = unsafe EVP_MD_fetch(nil, "SHA384", nil)
     private nonisolated(unsafe) static let sha512 = unsafe EVP_MD_fetch(nil, "SHA512", nil)
 }
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 extension RSAKeyHandle {
@@ -98,8 +99,14 @@ extension RSAKeyHandle {
         return unsafe SecretBytes(copying: UnsafeBufferPointer(start: encoded, count: count).span)
     }
 
+    /// The PrivateKeyInfo of the key (RFC 5208).
+    func pkcs8() throws(KeyError) -> SecretBytes {
+        try EVPKeyHandle(self).pkcs8()
+    }
+
     /// Whether the private half is there, of however many primes.
     var isUsablePrivateKey: Bool {
         unsafe RSA_get0_d(pointer) != nil
     }
 }
+#endif

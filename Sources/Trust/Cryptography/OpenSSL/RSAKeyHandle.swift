@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
+
+/// What the rest of the module calls the key; here both halves are one `RSA`.
+typealias RSAPublicHandle = RSAKeyHandle
+/// What the rest of the module calls the key; here both halves are one `RSA`.
+typealias RSAPrivateHandle = RSAKeyHandle
 
 /// An owned `RSA`, with or without its private half.
 @safe final class RSAKeyHandle: @unchecked Sendable {
@@ -43,7 +49,15 @@ import COpenSSL
         return unsafe BigNumber.bytes(of: number)
     }
 
-    /// The bare public operation on a block as long as the modulus (RFC 8017 §5.2.2).
+    /// The bare public operation on a signature (RFC 8017 §5.2.2).
+    ///
+    /// - Returns: a block as long as the modulus, or `nil` for a signature not below the modulus.
+    func applyPublicExponent(toSignature signature: ArraySlice<UInt8>) -> [UInt8]? {
+        applyPublicExponent(to: signature.span)
+    }
+
+    /// The bare public operation on a block as long as the modulus, which may hold a secret
+    /// (RFC 8017 §5.1.1).
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a block not below the modulus.
     func applyPublicExponent(to block: Span<UInt8>) -> [UInt8]? {
@@ -67,3 +81,4 @@ import COpenSSL
         return result
     }
 }
+#endif

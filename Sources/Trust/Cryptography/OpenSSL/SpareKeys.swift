@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// Public keys on one curve that nobody uses any more, to be filled with another point.
@@ -81,3 +82,4 @@ import COpenSSL
         return unsafe key
     }
 }
+#endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 /// Where random bytes come from, so that tests can hand in their own.
 public protocol RandomSource: Sendable {
     /// Overwrites every byte of the buffer.
@@ -33,10 +31,8 @@ public struct SystemRandom: RandomSource {
 
     /// Overwrites the buffer with bytes from the operating system.
     public func fill(_ buffer: inout MutableSpan<UInt8>) {
-        Sodium.prepare()
         unsafe buffer.withUnsafeMutableBufferPointer { bytes in
-            guard let address = bytes.baseAddress else { return }
-            unsafe randombytes_buf(address, bytes.count)
+            unsafe SystemFunctions.fillRandomly(bytes)
         }
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 // Secrets as text. Which characters they are is not to be read from the time it takes or the memory that is
-// looked at.
+// looked at: there are neither tables nor branches on them, as in libsodium.
 extension SecretBytes {
     /// A spelling of base64.
     public enum Base64Form: Sendable, Hashable {
@@ -12,21 +10,6 @@ extension SecretBytes {
         case standard
         /// With `-` and `_`, not padded (RFC 4648 §5), as tokens and keys have it.
         case url
-
-        fileprivate var variant: Int32 {
-            switch self {
-            case .standard: sodium_base64_VARIANT_ORIGINAL
-            case .url: sodium_base64_VARIANT_URLSAFE_NO_PADDING
-            }
-        }
-
-        /// What may stand between the digits: the line breaks and margins of PEM.
-        fileprivate var ignored: StaticString? {
-            switch self {
-            case .standard: " \t\r\n"
-            case .url: nil
-            }
-        }
     }
 
     /// The base64 form of the bytes, without line breaks, as a secret of its own.
@@ -34,27 +17,27 @@ extension SecretBytes {
     /// - Parameter form: how it is spelled.
     /// - Returns: the digits.
     public borrowing func base64(_ form: Base64Form = .standard) -> SecretBytes {
-        // The library ends the text with a zero.
-        let room = sodium_base64_encoded_len(count, form.variant)
-        let digits = SecretBytes(count: room) { text in
-            withBytes { bytes in
-                unsafe text.withUnsafeMutableBytes { target in
-                    unsafe bytes.withUnsafeBufferPointer { source in
-                        let start = unsafe target.bindMemory(to: CChar.self).baseAddress
-                        unsafe _ = start.map {
-                            unsafe sodium_bin2base64(
-                                $0,
-                                room,
-                                source.baseAddress,
-                                source.count,
-                                form.variant
-                            )
-                        }
+        let digitCount = (count * 4 + 2) / 3
+        let textCount = form == .standard ? (count + 2) / 3 * 4 : digitCount
+        return withBytes { bytes in
+            SecretBytes(count: textCount) { text in
+                for place in 0..<textCount {
+                    guard place < digitCount else {
+                        text[place] = UInt8(ascii: "=")
+                        continue
                     }
+                    text[place] = form.character(of: Self.digit(place, of: bytes))
                 }
             }
         }
-        return digits.withBytes { SecretBytes(copying: $0.extracting(first: room - 1)) }
+    }
+
+    /// Six bits, the missing ones behind the end being zeros.
+    private static func digit(_ index: Int, of bytes: Span<UInt8>) -> UInt32 {
+        let start = index * 6 / 8
+        let second = start + 1 < bytes.count ? UInt32(bytes[start + 1]) : 0
+        let pair = UInt32(bytes[start]) << 8 | second
+        return (pair >> UInt32(10 - index * 6 % 8)) & 0x3F
     }
 
     /// Reads base64 from memory that is the caller's to wipe; `nil` for anything else.
@@ -66,49 +49,100 @@ extension SecretBytes {
     ///   - text: the digits.
     ///   - form: how they are spelled.
     public init?(base64 text: borrowing Span<UInt8>, _ form: Base64Form = .standard) {
-        // The library would skip zeros as it skips white space.
-        guard !text.indices.contains(where: { text[$0] == 0 }) else { return nil }
-        let room = text.count / 4 * 3 + 3
-        var byteCount: Int?
-        let decoded = SecretBytes(count: room) { bytes in
-            byteCount = Self.decode(text, form, into: &bytes)
+        var reading = Base64Reading(form)
+        let decoded = SecretBytes(count: text.count / 4 * 3 + 3) { bytes in
+            for place in text.indices { reading.take(text[place], into: &bytes) }
         }
-        guard let byteCount else { return nil }
+        guard let byteCount = reading.byteCount else { return nil }
         self = decoded.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)) }
     }
+}
 
-    /// Decodes into memory with enough room.
-    ///
-    /// - Returns: how many bytes; nil if the text is no base64 of this form.
-    private static func decode(
-        _ text: borrowing Span<UInt8>,
-        _ form: Base64Form,
-        into bytes: inout MutableSpan<UInt8>
-    ) -> Int? {
-        var (count, isWhole) = (0, false)
-        unsafe bytes.withUnsafeMutableBufferPointer { target in
-            unsafe text.withUnsafeBufferPointer { source in
-                unsafe source.withMemoryRebound(to: CChar.self) { digits in
-                    guard let start = digits.baseAddress, let room = target.baseAddress else {
-                        return
-                    }
-                    let ignored = unsafe form.ignored.map {
-                        unsafe UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
-                    }
-                    isWhole =
-                        unsafe sodium_base642bin(
-                            room,
-                            target.count,
-                            start,
-                            digits.count,
-                            ignored,
-                            &count,
-                            nil,
-                            form.variant
-                        ) == 0
-                }
-            }
+extension SecretBytes.Base64Form {
+    /// The characters of the last two digits.
+    fileprivate var last: (UInt8, UInt8) {
+        switch self {
+        case .standard: (UInt8(ascii: "+"), UInt8(ascii: "/"))
+        case .url: (UInt8(ascii: "-"), UInt8(ascii: "_"))
         }
-        return isWhole ? count : nil
+    }
+
+    /// The character of a digit.
+    fileprivate func character(of digit: UInt32) -> UInt8 {
+        let isUpper = ConstantTime.isLess(digit, 26)
+        let isLower = ConstantTime.isLess(digit, 52) & ~isUpper
+        let isNumeral = ConstantTime.isLess(digit, 62) & ~isUpper & ~isLower
+        let text =
+            isUpper & (digit &+ 65) | isLower & (digit &+ 71) | isNumeral & (digit &- 4)
+            | ConstantTime.isEqual(digit, 62) & UInt32(last.0)
+            | ConstantTime.isEqual(digit, 63) & UInt32(last.1)
+        return UInt8(truncatingIfNeeded: text)
+    }
+
+    /// The digit of a character, and whether there is one.
+    fileprivate func digit(of character: UInt8) -> (digit: UInt32, isDigit: UInt32) {
+        let code = UInt32(character)
+        let within = { (first: UInt32, last: UInt32) in
+            ~ConstantTime.isLess(code, first) & ~ConstantTime.isLess(last, code)
+        }
+        let (isUpper, isLower, isNumeral) = (within(65, 90), within(97, 122), within(48, 57))
+        let isPlus = ConstantTime.isEqual(character, last.0)
+        let isSlash = ConstantTime.isEqual(character, last.1)
+        let digit =
+            isUpper & (code &- 65) | isLower & (code &- 71) | isNumeral & (code &+ 4)
+            | isPlus & 62 | isSlash & 63
+        return (digit, isUpper | isLower | isNumeral | isPlus | isSlash)
+    }
+}
+
+/// Text of base64 on its way to bytes.
+///
+/// What is no digit, white space, padding, or a mistake, may be seen: it is no secret.
+private struct Base64Reading {
+    private let form: SecretBytes.Base64Form
+    private var digitCount = 0
+    private var paddingCount = 0
+    private var isWrong = false
+    /// The bits that make no byte yet.
+    private var rest: UInt32 = 0
+    private var written = 0
+
+    init(_ form: SecretBytes.Base64Form) {
+        self.form = form
+    }
+
+    mutating func take(_ character: UInt8, into bytes: inout MutableSpan<UInt8>) {
+        let (digit, isDigit) = form.digit(of: character)
+        guard isDigit != 0 else {
+            takeOther(character)
+            return
+        }
+        // Nothing may follow the padding.
+        isWrong = isWrong || paddingCount > 0
+        digitCount += 1
+        rest = (rest << 6 | digit) & 0xFFFF
+        let bitCount = digitCount * 6 - written * 8
+        guard bitCount >= 8 else { return }
+        bytes[written] = UInt8(truncatingIfNeeded: rest >> UInt32(bitCount - 8))
+        written += 1
+    }
+
+    private mutating func takeOther(_ character: UInt8) {
+        switch (form, character) {
+        case (.standard, UInt8(ascii: "=")): paddingCount += 1
+        case (.standard, 0x20), (.standard, 0x09), (.standard, 0x0A), (.standard, 0x0D): break
+        default: isWrong = true
+        }
+    }
+
+    /// How many bytes there are; nil if the text is no base64 of this form.
+    var byteCount: Int? {
+        let unusedBitCount = digitCount * 6 - written * 8
+        let wantedPadding = form == .standard ? (4 - digitCount % 4) % 4 : 0
+        // The bits behind the last byte are zeros in the one right spelling.
+        guard !isWrong, digitCount % 4 != 1, paddingCount == wantedPadding,
+            rest & ((1 << UInt32(unusedBitCount)) - 1) == 0
+        else { return nil }
+        return written
     }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 /// Secret bytes that exist once and are wiped when their owner lets go.
 ///
 /// They lie in pages that are in no core file, are not written to the swap where the system allows it to be
@@ -90,7 +88,7 @@ import CSodium
     public borrowing func isEqualInConstantTime(to other: borrowing Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
         return unsafe other.withUnsafeBufferPointer { bytes in
-            unsafe sodium_memcmp(storage.baseAddress, bytes.baseAddress, bytes.count) == 0
+            unsafe SystemFunctions.areEqual(UnsafeBufferPointer(storage), bytes)
         }
     }
 }
@@ -98,8 +96,6 @@ import CSodium
 extension [UInt8] {
     /// Overwrites all bytes with zeros, which no optimisation leaves out; copies of the array keep theirs.
     public mutating func wipe() {
-        unsafe withUnsafeMutableBytes { bytes in
-            unsafe sodium_memzero(bytes.baseAddress, bytes.count)
-        }
+        unsafe withUnsafeMutableBytes { bytes in unsafe SystemFunctions.wipe(bytes) }
     }
 }

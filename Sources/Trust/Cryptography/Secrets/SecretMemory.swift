@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CSodium
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
@@ -51,7 +49,7 @@ enum SecretMemory {
     /// Wipes memory and takes it back.
     static func giveBack(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         let count = bytes.count
-        unsafe sodium_memzero(bytes.baseAddress, count)
+        unsafe SystemFunctions.wipe(UnsafeMutableRawBufferPointer(bytes))
         guard count <= largest else {
             _ = unsafe munmap(bytes.baseAddress, rounded(count))
             return

@@ -36,15 +36,16 @@ extension ECPublicKey {
         )
     }
 
-    /// OpenSSL refuses `r` and `s` outside 1…n-1; a high `s` is as good as a low one.
+    /// Every library refuses `r` and `s` outside 1…n-1; a high `s` is as good as a low one.
     private func verify(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,
         hash: HashAlgorithm
     ) throws(SignatureError) {
-        let isValid = hash.withDigest(of: message) { handle.verifies(r: r, s: s, digest: $0) }
-        guard isValid else { throw .wrongSignature }
+        guard handle.isSigned(r: r, s: s, message: message, hash: hash) else {
+            throw .wrongSignature
+        }
     }
 
     private static func parts(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import COpenSSL
-
 extension RSAPublicKey {
     /// Checks an RSASSA-PKCS1-v1_5 signature (RFC 8017 §8.2.2).
     ///
@@ -19,7 +17,7 @@ extension RSAPublicKey {
         guard usage == .any else { throw .algorithmDoesNotFitKey }
         guard signature.count == byteCount else { throw .malformedSignature }
         let expected = PKCS1SignaturePadding.block(of: message, hash: hash, byteCount: byteCount)
-        guard handle.applyPublicExponent(to: signature.span) == expected else {
+        guard handle.applyPublicExponent(toSignature: signature) == expected else {
             throw .wrongSignature
         }
     }
@@ -35,11 +33,8 @@ extension RSAPublicKey {
     ) throws(SignatureError) {
         guard allows(parameters) else { throw .algorithmDoesNotFitKey }
         guard signature.count == byteCount else { throw .malformedSignature }
-        guard let block = handle.applyPublicExponent(to: signature.span),
-            parameters.hash.withDigest(
-                of: message,
-                { handle.isPSSBlock(block, of: $0, parameters: parameters) }
-            )
+        guard let block = handle.applyPublicExponent(toSignature: signature),
+            PSSPadding.isBlock(block, of: message, parameters, bitCount: bitCount)
         else { throw .wrongSignature }
     }
 

@@ -18,7 +18,7 @@ extension SigningKey {
         switch material {
         case .ec(let key):
             guard case .ecdsa(let hash) = algorithm else { throw .algorithmDoesNotFitKey }
-            let (r, s) = try Self.numbers(of: message, key: key, hash: hash)
+            let (r, s) = try key.sign(message, hash: hash)
             return DER.sequence([DER.integer(unsigned: r), DER.integer(unsigned: s)])
         case .rsa(let key):
             let block = try Self.block(of: message, key: key, algorithm: algorithm)
@@ -28,7 +28,8 @@ extension SigningKey {
             return signature
         case .ed25519(let key):
             guard algorithm == .ed25519 else { throw .algorithmDoesNotFitKey }
-            return key.sign(message)
+            guard let signature = key.sign(message) else { throw .libraryFailure }
+            return signature
         }
     }
 
@@ -42,7 +43,7 @@ extension SigningKey {
         guard case .ec(let publicKey) = publicKey else { throw .algorithmDoesNotFitKey }
         switch material {
         case .ec(let key):
-            let (r, s) = try Self.numbers(of: message, key: key, hash: hash)
+            let (r, s) = try key.sign(message, hash: hash)
             let byteCount = publicKey.curve.orderByteCount
             return r.leftPadded(to: byteCount) + s.leftPadded(to: byteCount)
         default:
@@ -50,21 +51,10 @@ extension SigningKey {
         }
     }
 
-    private static func numbers(
-        of message: ArraySlice<UInt8>,
-        key: ECKeyHandle,
-        hash: HashAlgorithm
-    ) throws(SigningError) -> (r: [UInt8], s: [UInt8]) {
-        guard let numbers = hash.withDigest(of: message, { key.sign(digest: $0) }) else {
-            throw .libraryFailure
-        }
-        return numbers
-    }
-
     /// The padded block that an RSA key signs, as long as its modulus.
     private static func block(
         of message: ArraySlice<UInt8>,
-        key: RSAKeyHandle,
+        key: RSAPrivateHandle,
         algorithm: SignatureAlgorithm
     ) throws(SigningError) -> [UInt8] {
         let byteCount = key.modulus.count
@@ -77,10 +67,8 @@ extension SigningKey {
                 mgfHash: mgfHash,
                 saltByteCount: saltByteCount
             )
-            let block = parameters.hash.withDigest(of: message) { digest in
-                key.makePSSBlock(of: digest, parameters: parameters, byteCount: byteCount)
-            }
-            guard let block else { throw .algorithmDoesNotFitKey }
+            guard let block = PSSPadding.block(of: message, parameters, modulus: key.modulus)
+            else { throw .algorithmDoesNotFitKey }
             return block
         case .ecdsa, .ed25519:
             throw .algorithmDoesNotFitKey

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import CSodium
 
 /// The private half of an Ed25519 pair (RFC 8032 §5.1.5).
 struct Ed25519PrivateKey: ~Copyable {
     static let seedByteCount = 32
+    /// Whether one message is signed in the same way each time, as RFC 8032 has it.
+    static let repeatsSignatures = true
 
     let seed: SecretBytes
     let publicKey: Ed25519PublicKey
@@ -42,8 +45,8 @@ struct Ed25519PrivateKey: ~Copyable {
         }
     }
 
-    /// Signs a message: 64 bytes, the same at every call.
-    func sign(_ message: ArraySlice<UInt8>) -> [UInt8] {
+    /// Signs a message: 64 bytes, here the same at every call.
+    func sign(_ message: ArraySlice<UInt8>) -> [UInt8]? {
         expanded.withBytes { secret in
             unsafe [UInt8](
                 unsafeUninitializedCapacity: Ed25519PublicKey.signatureByteCount
@@ -65,4 +68,13 @@ struct Ed25519PrivateKey: ~Copyable {
             }
         }
     }
+
+    /// The PrivateKeyInfo of the key (RFC 8410 §7).
+    func pkcs8() throws(KeyError) -> SecretBytes {
+        let handle = try seed.withBytes { seed throws(KeyError) in
+            try EVPKeyHandle(ed25519Seed: seed)
+        }
+        return try handle.pkcs8()
+    }
 }
+#endif

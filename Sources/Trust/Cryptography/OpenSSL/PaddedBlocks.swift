@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import COpenSSL
 
 /// A mode of AES that takes whole blocks, the last one padded (RFC 8018 §6.1.1).
@@ -58,3 +59,4 @@ struct PaddedBlocks {
         guard byteCount <= Int(Int32.max) - blockByteCount else { throw .tooLong }
     }
 }
+#endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if !canImport(CryptoKit)
 import CSodium
 
 /// The start of libsodium, which has to come before its first random byte or signature.
@@ -12,3 +13,4 @@ enum Sodium {
         precondition(isReady, "libsodium starts unless the system has no source of randomness")
     }
 }
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(CryptoKit)
+import Curves
+
+/// BLAKE2b without a key, one shot, for public data.
+enum BLAKE2bFunction {
+    /// The digest of bytes, of a length that is possible.
+    static func digest(of bytes: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {
+        Curves.BLAKE2b.digest(of: bytes, byteCount: byteCount)
+    }
+}
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(CryptoKit)
+import Foundation
+
+extension SecretBytes {
+    /// Moves the bytes of what a library handed over; where nobody else has it, zeros are left in its place.
+    init(moving data: inout Data) {
+        self.init(count: data.count) { bytes in
+            unsafe bytes.withUnsafeMutableBytes { _ = unsafe data.copyBytes(to: $0) }
+        }
+        unsafe data.withUnsafeMutableBytes { unsafe SystemFunctions.wipe($0) }
+    }
+
+    /// Lends the bytes in the form that the libraries take.
+    func withRawBytes<Outcome>(
+        _ body: (UnsafeRawBufferPointer) throws -> Outcome
+    ) rethrows -> Outcome {
+        try withBytes { bytes in try unsafe bytes.withUnsafeBytes { try unsafe body($0) } }
+    }
+
+    /// Encoded bytes in which a secret takes the place of as many others.
+    init(_ encoded: [UInt8], with secret: borrowing SecretBytes, at place: Int) {
+        self.init(count: encoded.count) { bytes in
+            for index in encoded.indices { bytes[index] = encoded[index] }
+            secret.withBytes { secret in
+                for index in secret.indices { bytes[place + index] = secret[index] }
+            }
+        }
+    }
+}
+#endif

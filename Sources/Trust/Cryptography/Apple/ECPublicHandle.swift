@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(CryptoKit)
+import Curves
+
+/// A public point that was checked to be on its curve.
+struct ECPublicHandle: Sendable {
+    private let curve: NamedCurve
+    private let point: ECPoint
+
+    /// Reads an encoded point.
+    init(on curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
+        self.curve = curve
+        do throws(CurvesError) {
+            self.point = try ECPoint(on: curve.prime, encoded: point)
+        } catch {
+            throw error == .pointNotOnCurve ? .pointNotOnCurve : .wrongLength
+        }
+    }
+
+    /// The point, `04 || x || y`.
+    var uncompressedPoint: [UInt8] { [0x04] + point.x + point.y }
+
+    /// The point, `02 || x` or `03 || x`.
+    var compressedPoint: [UInt8] { [0x02 | (point.y.last ?? 0) & 1] + point.x }
+
+    /// Whether `r` and `s`, unsigned big-endian, sign a message; outside 1…n-1 they do not.
+    ///
+    /// CryptoKit checks where it has curve and hash; key, message and signature are public.
+    func isSigned(
+        r: ArraySlice<UInt8>,
+        s: ArraySlice<UInt8>,
+        message: ArraySlice<UInt8>,
+        hash: HashAlgorithm
+    ) -> Bool {
+        #if !ETUI_CURVES
+        if let nist = curve.nist, let digest = hash.cryptoKitDigest(of: message) {
+            let byteCount = curve.orderByteCount
+            let halves = [r, s].map { [UInt8]($0.withoutLeadingZeros).leftPadded(to: byteCount) }
+            let signature = [UInt8](halves.joined())
+            // A longer half is not below the order, and no signature to CryptoKit.
+            return (try? nist.isSigned(signature, of: digest, by: uncompressedPoint)) ?? false
+        }
+        #endif
+        return point.isSigned(r: r, s: s, digest: hash.digest(of: message)[...])
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(CryptoKit)
+import CryptoKit
+import Curves
+import Foundation
+
+/// Ed25519 on public data, the strict way: CryptoKit takes points of small order.
+enum Ed25519Function {
+    /// Whether 32 bytes are a point: canonical, on the curve, in the main subgroup.
+    static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
+        (try? Ed25519Point(bytes)) != nil
+    }
+
+    /// Whether 64 bytes sign a message: canonical `s`, no point of small order.
+    static func isSigned(
+        _ signature: ArraySlice<UInt8>,
+        of message: ArraySlice<UInt8>,
+        by key: [UInt8]
+    ) -> Bool {
+        #if ETUI_CURVES
+        guard let point = try? Ed25519Point(key[...]) else { return false }
+        return point.isSigned(signature, of: message)
+        #else
+        guard Ed25519Point.canonicalScalar(signature.suffix(32)) != nil,
+            !Ed25519Point.hasSmallOrder(signature.prefix(32)),
+            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: key)
+        else { return false }
+        return key.isValidSignature(signature, for: message)
+        #endif
+    }
+}
+#endif

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Names, shapes and numbers are those of Apple, which documents them.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import Foundation
+
+// Linux has no Core Foundation for Swift: each type stands for what Apple's compiler bridges it to.
+
+public typealias CFTypeRef = Any
+public typealias CFString = String
+public typealias CFDictionary = [String: Any]
+public typealias CFData = Data
+public typealias OSStatus = Int32
+
+/// Why a call failed, as numbers in a domain.
+public final class CFError: Error, Sendable {
+    public let code: Int
+
+    init(_ status: OSStatus) {
+        code = Int(status)
+    }
+}
+
+public let errSecSuccess: OSStatus = 0
+public let errSecParam: OSStatus = -50
+public let errSecInteractionNotAllowed: OSStatus = -25_308
+public let errSecDuplicateItem: OSStatus = -25_299
+public let errSecItemNotFound: OSStatus = -25_300
+public let errSecDecode: OSStatus = -26_275
+
+/// Where a call says why it failed.
+typealias FailurePlace = UnsafeMutablePointer<Unmanaged<CFError>?>
+
+extension FailurePlace? {
+    /// Fills it, where the caller asks for it, with a reference that is the caller's to release.
+    func fail(_ status: OSStatus) {
+        self?.pointee = Unmanaged.passRetained(CFError(status))
+    }
+}
