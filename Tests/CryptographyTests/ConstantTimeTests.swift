@@ -8,14 +8,17 @@ import Testing
 /// What paddings and base64 of secrets are read with.
 struct ConstantTimeTests {
     @Test func `every pair of bytes is compared rightly`() {
+        var wrong: [[UInt8]] = []
         for one in UInt8.min ... .max {
             for other in UInt8.min ... .max {
-                let isEqual = ConstantTime.isEqual(one, other)
-                #expect(isEqual == (one == other ? UInt32.max : 0))
-                let isLess = ConstantTime.isLess(UInt32(one), UInt32(other))
-                #expect(isLess == (one < other ? UInt32.max : 0))
+                let isRight =
+                    ConstantTime.isEqual(one, other) == (one == other ? UInt32.max : 0)
+                    && ConstantTime.isLess(UInt32(one), UInt32(other))
+                        == (one < other ? UInt32.max : 0)
+                if !isRight { wrong.append([one, other]) }
             }
         }
+        #expect(wrong == [])
     }
 
     @Test(
@@ -30,15 +33,15 @@ struct ConstantTimeTests {
     }
 
     @Test func `the first place of a byte is found, from where it is looked for`() {
-        let bytes: [UInt8] = [7, 0, 5, 0, 5, 7]
+        let bytes = ([7, 0, 5, 0, 5, 7] as [UInt8])[...]
         for (byte, start, place) in [(0, 0, 1), (0, 2, 3), (7, 1, 5), (5, 2, 2)]
             as [(UInt8, Int, UInt32)]
         {
-            let found = ConstantTime.first(byte, in: bytes[...].span, from: start)
+            let found = ConstantTime.first(byte, in: bytes.span, from: start)
             #expect(found.index == place)
             #expect(found.isFound == .max)
         }
-        let nowhere = ConstantTime.first(9, in: bytes[...].span, from: 0)
+        let nowhere = ConstantTime.first(9, in: bytes.span, from: 0)
         #expect(nowhere.index == 0)
         #expect(nowhere.isFound == 0)
     }
