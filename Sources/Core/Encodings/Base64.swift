@@ -61,8 +61,10 @@ public enum Base64 {
         guard !bytes.isEmpty else { return "" }
         let letters = alphabet == .standard ? standardLetters : urlSafeLetters
         var text: [UInt8] = []
+        // Slices have spans on all systems, arrays on the latest only.
+        let (source, digits) = (bytes[...], letters[...])
         text.append(addingCapacity: (bytes.count + 2) / 3 * 4) { output in
-            write(bytes.span, letters.span, to: &output)
+            write(source.span, digits.span, to: &output)
             while padded, output.count & 3 != 0 { output.append(UInt8(ascii: "=")) }
         }
         return String(decoding: text, as: UTF8.self)

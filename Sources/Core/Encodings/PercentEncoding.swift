@@ -60,7 +60,7 @@ public enum PercentEncoding {
             guard isAllowed(byte, controls) else { return nil }
             bytes.append(byte)
         }
-        return String(validating: bytes, as: UTF8.self)
+        return String(strictUTF8: bytes)
     }
 
     private static func isAllowed(_ byte: UInt8, _ controls: ControlCharacters) -> Bool {

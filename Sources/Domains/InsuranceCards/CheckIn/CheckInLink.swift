@@ -111,7 +111,7 @@ public struct CheckInLink: Sendable, Hashable {
     static let prefixes = ["", "http://www.", "https://www.", "http://", "https://"]
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
-        bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+        bytes.isEmpty ? nil : String(strictUTF8: bytes)
     }
 }
 

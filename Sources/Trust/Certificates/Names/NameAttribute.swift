@@ -40,15 +40,15 @@ public struct NameAttribute: Sendable {
         case .printableString, .ia5String, .visibleString, .numericString:
             value.allSatisfy { $0 < 0x80 } ? String(decoding: value, as: UTF8.self) : nil
         case .utf8String:
-            String(validating: value, as: UTF8.self)
+            String(strictUTF8: value)
         case .t61String:
             String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
         case .bmpString:
             value.count.isMultiple(of: 2)
-                ? String(validating: units(of: 2).map { UInt16($0) }, as: UTF16.self) : nil
+                ? String(strictUTF16: units(of: 2).map { UInt16($0) }) : nil
         case .universalString:
             value.count.isMultiple(of: 4)
-                ? String(validating: units(of: 4), as: UTF32.self) : nil
+                ? String(strictUTF32: units(of: 4)) : nil
         default:
             nil
         }

@@ -10,10 +10,11 @@ public protocol RandomSource: Sendable {
 extension RandomSource {
     /// Random bytes that are no secret: identifiers, nonces, salts.
     public func bytes(count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
+        // A slice has a span on all systems, an array on the latest only.
+        var bytes = ArraySlice<UInt8>(repeating: 0, count: count)
         var span = bytes.mutableSpan
         fill(&span)
-        return bytes
+        return [UInt8](bytes)
     }
 
     /// Random bytes that are a secret: keys, seeds.
