@@ -136,6 +136,13 @@ struct CardRuleServerTests {
         #expect(try await add(next, to: family.id).status == 201)
     }
 
+    @Test func `nothing stands in for how a person stands to the policy holder`() async throws {
+        let family = try await newFamily()
+        guard case .object(let members) = card([:]) else { return }
+        let silent = JSONOutput.object(members.filter { $0.0 != "rel" })
+        #expect(Self.fields(try await add(silent, to: family.id)) == ["rel:missing"])
+    }
+
     /// What the insurer's own system says of a person is known to the desk as well.
     @Test func `a family has one policy holder, however its cards became theirs`() async throws {
         let family = try await newFamily()
