@@ -78,7 +78,9 @@ final class CardHome: Sendable {
     /// Somebody who does not exist, as an insurer enters a card.
     private static func card(_ place: Int, of insurer: String) -> JSONOutput {
         [
-            "card_kind": "mandatory", "rel": "self", "family_name": "Muster",
+            "card_kind": "mandatory",
+            // A family has one policy holder.
+            "rel": place == 0 ? "self" : "child", "family_name": "Muster",
             "given_name": .string("Anna \(place)"), "birth_date": "1985-04-12",
             "insurer_name": "Muster Krankenkasse", "insurer_bag": .string(insurer),
             "valid_until": .string("\(CalendarDate(now).year + 4)-12-31"), "sex": 2,
