@@ -8,7 +8,7 @@
 package struct PrimeCurve: Sendable, Hashable {
     let field: Modulus
     let order: Modulus
-    /// The coefficients, the generator's coordinates and three times `b`, in Montgomery form.
+    /// The coefficients and the generator's coordinates, in Montgomery form.
     let a: [Limb]
     let b: [Limb]
     let generatorX: [Limb]
@@ -43,7 +43,7 @@ package struct PrimeCurve: Sendable, Hashable {
         /// The number of points divided by the order, small.
         package let cofactor: Int
 
-        /// Numbers that nobody has looked at.
+        /// Unchecked numbers; the curve's initialiser checks them.
         package init(
             prime: [UInt8],
             a: [UInt8],
@@ -81,7 +81,7 @@ package struct PrimeCurve: Sendable, Hashable {
 
     /// Checks explicit parameters (SEC 1 §3.1.1.2.1) and prepares the curve.
     ///
-    /// That nobody chose the generator to fit a forged key (CVE-2020-0601) cannot be seen by numbers:
+    /// Numbers cannot show that a generator was chosen to fit a forged key (CVE-2020-0601):
     /// keys are for known curves, which the caller compares.
     ///
     /// - Throws: ``CurvesError/wrongCurveParameters``.

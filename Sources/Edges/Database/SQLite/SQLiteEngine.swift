@@ -67,7 +67,7 @@ final class SQLiteEngine: Engine {
 
     /// The path with the links on the way to its folder followed, since SQLite opens none that has any.
     ///
-    /// A link in the file's own place stays one, and is refused: nobody leads the server to another file by it.
+    /// A link in the file's own place is refused: it must not lead the server to another file.
     private static func withoutLinks(_ path: String) -> String {
         let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = end.map { String(path[...$0]) } ?? "."

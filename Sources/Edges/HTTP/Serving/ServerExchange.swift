@@ -262,7 +262,7 @@ final class ServerExchange: Sendable {
         }
         guard mustResume else { return }
         if isBodyToCome {
-            // Refused by the rules of the route: nobody keeps a connection with a body that does not come.
+            // The route's rules refused it: a body that does not come must not keep the connection.
             connection.track?.enter(.body, for: core.limits.bodyTime)
         } else {
             connection.track?.enter(.sending, for: core.limits.sendTime)
