@@ -71,7 +71,8 @@ class Cases:
             titles = set()
             for code in ("de", "fr", "it", "en"):
                 page.find(f".languages button[lang={code}]").click()
-                assert page.find("html").get_attribute("lang") == code
+                # The texts of another language are fetched first.
+                page.until(lambda: page.find("html").get_attribute("lang") == code, code)
                 titles.add(page.find("h1").text)
             assert len(titles) == 4
             page.look("home")

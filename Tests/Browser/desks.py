@@ -263,7 +263,7 @@ class DeskCases:
             before = self.arrived(page)
             sent = self.check_in(link, "--show", "birth_date")
             assert sent["status"] == "pending"
-            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival", 3)
+            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
             words = page.until(lambda: page.script(NEWEST).text, "its words")
             for shown in ("Anna Katharina Muster", "21.03.1984", "Signature verified"):
                 assert shown in words, shown
@@ -284,7 +284,7 @@ class DeskCases:
             page.until(lambda: "accepted" in self.newest(page), "the decision")
             page.look("desk-provider-accepted")
             second = self.check_in(link)
-            page.until(lambda: len(page.all(".arrival")) == before + 2, "the second arrival", 3)
+            page.until(lambda: len(page.all(".arrival")) == before + 2, "the second arrival")
             page.until(lambda: "seen" in self.newest(page), "that it was seen")
             self.button(page.script(NEWEST), "Reject").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
@@ -366,12 +366,12 @@ class DeskCases:
             link = first.find(".poster-link a").get_attribute("href")
             self.check_in(link)
             for desk in (first, second):
-                desk.until(lambda: desk.all(".arrival.seen"), "the arrival", 5)
+                desk.until(lambda: desk.all(".arrival.seen"), "the arrival")
             self.button(first.find(".arrival"), "Accept").click()
             self.toast(first, "Accepted: Anna Katharina Muster")
             # Who was decided about here stays in sight and marked; elsewhere the row is folded away.
             assert first.find(".arrivals.waiting .arrival.just-done.accepted").is_displayed()
-            second.until(lambda: second.all(".done .arrival.accepted"), "the decision", 5)
+            second.until(lambda: second.all(".done .arrival.accepted"), "the decision")
             assert not second.find(".done .arrival").is_displayed()
             second.find(".done summary").click()
             assert second.find(".done .arrival").is_displayed()
@@ -387,11 +387,11 @@ class DeskCases:
             assert "?r=" in link and "until" in page.find(".one-time-state").text
             page.look("desk-provider-one-time")
             assert self.check_in(link)["status"] == "pending"
-            page.until(lambda: "has checked in" in page.find(".one-time-state").text, "its use", 5)
+            page.until(lambda: "has checked in" in page.find(".one-time-state").text, "its use")
             assert not page.all(".sheet .poster-link a")
             page.look("desk-provider-one-time-used")
             page.find(".sheet .round").click()
-            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival", 5)
+            page.until(lambda: len(page.all(".arrival")) == before + 1, "the arrival")
             again = self.ask_refused("POST", "/vic/v1/locations/" + link.split("/")[-1].split("?")[0]
                                      + "/requests", {"req": link.split("?r=")[1]})
             assert again == "request_answered"
@@ -422,7 +422,7 @@ class DeskCases:
             assert "Praxis am Musterplatz" in phone.words() and "30 days" in phone.words()
             phone.look("wallet-family-consent")
             steps.click_consent(phone, "[data-name=etui-send]")
-            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival", 3)
+            desk.until(lambda: len(desk.all(".arrival")) == before + 1, "the arrival")
             words = desk.until(lambda: desk.script(NEWEST).text, "its words")
             assert "Anna Katharina Muster" in words and "Signature verified" in words
             # Three fields were agreed to, and no more are there.
