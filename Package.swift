@@ -127,11 +127,12 @@ let package = Package(
         room("Curves", on: "Core", uses: ["Encodings"], isSlowUnoptimised: true),
 
         // Trust
+        room("Execution", on: "Trust"),
         room(
             "Cryptography",
             on: "Trust",
             uses: [
-                "Encodings", "Curves",
+                "Encodings", "Curves", "Execution",
                 // Apple's platforms have CryptoKit, Security and CommonCrypto.
                 .byName(name: "COpenSSL", condition: .when(platforms: [.linux])),
                 .byName(name: "CSodium", condition: .when(platforms: [.linux])),
@@ -141,7 +142,11 @@ let package = Package(
         room("Tokens", on: "Trust", uses: ["Encodings", "Cryptography"]),
 
         // Domains
-        room("Seals", on: "Domains", uses: ["Encodings", "Cryptography", "Certificates"]),
+        room(
+            "Seals",
+            on: "Domains",
+            uses: ["Encodings", "Execution", "Cryptography", "Certificates"]
+        ),
         room(
             "InsuranceCards",
             on: "Domains",
@@ -154,67 +159,82 @@ let package = Package(
         ),
 
         // Edges
-        room("Vault", on: "Edges", uses: ["Encodings", "Cryptography"]),
+        room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
+        room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
-            "HTTP",
+            "HTTPClient",
             on: "Edges",
-            uses: ["Encodings", "Cryptography", "CCurl", "CMicroHTTPD", "CZlib"]
+            uses: ["Execution", "HTTPMessages", "CCurl"]
+        ),
+        room(
+            "HTTPServer",
+            on: "Edges",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "HTTPMessages", "CMicroHTTPD", "CZlib",
+            ]
         ),
         room(
             "Screens",
             on: "Edges",
-            uses: ["Encodings", "Cryptography"],
+            uses: ["Encodings", "Execution", "Cryptography"],
             resources: [.copy("Resources")]
         ),
-        room("Database", on: "Edges", uses: ["Cryptography", "CSQLite", "CPostgreSQL"]),
+        room(
+            "Database",
+            on: "Edges",
+            uses: ["Execution", "Cryptography", "CSQLite", "CPostgreSQL"]
+        ),
 
         // Products
         room(
             "VDSNCChecker",
             on: "Products",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Seals", "Vault", "HTTP", "Screens",
+                "Encodings", "Execution", "Cryptography", "Seals", "Vault",
+                "HTTPMessages", "HTTPClient", "Screens",
             ]
         ),
         room(
             "VicSwift",
             on: "Products",
             uses: [
-                "Encodings", "MachineReadable", "Cryptography", "Tokens", "InsuranceCards", "Vault",
-                "HTTP", "Screens",
+                "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
+                "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "Screens",
             ]
         ),
         room(
             "VKarmaneSDK",
             on: "Products",
             uses: [
-                "Encodings", "Cryptography", "DocumentExchange", "Vault", "HTTP", "Screens",
+                "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault",
             ]
         ),
         room(
             "EtuiService",
             on: "Products",
             uses: [
-                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
-                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
+                "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer",
+                "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
             "EtuiConformance",
             on: "Products",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Tokens", "Seals", "DocumentExchange",
+                "Encodings", "Execution", "Cryptography", "Certificates", "Tokens", "Seals",
+                "DocumentExchange",
             ]
         ),
         .executableTarget(
             name: "etui",
             dependencies: [
-                "Encodings", "MachineReadable", "Cryptography", "Certificates", "Tokens", "Reading",
-                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
-                "Barcodes", "HTTP", "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
+                "Database", "Pictures", "Barcodes", "HTTPClient", "HTTPServer", "VicSwift",
                 "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
@@ -238,7 +258,8 @@ let package = Package(
         tests(of: "MachineReadable", uses: ["Encodings"]),
         tests(of: "Reading", uses: ["Encodings", "MachineReadable"]),
         tests(of: "Curves", uses: ["Encodings", "Cryptography"]),
-        tests(of: "Cryptography", uses: ["Encodings"]),
+        tests(of: "Execution"),
+        tests(of: "Cryptography", uses: ["Encodings", "Execution"]),
         tests(of: "Certificates", uses: ["Encodings", "Cryptography"]),
         tests(of: "Tokens", uses: ["Encodings", "Cryptography"]),
         tests(
@@ -247,21 +268,22 @@ let package = Package(
         ),
         tests(
             of: "DocumentExchange",
-            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
+            uses: ["Encodings", "MachineReadable", "Execution", "Cryptography", "Certificates"]
         ),
         tests(of: "Seals", uses: ["Encodings", "Cryptography", "Certificates"]),
         .executableTarget(
             name: "PresentationCases",
             dependencies: [
-                "Encodings", "Cryptography", "Tokens", "InsuranceCards", "HTTP", "VicSwift",
+                "Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards", "HTTPClient",
+                "VicSwift",
             ],
             path: "Tests/PresentationCases",
             swiftSettings: languageRules
         ),
-        tests(of: "Vault", uses: ["Cryptography", "VaultWriter"]),
+        tests(of: "Vault", uses: ["Execution", "Cryptography", "VaultWriter"]),
         .executableTarget(
             name: "VaultWriter",
-            dependencies: ["Cryptography", "Vault"],
+            dependencies: ["Execution", "Cryptography", "Vault"],
             path: "Tests/VaultWriter",
             swiftSettings: languageRules
         ),
@@ -271,7 +293,7 @@ let package = Package(
             path: "Tests/DatabaseTestSupport",
             swiftSettings: languageRules
         ),
-        tests(of: "Database", uses: ["Cryptography", "DatabaseTestSupport", "DatabaseWriter"]),
+        tests(of: "Database", uses: ["Execution", "DatabaseTestSupport", "DatabaseWriter"]),
         .executableTarget(
             name: "DatabaseWriter",
             dependencies: ["Database"],
@@ -280,13 +302,28 @@ let package = Package(
         ),
         tests(of: "Pictures", uses: ["Reading"]),
         tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
-        tests(of: "HTTP", uses: ["Encodings", "Cryptography", "Certificates"]),
+        .target(
+            name: "HTTPTestSupport",
+            dependencies: ["Execution", "HTTPServer"],
+            path: "Tests/HTTPTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(of: "HTTPMessages"),
+        tests(of: "HTTPClient", uses: ["HTTPMessages", "HTTPServer", "HTTPTestSupport"]),
+        tests(
+            of: "HTTPServer",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "Certificates", "HTTPMessages",
+                "HTTPClient",
+                "HTTPTestSupport",
+            ]
+        ),
         tests(of: "Screens", uses: ["Encodings"]),
         tests(
             of: "VDSNCChecker",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Seals", "HTTP", "Screens", "Vault",
-                "CRLStoreWriter",
+                "Encodings", "Execution", "Cryptography", "Certificates", "Seals", "Vault",
+                "HTTPMessages", "HTTPServer", "Screens", "CRLStoreWriter",
             ]
         ),
         .executableTarget(
@@ -298,29 +335,30 @@ let package = Package(
         tests(
             of: "VicSwift",
             uses: [
-                "Encodings", "MachineReadable", "Cryptography", "Tokens", "InsuranceCards", "Vault",
-                "HTTP", "Screens",
+                "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
+                "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens",
             ]
         ),
         // The screens of `VicSwift` with settings, for the tests in a browser.
         .executableTarget(
             name: "StyledWallet",
-            dependencies: ["Encodings", "InsuranceCards", "Screens", "VicSwift"],
+            dependencies: ["Encodings", "InsuranceCards", "VicSwift"],
             path: "Tests/StyledWallet",
             swiftSettings: languageRules
         ),
         tests(
             of: "VKarmaneSDK",
             uses: [
-                "Encodings", "Cryptography", "DocumentExchange", "Vault", "HTTP", "Screens",
+                "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault", "Screens",
             ]
         ),
         tests(
             of: "EtuiService",
             uses: [
-                "Encodings", "Cryptography", "Certificates", "Tokens", "Reading", "Seals",
-                "InsuranceCards", "Database", "HTTP", "Pictures", "Barcodes", "Screens",
-                "VDSNCChecker", "Vault", "VicSwift", "DatabaseTestSupport",
+                "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
+                "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "VDSNCChecker", "VicSwift",
+                "DatabaseTestSupport",
             ]
         ),
         consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),
@@ -334,7 +372,7 @@ let package = Package(
         .testTarget(
             name: "ConsumerTests",
             dependencies: [
-                "ConsumerSwift5", "ConsumerSwift6", "VicSwift", "VKarmaneSDK", "VDSNCChecker",
+                "VDSNCChecker", "VicSwift", "VKarmaneSDK", "ConsumerSwift5", "ConsumerSwift6",
             ],
             path: "Tests/ConsumerTests",
             swiftSettings: languageRules
@@ -343,8 +381,8 @@ let package = Package(
         .testTarget(
             name: "EtuiCommandTests",
             dependencies: [
-                "etui", "Encodings", "MachineReadable", "Tokens", "Reading", "Barcodes", "Pictures",
-                "TestSupport",
+                "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
+                "Barcodes", "etui", "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],
@@ -355,7 +393,7 @@ let package = Package(
         .target(name: "CAllocationCounter", path: "Benchmarks/CAllocationCounter"),
         .executableTarget(
             name: "CardServerLoad",
-            dependencies: ["Encodings", "Cryptography", "Tokens", "InsuranceCards"],
+            dependencies: ["Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards"],
             path: "Benchmarks/CardServerLoad",
             swiftSettings: languageRules
         ),
@@ -363,9 +401,9 @@ let package = Package(
             name: "EtuiBenchmarks",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "DocumentExchange", "Pictures", "Barcodes", "InsuranceCards", "Database",
-                "HTTP", "Vault", "Screens", "VicSwift", "EtuiService", "CAllocationCounter",
-                "COpenSSL", "CSodium",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "VicSwift",
+                "EtuiService", "CAllocationCounter", "COpenSSL", "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules
@@ -419,7 +457,7 @@ if Context.environment["ETUI_TRAINING"] != nil {
     package.targets.append(
         .executableTarget(
             name: "StripCutter",
-            dependencies: ["Pictures", "Reading"],
+            dependencies: ["Reading", "Pictures"],
             path: "Training/StripCutter",
             swiftSettings: languageRules
         )

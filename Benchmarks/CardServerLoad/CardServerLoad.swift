@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Foundation
 import InsuranceCards
 import Tokens

@@ -4,7 +4,8 @@
 import Cryptography
 import Encodings
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Screens
 import Tokens

@@ -5,7 +5,9 @@ import Cryptography
 import Encodings
 import EtuiService
 import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import MachineReadable
 import Tokens

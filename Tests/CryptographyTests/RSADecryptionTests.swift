@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Cryptography
+import Execution
 
 struct RSADecryptionTests {
     static let parameters = OAEPParameters(hash: .sha256, mgfHash: .sha256, label: [1, 2])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import DatabaseTestSupport
+import Execution
 import Foundation
 import Testing
 

@@ -4,8 +4,9 @@
 import Cryptography
 import DocumentExchange
 import Encodings
-import Testing
+import Execution
 import TestSupport
+import Testing
 
 /// A caller's key and wallets of all sorts, so that each test says only what is special.
 enum ExchangeScene {

@@ -3,8 +3,9 @@
 
 import Cryptography
 import Encodings
-import Testing
+import Execution
 import TestSupport
+import Testing
 
 @testable import DocumentExchange
 

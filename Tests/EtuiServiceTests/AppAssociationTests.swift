@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Cryptography
-import HTTP
+import HTTPMessages
+import HTTPServer
 import TestSupport
 import Testing
 

@@ -6,7 +6,8 @@ import Database
 import DatabaseTestSupport
 import Encodings
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 

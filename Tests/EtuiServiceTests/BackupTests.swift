@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Database
 import DatabaseTestSupport
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Testing
 import Vault
 

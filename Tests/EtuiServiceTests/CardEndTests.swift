@@ -4,7 +4,9 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

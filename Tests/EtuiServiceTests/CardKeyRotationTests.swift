@@ -3,8 +3,10 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

@@ -3,7 +3,8 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 

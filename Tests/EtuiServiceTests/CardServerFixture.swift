@@ -5,7 +5,9 @@ import Cryptography
 import Database
 import DatabaseTestSupport
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

@@ -3,7 +3,7 @@
 
 import Barcodes
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 import Pictures
 import Testing

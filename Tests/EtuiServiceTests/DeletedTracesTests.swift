@@ -3,7 +3,8 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 

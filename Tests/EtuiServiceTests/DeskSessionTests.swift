@@ -4,7 +4,9 @@
 import Database
 import Encodings
 import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import Testing
 
 @testable import EtuiService

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Database
 import DatabaseTestSupport
+import Execution
 import Testing
 
 @testable import EtuiService

@@ -3,8 +3,9 @@
 
 #if os(Linux)
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPServer
 import Pictures
 import Reading
 import Screens

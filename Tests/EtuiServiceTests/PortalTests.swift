@@ -3,7 +3,8 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPClient
+import HTTPMessages
 import InsuranceCards
 import Testing
 import Tokens

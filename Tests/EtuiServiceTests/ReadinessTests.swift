@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Database
 import DatabaseTestSupport
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Testing
 
 @testable import EtuiService

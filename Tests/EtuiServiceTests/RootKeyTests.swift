@@ -4,8 +4,10 @@
 import Certificates
 import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

@@ -5,7 +5,9 @@ import Barcodes
 import Certificates
 import Cryptography
 import Encodings
-import HTTP
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import Pictures
 import Reading
 import Seals

@@ -3,7 +3,8 @@
 
 import Encodings
 import EtuiService
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Seals
 import TestSupport
 import Testing

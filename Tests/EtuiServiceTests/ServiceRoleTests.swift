@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Testing
 
 @testable import EtuiService

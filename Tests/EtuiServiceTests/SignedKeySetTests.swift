@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

@@ -4,7 +4,8 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import TestSupport
 import Testing

@@ -4,7 +4,8 @@
 import Barcodes
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Pictures
 import Reading

@@ -3,7 +3,8 @@
 
 import Encodings
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Testing
 import Vault
 import VicSwift

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import Execution
 import InsuranceCards
 import Tokens
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPClient
 import InsuranceCards
 import Tokens
 import VicSwift

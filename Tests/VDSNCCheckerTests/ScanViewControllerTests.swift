@@ -2,8 +2,8 @@
 // Copyright the Etui authors
 
 import Certificates
-import Cryptography
 import Encodings
+import Execution
 import Foundation
 import Screens
 import Seals

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Certificates
+import Execution
 import Foundation
 import Seals
 import TestSupport

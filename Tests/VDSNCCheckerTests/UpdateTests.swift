@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Certificates
+import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Seals
 import TestSupport
 import Testing

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 import Certificates
-import Cryptography
 import Dispatch
 import Encodings
+import Execution
 import Foundation
 import Seals
 import TestSupport

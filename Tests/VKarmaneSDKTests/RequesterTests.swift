@@ -4,8 +4,8 @@
 import Cryptography
 import DocumentExchange
 import Encodings
+import Execution
 import Foundation
-import HTTP
 import Testing
 import VKarmaneSDK
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import DocumentExchange
 import Encodings
+import Execution
 import Foundation
 import Testing
 import VKarmaneSDK

@@ -3,8 +3,10 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
 import InsuranceCards
 import Testing
 import Tokens

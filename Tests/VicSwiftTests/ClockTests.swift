@@ -3,7 +3,8 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPServer
 import Testing
 
 @testable import VicSwift

@@ -3,8 +3,9 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPServer
 import Testing
 import Vault
 

@@ -4,7 +4,9 @@
 import Cryptography
 import Encodings
 import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 import Testing
 

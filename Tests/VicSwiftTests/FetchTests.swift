@@ -3,7 +3,9 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPClient
+import HTTPMessages
 import Testing
 
 @testable import VicSwift

@@ -3,7 +3,10 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import Testing
 
 @testable import VicSwift

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPClient
+import HTTPMessages
+import HTTPServer
 import Testing
 
 @testable import VicSwift

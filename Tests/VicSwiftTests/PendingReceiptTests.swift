@@ -3,7 +3,9 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPClient
+import HTTPServer
 import InsuranceCards
 import Testing
 import Tokens

@@ -3,8 +3,9 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Foundation
-import HTTP
+import HTTPClient
 import TestSupport
 import Testing
 import Vault

@@ -3,6 +3,7 @@
 
 import Cryptography
 import Encodings
+import Execution
 import Testing
 
 @testable import VicSwift

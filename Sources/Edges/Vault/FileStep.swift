@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+import Execution
 
 /// What has just been done on the way of a file to its name, or of a secret from the disk.
 package enum FileStep: String, Sendable, CaseIterable {

@@ -9,7 +9,7 @@ import Musl
 import Glibc
 #endif
 
-import Cryptography
+import Execution
 
 /// The right to be the one process that works on a folder, held by the file `.lock` in it, and by the folder itself.
 ///

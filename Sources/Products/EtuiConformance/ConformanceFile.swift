@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 public import Encodings
+import Execution
 
 /// A file of test vectors as a suite sees it.
 public struct ConformanceFile: Sendable {

@@ -5,6 +5,7 @@ import Certificates
 import Cryptography
 import DocumentExchange
 import Encodings
+import Execution
 
 /// Document exchanges: an object with `protocol`, a request link, the caller's private key as a neighbour, and the
 /// callback link with what a caller must make of it; or variants of a callback in `cases` or `tampered`.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 public import Foundation
-import HTTP
 // Apps import this module alone: the platform's types that its calls have come with it.
 @_exported public import Screens
 

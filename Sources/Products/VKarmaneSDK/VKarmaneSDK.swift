@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Execution
 // Apps import this module alone: the types of its calls come with it.
 @_exported public import DocumentExchange
 public import Foundation

@@ -39,3 +39,28 @@ public struct Data: RandomAccessCollection, MutableCollection, RangeReplaceableC
     public func copyBytes(to buffer: UnsafeMutableRawBufferPointer) -> Int { 0 }
     public mutating func resetBytes(in range: Range<Int>) {}
 }
+
+public class NSObject {
+    public init() {}
+}
+public final class ProcessInfo: NSObject, @unchecked Sendable {
+    public static let processInfo = ProcessInfo()
+    public var activeProcessorCount: Int { 0 }
+}
+public class Thread: NSObject, @unchecked Sendable {
+    public convenience init(block: @escaping @Sendable () -> Void) { self.init() }
+    public var name: String?
+    public var stackSize = 0
+    public func start() {}
+}
+public final class NSCondition: NSObject, @unchecked Sendable {
+    public func lock() {}
+    public func unlock() {}
+    public func wait() {}
+    public func signal() {}
+    public func broadcast() {}
+}
+extension NSCondition {
+    @available(macOS 13.0, iOS 16.0, *)
+    public func withLock<R>(_ body: () throws -> R) rethrows -> R { try body() }
+}

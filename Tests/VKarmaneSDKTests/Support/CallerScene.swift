@@ -4,6 +4,7 @@
 import Cryptography
 import DocumentExchange
 import Encodings
+import Execution
 import Foundation
 import Testing
 import VKarmaneSDK

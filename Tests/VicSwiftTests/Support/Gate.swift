@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+import Execution
 
 /// Holds whoever comes until it is opened, and tells that somebody came.
 final class Gate: Sendable {

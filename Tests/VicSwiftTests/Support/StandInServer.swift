@@ -3,7 +3,9 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPClient
+import HTTPMessages
 import InsuranceCards
 import Testing
 import Tokens

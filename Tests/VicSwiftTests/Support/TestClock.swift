@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
+import Execution
 import VicSwift
 
 /// A clock that goes on only when it is told to, or when somebody sleeps.

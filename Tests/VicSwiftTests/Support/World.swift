@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
+import Execution
 import Foundation
-import TestSupport
 import InsuranceCards
+import TestSupport
 import Testing
 import Tokens
 import Vault

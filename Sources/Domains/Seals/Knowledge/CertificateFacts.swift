@@ -4,6 +4,7 @@
 import Certificates
 import Cryptography
 import Encodings
+import Execution
 
 /// What follows from the bytes of one certificate alone, worked out once.
 ///

@@ -3,6 +3,7 @@
 
 import Certificates
 import Cryptography
+import Execution
 
 /// The SHA-256 of a public key as its certificate writes it.
 struct KeyIdentity: Hashable, Sendable {

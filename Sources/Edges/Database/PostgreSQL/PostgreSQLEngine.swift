@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+import Execution
 
 /// PostgreSQL: some connections, each with its own thread, and one that listens for changes.
 final class PostgreSQLEngine: Engine {

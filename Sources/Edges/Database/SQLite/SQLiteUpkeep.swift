@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+import Execution
 import Foundation
 
 /// What is done to a file beside the work, each on a connection and a thread of its own, and no longer than the file is open.

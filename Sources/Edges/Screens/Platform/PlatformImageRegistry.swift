@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 #if !canImport(UIKit)
-import Cryptography
+import Execution
 public import Foundation
 
 /// The pictures that stand where an app on a phone has its asset catalogue.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 public import Cryptography
+import Execution
 
 /// Secrets that end with the process, for tests and demonstrations.
 ///

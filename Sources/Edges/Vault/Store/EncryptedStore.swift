@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 public import Cryptography
+import Execution
 
 /// Items in encrypted files, for one process at a time; what is stored how says `Docs/vault.md`.
 ///

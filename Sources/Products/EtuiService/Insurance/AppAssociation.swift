@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Vault
 
 /// Which apps open check-in links, told to Apple's systems: the file `apple-app-site-association`, which

@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Database
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// The list of a place's check-ins that desks follow, in the order in which they changed.
 ///

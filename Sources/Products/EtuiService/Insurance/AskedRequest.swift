@@ -4,7 +4,8 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 
 /// A request that a wallet was given, and what was answered to it.

@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 /// The answer to a wallet that fetches its cards: what the database has found, signed.

@@ -3,7 +3,8 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import InsuranceCards
 
 /// A card as the server keeps it, what the insurer says of it not yet read.

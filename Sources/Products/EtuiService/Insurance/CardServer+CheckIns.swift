@@ -4,7 +4,7 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 // Check-ins, as wallets see them (spec, insurance cards §3.6, §4.2).

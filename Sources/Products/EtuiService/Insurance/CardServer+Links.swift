@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 // How people find a place of check-in: its link as a code and on a tag, and links for one arrival (spec,

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 import Screens
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Database
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
 import InsuranceCards
 import Tokens
 

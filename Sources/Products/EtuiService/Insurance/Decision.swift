@@ -3,7 +3,7 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 /// What a provider decides about a check-in.

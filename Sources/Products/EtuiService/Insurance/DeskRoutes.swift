@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// What the pages of the desks ask besides the protocol: signing in and out, and the demonstration's tenants.
 ///

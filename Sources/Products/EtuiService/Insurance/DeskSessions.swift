@@ -4,7 +4,9 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
+import HTTPServer
 
 /// Who has signed in at the page of a desk.
 ///

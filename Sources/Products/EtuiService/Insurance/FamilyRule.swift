@@ -3,7 +3,7 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 /// What `CardRules` say of a card among those of its family, as the office of the insurer keeps them.

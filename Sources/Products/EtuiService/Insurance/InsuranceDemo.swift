@@ -4,7 +4,7 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import HTTPServer
 import InsuranceCards
 import Tokens
 

@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
 
 /// Every way in which the card server refuses a request: one row each (spec, insurance cards §4.1).
 extension HTTPProblem.Kind {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// The card server's protocol as a table (spec, insurance cards §4.2, §4.3; decisions).
 struct InsuranceRoutes {

@@ -4,7 +4,9 @@
 import Cryptography
 import Database
 package import Encodings
-package import HTTP
+import Execution
+import HTTPMessages
+package import HTTPServer
 import InsuranceCards
 import Tokens
 import Vault

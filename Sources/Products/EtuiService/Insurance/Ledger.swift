@@ -3,7 +3,7 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 
 /// The service's database, whose faults become problems like all others, and a line in the log.
 struct Ledger: Sendable {

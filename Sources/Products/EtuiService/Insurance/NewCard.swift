@@ -4,7 +4,7 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 /// A card that an insurer's office enters in a family, with a number of its own.

@@ -4,7 +4,8 @@
 import Cryptography
 import Database
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
 import InsuranceCards
 import Tokens
 

@@ -3,7 +3,7 @@
 
 import Cryptography
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 import Tokens
 

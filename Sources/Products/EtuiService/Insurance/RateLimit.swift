@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
-import HTTP
+import Execution
+import HTTPMessages
 
 /// At most so many requests of one client in a minute, each node counting for itself.
 ///

@@ -3,7 +3,7 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 
 /// Deletes what is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").

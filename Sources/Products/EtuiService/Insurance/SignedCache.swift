@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
-import HTTP
+import Execution
+import HTTPMessages
 
 /// Tokens that are the same for everybody, kept as long as what they say is true and not too old.
 final class SignedCache: Sendable {

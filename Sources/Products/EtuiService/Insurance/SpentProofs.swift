@@ -3,7 +3,7 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPServer
 import InsuranceCards
 
 /// The identifiers (`jti`) of wallets' proofs that were taken, so that each counts once, whatever it is about (spec,

@@ -4,7 +4,7 @@
 import Cryptography
 public import Database
 public import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 public import Tokens
 

@@ -3,7 +3,8 @@
 
 import Database
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// An insurer's receipt that waits until its wallet fetches cards.
 struct WaitingReceipt: Sendable {

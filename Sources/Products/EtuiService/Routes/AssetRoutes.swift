@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Screens
 
 /// The pages, and the files that they load.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import Barcodes
-import HTTP
+import HTTPMessages
 import Pictures
 import Reading
 import Screens

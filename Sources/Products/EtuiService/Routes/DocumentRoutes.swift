@@ -3,7 +3,8 @@
 
 import Barcodes
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 import MachineReadable
 import Pictures
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// What the page of the document exchange asks for besides its two screens.
 struct ExchangeRoutes {

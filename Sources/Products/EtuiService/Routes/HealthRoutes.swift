@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// What machines ask: whether the service lives and whether it is ready.
 struct HealthRoutes {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPMessages
+import HTTPServer
 import Screens
 
 /// What the service has counted, for an address of its own: numbers for the operator, not for visitors.

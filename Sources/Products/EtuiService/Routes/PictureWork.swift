@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Foundation
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// The pictures that clients send, each client's in turn.
 struct PictureWork {
@@ -17,7 +19,7 @@ struct PictureWork {
     /// Does work on a picture of a client.
     ///
     /// - Parameters:
-    ///   - client: the address of whoever sent the picture.
+    ///   - client: the address of whoever sent the picture; those without one share a turn.
     ///   - work: what to do; it asks whether anybody still waits.
     /// - Returns: what the work made.
     /// - Throws: 429 for a client with too many pictures here, 503 where all are too many, both with
@@ -27,7 +29,9 @@ struct PictureWork {
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
     ) async throws(HTTPProblem) -> Value {
         do throws(FairWork.Refusal) {
-            return try await fair.run(for: client) { ticket in work { ticket.isWanted } }
+            return try await fair.run(for: PeerAddress.share(of: client)) { ticket in
+                work { ticket.isWanted }
+            }
         } catch {
             switch error {
             case .clientHasTooMany:

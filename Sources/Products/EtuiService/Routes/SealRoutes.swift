@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// What the page of the seals shows beside the phone.
 struct SealRoutes {

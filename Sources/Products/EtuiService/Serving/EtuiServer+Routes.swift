@@ -3,7 +3,7 @@
 
 import Encodings
 import Foundation
-import HTTP
+import HTTPServer
 import Screens
 import Vault
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Database
 import Encodings
+import Execution
 import Foundation
-public import HTTP
+public import HTTPServer
 import Screens
 import Seals
 import VDSNCChecker

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPServer
 
 /// Where metrics are served: an address of their own, never that of the pages.
 public struct MetricsAddress: Sendable, Equatable {

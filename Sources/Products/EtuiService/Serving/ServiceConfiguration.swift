@@ -3,7 +3,7 @@
 
 public import Database
 public import Encodings
-public import HTTP
+public import HTTPServer
 public import Seals
 
 /// What a server serves, from where, and whom it trusts.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 public import Database
-public import HTTP
+public import HTTPServer
 public import Seals
 public import Vault
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
-import HTTP
+import Execution
+import HTTPMessages
+import HTTPServer
 
 /// Keeps requests out until what they ask for stands: each is 503 with `Retry-After`, before anything is looked up.
 final class ServiceGate: Sendable {

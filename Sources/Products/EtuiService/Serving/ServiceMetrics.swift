@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
-import HTTP
+import Execution
+import HTTPServer
 
 /// Counts requests and verdicts, and writes them as Prometheus reads them.
 ///

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import HTTPMessages
+import HTTPServer
 
 /// The routes of a service, each with the roles it belongs to.
 struct ServiceTable {

@@ -3,7 +3,8 @@
 
 import Certificates
 public import Encodings
-import HTTP
+import HTTPClient
+import HTTPMessages
 
 extension TrustDirectory {
     /// Looks for newer revocation lists at the addresses of all entries, at the same time.

@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 public import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
 
 /// Fetches revocation lists over HTTP.
 public struct HTTPTransport: CRLTransport {

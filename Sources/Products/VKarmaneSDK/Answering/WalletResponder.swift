@@ -4,8 +4,8 @@
 package import Cryptography
 public import DocumentExchange
 package import Encodings
+import Execution
 public import Foundation
-import HTTP
 
 /// Answers callers: judges the link, asks the person, sends what was chosen.
 ///

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 #if os(Linux)
-import Cryptography
+import Execution
 import Foundation
 
 /// Programs of the desktop, run with arguments as they are and without a shell.

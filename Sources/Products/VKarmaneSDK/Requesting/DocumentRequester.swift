@@ -4,8 +4,8 @@
 package import Cryptography
 public import DocumentExchange
 import Encodings
+import Execution
 public import Foundation
-import HTTP
 
 /// Asks the wallet on this device for documents: a request with a key of its own, and its one answer.
 ///

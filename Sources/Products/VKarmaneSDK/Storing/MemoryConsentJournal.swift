@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 public import DocumentExchange
+import Execution
 
 /// A journal that ends with the process, for demonstrations and tests.
 public final class MemoryConsentJournal: ConsentJournal {

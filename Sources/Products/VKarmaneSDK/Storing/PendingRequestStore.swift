@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 public import Cryptography
+import Execution
 
 /// Where the request that waits for its answer is kept, with its private key.
 ///

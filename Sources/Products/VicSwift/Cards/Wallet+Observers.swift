@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Execution
 
 extension Wallet {
     /// Has a delegate told of updates until it goes away or is removed; told once, however often it is added.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 package import Encodings
+import Execution
 import Foundation
 import InsuranceCards
 import Tokens

@@ -3,7 +3,9 @@
 
 package import Cryptography
 import Encodings
-package import HTTP
+import Execution
+package import HTTPClient
+import HTTPMessages
 import InsuranceCards
 import Tokens
 

@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPClient
+import HTTPMessages
 import InsuranceCards
 
 extension CardServer {

@@ -2,7 +2,8 @@
 // Copyright the Etui authors
 
 import Encodings
-import HTTP
+import HTTPClient
+import HTTPMessages
 import InsuranceCards
 
 /// The card server of an environment, as the wallet talks to it.

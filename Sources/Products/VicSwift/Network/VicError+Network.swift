@@ -3,7 +3,8 @@
 
 import Encodings
 import Foundation
-import HTTP
+import HTTPClient
+import HTTPMessages
 
 extension VicError {
     /// The error of a request that brought no answer.

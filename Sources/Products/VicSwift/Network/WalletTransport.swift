@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import HTTP
+package import HTTPClient
+package import HTTPMessages
 
 /// How the wallet reaches a card server: over the network, or a server within the process.
 package protocol WalletTransport: Sendable {

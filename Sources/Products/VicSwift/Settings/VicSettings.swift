@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
+import Execution
 import Foundation
 
 /// How the screens look, which language they speak, and which server the SDK talks to.

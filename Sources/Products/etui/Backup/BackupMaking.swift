@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
 import EtuiService
+import Execution
 
 /// The action of `etui backup`.
 struct BackupMaking {

@@ -4,7 +4,8 @@
 import Database
 import Encodings
 import EtuiService
-import HTTP
+import HTTPClient
+import HTTPServer
 import Seals
 import Vault
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import HTTP
+import Execution
 
 /// Does the same work on many things, on as many threads as there are cores, and hands over the
 /// results in the order of the things.

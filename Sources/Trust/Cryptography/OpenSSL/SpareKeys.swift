@@ -3,6 +3,7 @@
 
 #if !canImport(CryptoKit)
 import COpenSSL
+import Execution
 
 /// Public keys on one curve that nobody uses any more, to be filled with another point.
 ///

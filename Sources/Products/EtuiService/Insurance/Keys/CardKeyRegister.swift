@@ -5,7 +5,7 @@ import Certificates
 import Cryptography
 public import Database
 public import Encodings
-import HTTP
+import HTTPMessages
 import InsuranceCards
 import Tokens
 import Vault

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
 import Encodings
-import HTTP
+import Execution
 import InsuranceCards
 import Tokens
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !canImport(Darwin)
+import CCurl
+import Execution
+import Foundation
+
+/// One request under way, redirects and all, on a thread of its own.
+final class Fetch: Sendable {
+    private struct State {
+        var isCancelled = false
+        /// The exchange that waits for the server.
+        var exchange: CurlExchange?
+    }
+
+    private let limits: HTTPClient.Limits
+    private let state = Locked(State())
+
+    init(_ limits: HTTPClient.Limits) {
+        self.limits = limits
+    }
+
+    /// Does the request and waits for its end.
+    func run(
+        _ url: URL,
+        _ request: OutgoingRequest
+    ) async throws(HTTPClientError) -> HTTPClientResponse {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { [self] in
+                    follow(url, request) { result in continuation.resume(returning: result) }
+                }
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try result.get()
+    }
+
+    private func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            state.exchange?.wake()
+        }
+    }
+
+    private var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+    /// Does the request and those that it is sent on to.
+    ///
+    /// Whoever waits is answered before the library puts its things away, which can take as long as a
+    /// name is looked for.
+    private func follow(
+        _ url: URL,
+        _ request: OutgoingRequest,
+        answer: (Result<HTTPClientResponse, HTTPClientError>) -> Void
+    ) {
+        let deadline = ContinuousClock.now + limits.time
+        var url = url
+        for _ in 0...limits.redirectCount {
+            guard let exchange = CurlExchange(url, request, limits) else {
+                return answer(.failure(.unavailable))
+            }
+            state.withLock { $0.exchange = exchange }
+            defer { state.withLock { $0.exchange = nil } }
+            do throws(HTTPClientError) {
+                try exchange.run(until: deadline) { isCancelled }
+                guard request.followsRedirects, let location = exchange.redirect else {
+                    return answer(.success(exchange.response))
+                }
+                url = try Self.target(of: location, from: url)
+            } catch {
+                return answer(.failure(error))
+            }
+        }
+        answer(.failure(.tooManyRedirects))
+    }
+
+    /// Where a redirect leads, if one may go there.
+    private static func target(
+        of location: String,
+        from url: URL
+    ) throws(HTTPClientError) -> URL {
+        guard let target = URL(string: location, relativeTo: url)?.absoluteURL,
+            HTTPClient.isWeb(target), target.user == nil, target.password == nil
+        else { throw .unsafeRedirect }
+        let wasSecure = url.scheme?.lowercased() == "https"
+        if wasSecure && target.scheme?.lowercased() != "https" { throw .unsafeRedirect }
+        return target
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import Encodings
+
+/// Why a request was not answered as hoped: a row of the status table, and what is special here.
+///
+/// A handler throws it; the router turns it into a response in one place.
+public struct HTTPProblem: Error, Sendable, Equatable {
+    /// A row of the table: which status, which stable code, which sentence.
+    ///
+    /// A service adds its own rows as static members of an extension.
+    public struct Kind: Sendable, Hashable {
+        /// The status of the response.
+        public let status: HTTPStatus
+        /// The stable name that programs look at, `lower_snake_case`.
+        public let code: String
+        /// One English sentence for people, without anything from the request.
+        public let message: String
+
+        /// A row.
+        public init(_ status: HTTPStatus, _ code: String, _ message: String) {
+            self.status = status
+            self.code = code
+            self.message = message
+        }
+    }
+
+    /// How refusals are written below a path, where a protocol has a form of its own.
+    public struct Form: Sendable {
+        /// What the paths begin with.
+        public let prefix: String
+        package let write: @Sendable (HTTPProblem) -> HTTPResponse
+
+        /// A form for all paths that begin with `prefix`.
+        public init(
+            below prefix: String,
+            write: @escaping @Sendable (HTTPProblem) -> HTTPResponse
+        ) {
+            self.prefix = prefix
+            self.write = write
+        }
+    }
+
+    /// A field of the request's content that cannot be used, and why, by stable names.
+    public struct Field: Sendable, Hashable {
+        /// The name of the field.
+        public let name: String
+        /// A word that programs and pages look at, never the content of the field.
+        public let reason: String
+
+        /// A field and what is wrong with it.
+        public init(_ name: String, reason: String) {
+            self.name = name
+            self.reason = reason
+        }
+
+        /// `{"field","reason"}`.
+        public var json: JSONOutput { ["field": .string(name), "reason": .string(reason)] }
+    }
+
+    /// The row of the table.
+    public let kind: Kind
+    /// What is special about this case, for the developer of the client.
+    ///
+    /// Never personal, and never more of the request than a name or a number.
+    public let detail: String?
+    /// The fields that are wrong, where the content is a form.
+    public let fields: [Field]
+    /// Header fields that belong to the status, such as `Allow`.
+    ///
+    /// With 429 and 503 there always is `Retry-After` among them: a second unless said.
+    public let headers: HTTPHeaders
+
+    /// A problem of a kind.
+    public init(
+        _ kind: Kind,
+        detail: String? = nil,
+        fields: [Field] = [],
+        headers: HTTPHeaders = [:]
+    ) {
+        self.kind = kind
+        self.detail = detail
+        self.fields = fields
+        var headers = headers
+        if kind.status.asksToWait, headers["Retry-After"] == nil { headers.add("Retry-After", "1") }
+        self.headers = headers
+    }
+
+    /// Too many requests: which, and after how many seconds the client may try again, at least one.
+    public static func tooManyRequests(retryAfter seconds: Int, detail: String? = nil) -> Self {
+        let headers: HTTPHeaders = ["Retry-After": String(max(1, seconds))]
+        return Self(.tooManyRequests, detail: detail, headers: headers)
+    }
+
+    /// The response that tells the client: `{"error":{"code","message","detail"}}`, and `fields` where some are
+    /// wrong.
+    public var response: HTTPResponse {
+        var members: [(String, JSONOutput)] = [
+            ("code", .string(kind.code)), ("message", .string(kind.message)),
+            ("detail", detail.map(JSONOutput.string) ?? .null),
+        ]
+        if !fields.isEmpty { members.append(("fields", .array(fields.map(\.json)))) }
+        var response = HTTPResponse.json(["error": .object(members)], status: kind.status)
+        for field in headers { response.headers.add(field.name, field.value) }
+        return response
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+
+/// What a client asks: the whole request, its body read and bounded by the route's limit.
+public struct HTTPRequest: Sendable {
+    /// One name and value of the query, percent-decoded; a name without `=` has an empty value.
+    public struct QueryItem: Sendable, Equatable {
+        /// The name before the `=`.
+        public let name: String
+        /// The value after the `=`.
+        public let value: String
+
+        /// A name and its value, both decoded.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The method.
+    public var method: HTTPMethod
+    /// The path as sent, still percent-encoded, starting with `/`, without the query.
+    public var path: String
+    /// The query in the order it came.
+    public var query: [QueryItem]
+    /// The header fields.
+    public var headers: HTTPHeaders
+    /// The body; empty where there was none.
+    public var body: [UInt8]
+    /// What whoever asks is counted under: the IPv4 address, or the first 64 bits of an IPv6 address, which
+    /// is what one customer has; nil where a test or a program asks without a socket.
+    ///
+    /// Behind a proxy the address is what the proxy says (the last entry of `X-Forwarded-For`).
+    public var client: String?
+    /// The path parameters of the route, percent-decoded, by their name in the pattern.
+    public package(set) var parameters: [String: String] = [:]
+
+    /// A request as a client or a test writes it.
+    ///
+    /// The target is a path, or a path and a query after `?`, percent-encoded.
+    public init(
+        _ method: HTTPMethod,
+        _ target: String,
+        headers: HTTPHeaders = [:],
+        body: [UInt8] = []
+    ) {
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method
+        path = parts.first.map(String.init) ?? ""
+        query = parts.count > 1 ? Self.queryItems(parts[1]) : []
+        self.headers = headers
+        self.body = body
+    }
+
+    /// The first value of a query name, or nil.
+    public func queryValue(_ name: String) -> String? {
+        query.first { $0.name == name }?.value
+    }
+
+    /// Whether the client has what an entity tag names, so that it need not be sent again.
+    ///
+    /// Weak comparison with each tag of `If-None-Match` (RFC 9110 §8.8.3.2, §13.1.2).
+    ///
+    /// - Parameter entityTag: a strong tag with its quotation marks.
+    /// - Returns: whether it is among those that the client names.
+    public func isKnown(_ entityTag: String) -> Bool {
+        headers.all("If-None-Match").contains { value in
+            value.split(separator: ",").contains { part in
+                let tag = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+                let text = String(tag)
+                return text == "*" || text == entityTag || text == "W/\(entityTag)"
+            }
+        }
+    }
+
+    /// The media type of the body in lower case without its parameters, or nil.
+    public var mediaType: String? {
+        guard let value = headers["Content-Type"] else { return nil }
+        let isPlain = value.utf8.allSatisfy {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "/")
+        }
+        if isPlain { return value }
+        let type = value.prefix { $0 != ";" }
+        return String(type.filter { $0 != " " && $0 != "\t" }).lowercased()
+    }
+
+    /// Splits a query at `&` and `=`; parts whose percent-encoding is broken are left as sent.
+    static func queryItems(_ text: Substring) -> [QueryItem] {
+        text.split(separator: "&").map { part in
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = sides.first ?? ""
+            let value = sides.count > 1 ? sides[1] : ""
+            return QueryItem(
+                name: PercentEncoding.decode(name, plusIsSpace: true) ?? String(name),
+                value: PercentEncoding.decode(value, plusIsSpace: true) ?? String(value)
+            )
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+public import HTTPMessages
+
+/// Finds the route of a request and has it answered; needs no socket.
+public struct HTTPRouter: Sendable {
+    /// The table, most specific patterns first.
+    public let routes: [HTTPRoute]
+    /// The header fields of every response.
+    public let security: SecurityHeaders
+    /// Under which names requests may come; the server sets what its configuration says.
+    public var hosts: AllowedHosts = .any
+    /// Below which paths refusals are written in a form of their own; the first that fits counts.
+    public let problemForms: [HTTPProblem.Form]
+    /// The routes whose patterns have no holes, by them: each comes before all others that fit its path.
+    private let plainRoutes: [String: [HTTPRoute]]
+
+    /// A router over a table.
+    public init(
+        routes: [HTTPRoute],
+        security: SecurityHeaders = SecurityHeaders(),
+        problemForms: [HTTPProblem.Form] = []
+    ) {
+        self.problemForms = problemForms
+        self.routes = routes.enumerated().sorted { one, other in
+            if one.element.path.isMoreSpecific(than: other.element.path) { return true }
+            if other.element.path.isMoreSpecific(than: one.element.path) { return false }
+            return one.offset < other.offset
+        }.map(\.element)
+        plainRoutes = Dictionary(grouping: self.routes.filter(\.path.isPlain), by: \.pattern)
+        self.security = security
+    }
+
+    /// A route that will take a request whose header is read, and the path parameters.
+    struct Match: Sendable {
+        let route: HTTPRoute
+        let parameters: [String: String]
+    }
+
+    /// What the header of a request leads to.
+    enum Admission: Sendable {
+        case route(Match)
+        /// The answer is known already: `OPTIONS`.
+        case answered(HTTPResponse)
+        case refused(HTTPProblem)
+    }
+
+    /// Answers a request, whatever it is; never throws, and always with the security headers.
+    ///
+    /// A HEAD request gets the response of GET with its bytes, so that the server can tell their
+    /// count; it does not send them.
+    public func respond(to request: HTTPRequest) async -> HTTPResponse {
+        switch admit(request) {
+        case .route(let match): await respond(to: request, on: match)
+        case .answered(let response): finished(response)
+        case .refused(let problem): refusal(problem, of: request.path)
+        }
+    }
+
+    /// The response that tells the client of a path why it was refused.
+    func refusal(_ problem: HTTPProblem, of path: String) -> HTTPResponse {
+        let form = problemForms.first { path.hasPrefix($0.prefix) }
+        return finished(form?.write(problem) ?? problem.response)
+    }
+
+    /// Judges a request by its header alone, before its body is read.
+    func admit(_ request: HTTPRequest) -> Admission {
+        do throws(HTTPProblem) {
+            try hosts.check(request.headers)
+            let wanted = request.method == .head ? .get : request.method
+            if let route = plainRoutes[request.path]?.first(where: { $0.method == wanted }) {
+                try Self.checkHead(of: request, on: route.terms)
+                return .route(Match(route: route, parameters: [:]))
+            }
+            guard let path = RoutePattern.segments(ofPath: request.path) else {
+                throw HTTPProblem(.badRequest, detail: "path")
+            }
+            return try admit(request, as: wanted, path: path)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// The response that tells a client why it may not call, or nil where it may; needs no body.
+    func refusal(of request: HTTPRequest, on match: Match) async -> HTTPResponse? {
+        var request = request
+        request.parameters = match.parameters
+        do throws(HTTPProblem) {
+            try await match.route.terms.access.check?(request)
+            return nil
+        } catch {
+            return refusal(error, of: request.path)
+        }
+    }
+
+    /// Runs the route's rules, unless they have been asked, and its handler.
+    func respond(
+        to request: HTTPRequest,
+        on match: Match,
+        isAsked: Bool = false
+    ) async -> HTTPResponse {
+        do throws(HTTPProblem) {
+            let terms = match.route.terms
+            guard request.body.count <= terms.bodyLimit else { throw Self.tooLarge(terms) }
+            var request = request
+            request.parameters = match.parameters
+            if !isAsked { try await terms.access.check?(request) }
+            var response = try await match.route.handler(request)
+            if request.method == .head, case .events = response.body { response.body = .bytes([]) }
+            return finished(response)
+        } catch {
+            return refusal(error, of: request.path)
+        }
+    }
+
+    /// A response with the security headers on it.
+    func finished(_ response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        security.apply(to: &response)
+        return response
+    }
+
+    private func admit(
+        _ request: HTTPRequest,
+        as wanted: HTTPMethod,
+        path: [String]
+    ) throws(HTTPProblem) -> Admission {
+        var others: [HTTPMethod] = []
+        for route in routes {
+            guard let parameters = route.path.match(path) else { continue }
+            if route.method == wanted {
+                try Self.checkHead(of: request, on: route.terms)
+                return .route(Match(route: route, parameters: parameters))
+            }
+            others.append(route.method)
+        }
+        guard !others.isEmpty else { throw HTTPProblem(.notFound) }
+        let allow: HTTPHeaders = ["Allow": Self.allowed(others)]
+        guard request.method == .options else {
+            throw HTTPProblem(.methodNotAllowed, headers: allow)
+        }
+        return .answered(HTTPResponse(status: .noContent, headers: allow))
+    }
+
+    /// Who calls comes first, then what is sent.
+    private static func checkHead(
+        of request: HTTPRequest,
+        on terms: HTTPRoute.Terms
+    ) throws(HTTPProblem) {
+        try terms.access.checkHead?(request)
+        let declared = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
+        guard declared <= terms.bodyLimit else { throw tooLarge(terms) }
+        guard !terms.accepts.isEmpty else { return }
+        guard let type = request.mediaType, terms.accepts.contains(type) else {
+            throw HTTPProblem(
+                .unsupportedMediaType,
+                headers: ["Accept": terms.accepts.joined(separator: ", ")]
+            )
+        }
+    }
+
+    private static func tooLarge(_ terms: HTTPRoute.Terms) -> HTTPProblem {
+        HTTPProblem(.contentTooLarge, detail: "at most \(terms.bodyLimit) bytes")
+    }
+
+    private static func allowed(_ methods: [HTTPMethod]) -> String {
+        var names = Set(methods.map(\.rawValue))
+        if names.contains("GET") { names.insert("HEAD") }
+        names.insert("OPTIONS")
+        return names.sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CMicroHTTPD
+import HTTPMessages
+
+/// The library's connection: valid as long as it is suspended or in one of its callbacks.
+///
+/// The library locks what resuming touches, so the pointer may travel between threads.
+@safe struct ConnectionHandle: @unchecked Sendable {
+    private let pointer: OpaquePointer
+
+    init(_ pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    /// Lets the connection rest; only from a callback of this connection.
+    func suspend() {
+        unsafe etui_mhd_suspend(pointer)
+    }
+
+    /// Lets the connection go on; exactly once after each suspending, from any thread.
+    func resume() {
+        unsafe etui_mhd_resume(pointer)
+    }
+
+    /// Hands over a response and gives up our share of it.
+    func queue(_ status: HTTPStatus, _ reply: borrowing Reply) -> MHD_Result {
+        unsafe etui_mhd_queue(pointer, UInt32(status.code), reply.pointer)
+    }
+
+    /// The connection's socket, or -1.
+    var socket: Int32 {
+        unsafe etui_mhd_socket(pointer)
+    }
+
+    /// What was stored for the connection when it came in.
+    var track: ConnectionTrack? {
+        guard let context = unsafe etui_mhd_socket_context(pointer) else { return nil }
+        return unsafe Unmanaged<ConnectionTrack>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    /// Collects the names and values of a kind, as sent.
+    func values(of kind: MHD_ValueKind) -> [(name: String, value: String)] {
+        var values: [(name: String, value: String)] = []
+        unsafe withUnsafeMutablePointer(to: &values) { list in
+            unsafe etui_mhd_values(pointer, kind, collectValue, list)
+        }
+        return values
+    }
+}
+
+private func collectValue(
+    _ context: UnsafeMutableRawPointer?,
+    _ kind: MHD_ValueKind,
+    _ name: UnsafePointer<CChar>?,
+    _ nameCount: Int,
+    _ value: UnsafePointer<CChar>?,
+    _ valueCount: Int
+) -> MHD_Result {
+    unsafe context?.assumingMemoryBound(to: [(name: String, value: String)].self).pointee.append(
+        (unsafe text(name, nameCount), unsafe text(value, valueCount))
+    )
+    return .YES
+}
+
+/// Text of the library; bytes that are no UTF-8 are replaced.
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+    unsafe String(
+        decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count),
+        as: UTF8.self
+    )
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPMessages
+
+/// Where the body of a request ends, decided so that no other reader can see it differently.
+///
+/// A server and the proxy in front of it that disagree about this let one client's bytes become
+/// another client's request (RFC 9112 §11.2, request smuggling).
+enum RequestFraming: Equatable {
+    case noBody
+    case length(Int)
+
+    /// Judges version and header fields (RFC 9112 §6.1, §6.2, §6.3).
+    ///
+    /// A body in chunks is refused (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 takes a bare LF for the end of
+    /// a chunk's size, which proxies do not, and no client of ours sends chunks.
+    init(version: String, headers: HTTPHeaders) throws(HTTPProblem) {
+        guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
+            throw HTTPProblem(.versionNotSupported)
+        }
+        let lengths = headers.all("Content-Length")
+        let codings = headers.all("Transfer-Encoding")
+        switch (lengths.count, codings.count) {
+        case (0, 0):
+            self = .noBody
+        case (1, 0):
+            self = .length(try Self.length(lengths[0]))
+        case (0, 1):
+            guard version == "HTTP/1.1" else { throw HTTPProblem(.ambiguousLength) }
+            guard codings[0].lowercased() == "chunked" else { throw HTTPProblem(.notImplemented) }
+            throw HTTPProblem(.lengthRequired)
+        default:
+            // Two equal lengths may be taken for one; nobody who means well sends them.
+            throw HTTPProblem(.ambiguousLength)
+        }
+    }
+
+    private static func length(_ text: String) throws(HTTPProblem) -> Int {
+        guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let length = Int(text)
+        else { throw HTTPProblem(.ambiguousLength) }
+        return length
+    }
+}

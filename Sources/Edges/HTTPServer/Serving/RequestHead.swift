@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+
+/// A request whose header is in, judged: what will become of it is known before its body comes.
+struct RequestHead: Sendable {
+    enum Plan: Sendable {
+        case serve(HTTPRouter.Match)
+        case answer(HTTPResponse)
+    }
+
+    /// The parts of a header as the library hands them over, undecoded.
+    struct Parts {
+        var method: String
+        var path: String
+        var version: String
+        var query: [(name: String, value: String)]
+        var fields: [(name: String, value: String)]
+        var client: String?
+        /// Whether the header holds nothing else: no zero byte, no bare LF, no folded line.
+        var isWhole = true
+    }
+
+    private(set) var request: HTTPRequest
+    /// The length of the body; the greatest number where that is not to be believed.
+    private(set) var declaredByteCount: Int
+    /// Whether the next request on the connection may be none, so that it must not be read.
+    private(set) var mustClose = true
+    var plan: Plan
+
+    init(_ parts: Parts, router: HTTPRouter, limits: HTTPLimits) {
+        request = HTTPRequest(HTTPMethod(rawValue: parts.method), "/")
+        request.client = parts.client
+        // Until the framing is known to be sound, nothing of a body is to be believed.
+        declaredByteCount = .max
+        plan = .answer(HTTPResponse())
+        do throws(HTTPProblem) {
+            try read(parts, limits)
+            switch router.admit(request) {
+            case .route(let match): plan = .serve(match)
+            case .answered(let response): plan = .answer(router.finished(response))
+            case .refused(let problem): throw problem
+            }
+        } catch {
+            plan = .answer(router.refusal(error, of: request.path))
+        }
+    }
+
+    /// The response that is known already, or nil where a route is to answer.
+    var answer: HTTPResponse? {
+        if case .answer(let response) = plan { response } else { nil }
+    }
+
+    /// The pattern of the route, for the log.
+    var pattern: String {
+        if case .serve(let match) = plan { match.route.pattern } else { "-" }
+    }
+
+    /// Whether the method is one of the seven we know, and not some text of the client's.
+    var isKnownMethod: Bool {
+        [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options].contains(request.method)
+    }
+
+    private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPProblem) {
+        guard parts.isWhole else { throw HTTPProblem(.badRequest, detail: "header") }
+        // The name, a colon, a space, the value and a line end.
+        let fieldByteCount = parts.fields.reduce(0) {
+            $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+        }
+        guard parts.fields.count <= limits.headerFieldCount,
+            fieldByteCount <= limits.headerByteCount
+        else { throw HTTPProblem(.headersTooLarge) }
+        for (name, value) in parts.fields {
+            guard HTTPHeaders.isToken(name), !Self.hasControl(value) else {
+                throw HTTPProblem(.badRequest, detail: "field")
+            }
+            request.headers.add(name, value)
+        }
+        guard !Self.hasControl(parts.path),
+            !parts.query.contains(where: { Self.hasControl($0.name) || Self.hasControl($0.value) })
+        else { throw HTTPProblem(.badRequest, detail: "target") }
+        switch try RequestFraming(version: parts.version, headers: request.headers) {
+        case .noBody: declaredByteCount = 0
+        case .length(let count): declaredByteCount = count
+        }
+        mustClose = false
+        let queryCount = parts.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
+        guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
+            throw HTTPProblem(.targetTooLong)
+        }
+        request.path = parts.path
+        request.query = try parts.query.map { part throws(HTTPProblem) in
+            guard let name = PercentEncoding.decode(Substring(part.name)),
+                let value = PercentEncoding.decode(Substring(part.value))
+            else { throw HTTPProblem(.badRequest, detail: "query") }
+            return HTTPRequest.QueryItem(name: name, value: value)
+        }
+    }
+
+    /// Whether a text holds a control character other than a tab: a bare CR, which some take for the end of a
+    /// line (RFC 9112 §2.2), before all.
+    private static func hasControl(_ text: String) -> Bool {
+        text.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+    }
+}

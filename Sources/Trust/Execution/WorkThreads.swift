@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+
+/// Threads for work that takes long or blocks: reading pictures, crypto, disk.
+///
+/// On Swift's own pool such work keeps every other task waiting, timers and sockets included.
+public final class WorkThreads: Sendable {
+    /// The threads of this process, one for each core, at least two.
+    public static let shared = WorkThreads(
+        count: max(2, ProcessInfo.processInfo.activeProcessorCount)
+    )
+
+    private let queue = WorkQueue()
+
+    /// Starts threads, which live until the value goes away and the work given is done.
+    public init(count: Int) {
+        for number in 0..<count {
+            let thread = Thread { [queue] in
+                while let work = queue.next() { work() }
+            }
+            thread.name = "work \(number)"
+            // Decoders and big-number code keep tables on the stack; secondary threads get 512 KiB
+            // on Apple by default.
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    /// Does some work on one of the threads and waits for it without blocking.
+    public func run<Value: Sendable, Failure: Error>(
+        _ work: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+            add {
+                continuation.resume(
+                    returning: Result { () throws(Failure) -> Value in try work() }
+                )
+            }
+        }
+        return try result.get()
+    }
+
+    /// Does some work on one of the threads, and waits for nothing.
+    func add(_ work: @escaping @Sendable () -> Void) {
+        queue.add(work)
+    }
+}
+
+/// First in, first out, with threads waiting at its end.
+private final class WorkQueue: @unchecked Sendable {
+    // Everything below is read and written only while the condition is locked.
+    private let condition = NSCondition()
+    private var waiting: [@Sendable () -> Void] = []
+    private var first = 0
+    private var isClosed = false
+
+    func add(_ work: @escaping @Sendable () -> Void) {
+        condition.withLock { waiting.append(work) }
+        condition.signal()
+    }
+
+    func close() {
+        condition.withLock { isClosed = true }
+        condition.broadcast()
+    }
+
+    /// The next work, waiting for it; nil when closed and empty.
+    func next() -> (@Sendable () -> Void)? {
+        condition.lock()
+        defer { condition.unlock() }
+        while first == waiting.count {
+            if isClosed { return nil }
+            condition.wait()
+        }
+        let work = waiting[first]
+        first += 1
+        if first == waiting.count {
+            waiting.removeAll(keepingCapacity: true)
+            first = 0
+        } else if first > 64, first * 2 > waiting.count {
+            waiting.removeFirst(first)
+            first = 0
+        }
+        return work
+    }
+}

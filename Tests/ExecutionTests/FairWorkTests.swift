@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Dispatch
+import Execution
+import Testing
+
+/// Long work of several clients.
+struct FairWorkTests {
+    /// Holds the only thread until it is opened, and notes what was done since.
+    private final class Desk: Sendable {
+        let fair: FairWork
+        let gate = Gate()
+        private let done = Locked<[String]>([])
+
+        init(_ change: (inout FairWork.Limits) -> Void = { _ in }) {
+            var limits = FairWork.Limits(threadCount: 1)
+            change(&limits)
+            fair = FairWork(threadCount: 1, limits: limits)
+        }
+
+        var order: [String] { done.withLock { $0 } }
+
+        func note(_ name: String) {
+            done.withLock { $0.append(name) }
+        }
+
+        /// A piece of work, which is among those that wait or run when this returns.
+        func add(_ name: String, of client: String) async -> Task<Bool, Never> {
+            let before = fair.count
+            let task = Task {
+                do throws(FairWork.Refusal) {
+                    try await fair.run(for: client) { _ in self.note(name) }
+                    return true
+                } catch {
+                    self.note("\(name) \(error)")
+                    return false
+                }
+            }
+            while fair.count == before, order.allSatisfy({ !$0.hasPrefix(name) }) {
+                await Task.yield()
+            }
+            return task
+        }
+
+        /// The work that holds the thread.
+        func hold() async -> Task<Void, Never> {
+            let task = Task { _ = try? await fair.run(for: "holder") { _ in self.gate.wait() } }
+            while fair.count == 0 { await Task.yield() }
+            return task
+        }
+    }
+
+    @Test func `clients have their turns, however much one of them sends`() async {
+        let desk = Desk()
+        let held = await desk.hold()
+        var tasks: [Task<Bool, Never>] = []
+        for number in 0..<5 { tasks.append(await desk.add("a\(number)", of: "a")) }
+        for number in 0..<2 { tasks.append(await desk.add("b\(number)", of: "b")) }
+        tasks.append(await desk.add("c0", of: "c"))
+        desk.gate.open()
+        await held.value
+        for task in tasks { #expect(await task.value) }
+        #expect(desk.order == ["a0", "b0", "c0", "a1", "b1", "a2", "a3", "a4"])
+    }
+
+    @Test func `a client has no more than its share, and all together no more than the queue`()
+        async
+    {
+        let desk = Desk { limits in
+            limits.perClient = 2
+            limits.waiting = 3
+        }
+        let held = await desk.hold()
+        var tasks: [Task<Bool, Never>] = []
+        for client in ["a", "b", "c"] { tasks.append(await desk.add(client, of: client)) }
+        let other = await desk.add("other", of: "d")
+        let second = await desk.add("second", of: "a")
+        let third = await desk.add("third", of: "holder")
+        #expect(await other.value == false)
+        #expect(await second.value == false)
+        #expect(await third.value == false)
+        #expect(desk.order == ["other full", "second full", "third full"])
+        desk.gate.open()
+        await held.value
+        for task in tasks { #expect(await task.value) }
+        #expect(desk.fair.count == 0)
+    }
+
+    @Test func `a client has no more pieces than its share`() async {
+        let desk = Desk { $0.perClient = 2 }
+        let held = await desk.hold()
+        let first = await desk.add("first", of: "a")
+        let second = await desk.add("second", of: "a")
+        let third = await desk.add("third", of: "a")
+        #expect(await third.value == false)
+        #expect(desk.order == ["third clientHasTooMany"])
+        desk.gate.open()
+        await held.value
+        #expect(await first.value)
+        #expect(await second.value)
+    }
+
+    @Test func `when the queue is full, the client with the most loses its newest to a newcomer`()
+        async
+    {
+        let desk = Desk { $0.waiting = 4 }
+        let held = await desk.hold()
+        var crowd: [Task<Bool, Never>] = []
+        for number in 0..<4 { crowd.append(await desk.add("a\(number)", of: "a")) }
+        let newcomer = Task {
+            do throws(FairWork.Refusal) {
+                try await desk.fair.run(for: "b") { _ in desk.note("b") }
+            } catch {
+                desk.note("b \(error)")
+            }
+        }
+        while desk.order.isEmpty { await Task.yield() }
+        #expect(desk.order == ["a3 full"])
+        desk.gate.open()
+        await held.value
+        await newcomer.value
+        for (number, task) in crowd.enumerated() { #expect(await task.value == (number < 3)) }
+        #expect(desk.order == ["a3 full", "a0", "b", "a1", "a2"])
+    }
+
+    @Test func `work that is cancelled before its turn never starts`() async {
+        let desk = Desk()
+        let held = await desk.hold()
+        let left = await desk.add("left", of: "a")
+        let stays = await desk.add("stays", of: "a")
+        left.cancel()
+        #expect(await left.value == false)
+        desk.gate.open()
+        await held.value
+        #expect(await stays.value)
+        #expect(desk.order == ["left cancelled", "stays"])
+    }
+
+    @Test func `work under way learns that nobody waits`() async {
+        let fair = FairWork(threadCount: 1)
+        let gate = Gate()
+        let seen = Locked<Bool?>(nil)
+        let task = Task {
+            try? await fair.run(for: "") { ticket in
+                gate.wait()
+                seen.withLock { $0 = ticket.isWanted }
+            }
+        }
+        while fair.count == 0 { await Task.yield() }
+        task.cancel()
+        gate.open()
+        _ = await task.value
+        #expect(seen.withLock { $0 } == false)
+    }
+
+    @Test func `one client leaves a thread to the others`() async {
+        let fair = FairWork(threadCount: 2)
+        let gate = Gate()
+        let tasks = (0..<4).map { _ in
+            Task { _ = try? await fair.run(for: "a") { _ in gate.wait() } }
+        }
+        while fair.count < 4 { await Task.yield() }
+        // Would wait for ever if the first client had both threads.
+        #expect((try? await fair.run(for: "b") { _ in 7 }) == 7)
+        gate.open()
+        for task in tasks { await task.value }
+    }
+}
+
+/// Closed until it is opened, for everybody.
+private final class Gate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func open() { semaphore.signal() }
+
+    func wait() {
+        semaphore.wait()
+        semaphore.signal()
+    }
+}

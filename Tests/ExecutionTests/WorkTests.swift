@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Execution
+import Foundation
+import Testing
+
+/// Work that blocks, away from Swift's own pool.
+struct WorkTests {
+    private struct Refusal: Error, Equatable {}
+
+    @Test func `a value comes back`() async {
+        #expect(await WorkThreads.shared.run { 6 * 7 } == 42)
+    }
+
+    @Test func `errors come back with their type`() async {
+        await #expect(throws: Refusal()) {
+            try await WorkThreads.shared.run { () throws(Refusal) in throw Refusal() }
+        }
+    }
+
+    @Test func `all that was given is done, whoever lets go of the threads`() async {
+        var threads: WorkThreads? = WorkThreads(count: 3)
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for number in 0..<500 {
+                group.addTask { [threads] in await threads?.run { number } ?? 0 }
+            }
+            threads = nil
+            return await group.reduce(0, +)
+        }
+        #expect(sum == 500 * 499 / 2)
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPMessages
+import HTTPServer
+import Testing
+
+/// What protects a browser that shows our pages.
+struct SecurityTests {
+    static let always = [
+        "Content-Security-Policy", "Permissions-Policy", "X-Content-Type-Options",
+        "X-Frame-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy",
+        "Cross-Origin-Resource-Policy", "Cache-Control",
+    ]
+
+    static var router: HTTPRouter {
+        var router = HTTPRouter(routes: RouterTests.router.routes)
+        router.hosts = .loopback
+        return router
+    }
+
+    /// A request to every route, and those that no route takes.
+    static var requests: [HTTPRequest] {
+        let host: HTTPHeaders = ["Host": "localhost"]
+        let routed = router.routes.map { route in
+            HTTPRequest(
+                route.method,
+                route.pattern.replacing("{id}", with: "1").replacing("{path...}", with: "a"),
+                headers: host
+            )
+        }
+        return routed + [
+            HTTPRequest(.get, "/nothing", headers: host), HTTPRequest(.put, "/", headers: host),
+            HTTPRequest(.options, "/", headers: host), HTTPRequest(.get, "/.."),
+            HTTPRequest(.get, "/", headers: ["Host": "evil.example"]),
+            HTTPRequest(.post, "/cards", headers: host, body: [UInt8](repeating: 0, count: 11)),
+        ]
+    }
+
+    @Test(arguments: requests.indices)
+    func `every response carries the security headers`(index: Int) async {
+        let response = await Self.router.respond(to: Self.requests[index])
+        for name in Self.always {
+            #expect(response.headers.all(name).count == 1, "\(name)")
+        }
+        #expect(response.headers["X-Content-Type-Options"] == "nosniff")
+    }
+
+    @Test func `without allowances nothing but our own files is allowed`() {
+        let policy = SecurityHeaders().contentSecurityPolicy
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; "))
+        for part in ["frame-ancestors 'none'", "base-uri 'none'", "worker-src 'none'"] {
+            #expect(policy.contains(part))
+        }
+        #expect(!policy.contains("unsafe") && !policy.contains("blob:") && !policy.contains("*"))
+    }
+
+    @Test(arguments: [
+        (SecurityHeaders.Allowance.camera, "media-src 'self' blob:"),
+        (.worker, "worker-src 'self'"),
+        (.webAssembly, "script-src 'self' 'wasm-unsafe-eval'"),
+        (.frames, "frame-ancestors 'self'"),
+        (.localImages, "img-src 'self' data: blob:"),
+    ])
+    func `an allowance opens one thing`(allowance: SecurityHeaders.Allowance, part: String) {
+        #expect(SecurityHeaders(allowing: allowance).contentSecurityPolicy.contains(part))
+        #expect(!SecurityHeaders().contentSecurityPolicy.contains(part))
+    }
+
+    @Test func `the camera is off unless allowed`() async {
+        for (allowance, value) in [
+            (SecurityHeaders.Allowance.camera, "camera=(self)"), ([], "camera=()"),
+        ] {
+            let router = HTTPRouter(
+                routes: [],
+                security: SecurityHeaders(allowing: allowance, isSecureOnly: true)
+            )
+            let headers = await router.respond(to: HTTPRequest(.get, "/")).headers
+            #expect(headers["Permissions-Policy"]?.hasPrefix(value) == true)
+            #expect(headers["Strict-Transport-Security"] == "max-age=31536000")
+        }
+    }
+
+    @Test func `a route may allow a copy to be kept`() async {
+        let file = StaticFile([1], name: "a.js", cacheRule: .forever)
+        let router = HTTPRouter(routes: [HTTPRoute(.get, "/a.js") { file.response(to: $0) }])
+        let response = await router.respond(to: HTTPRequest(.get, "/a.js"))
+        #expect(response.headers.all("Cache-Control") == ["public, max-age=31536000, immutable"])
+    }
+
+    @Test(arguments: [
+        ("localhost", 200), ("LOCALHOST:8080", 200), ("127.0.0.1:1", 200), ("[::1]:8080", 200),
+        ("evil.example", 421), ("localhost.evil.example", 421), ("127.0.0.1.evil.example", 421),
+        ("evil.example:127.0.0.1", 421), ("", 421), ("[::1]x", 421), ("localhost@evil", 421),
+    ])
+    func `only our own names are answered to`(host: String, status: Int) async {
+        let request = HTTPRequest(.get, "/", headers: ["Host": host])
+        #expect(await Self.router.respond(to: request).status.code == status)
+    }
+
+    @Test func `no host and two hosts are refused`() async {
+        #expect(await Self.router.respond(to: HTTPRequest(.get, "/")).status.code == 421)
+        var request = HTTPRequest(.get, "/", headers: ["Host": "localhost"])
+        request.headers.add("host", "localhost")
+        #expect(await Self.router.respond(to: request).status.code == 400)
+    }
+
+    @Test(arguments: ["0.0.0.0", "::", "192.0.2.1"])
+    func `others reach the server only by TLS or a proxy`(address: String) {
+        let server = HTTPServer(
+            router: Self.router,
+            configuration: HTTPServerConfiguration(address: address)
+        )
+        #expect(throws: HTTPServerError.unprotectedAddress) { try server.start() }
+    }
+
+    @Test(arguments: [("example.org", 0), ("127.0.0.1", 65_536), ("127.0.0.1", -1), ("", 0)])
+    func `an address that is none is refused`(address: String, port: Int) {
+        let server = HTTPServer(
+            router: Self.router,
+            configuration: HTTPServerConfiguration(address: address, port: port)
+        )
+        #expect(throws: HTTPServerError.invalidAddress) { try server.start() }
+    }
+}
