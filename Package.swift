@@ -27,14 +27,15 @@ func room(
     _ name: String,
     on floor: String,
     uses dependencies: [Target.Dependency] = [],
-    resources: [Resource]? = nil,
+    resources: [Resource] = [],
+    isProduct: Bool = false,
     isSlowUnoptimised: Bool = false
 ) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Sources/\(floor)/\(name)",
-        resources: resources,
+        resources: resources + (isProduct ? [.copy("PrivacyInfo.xcprivacy")] : []),
         swiftSettings: settings + (isSlowUnoptimised ? optimisedForTests : [])
     )
 }
@@ -70,6 +71,11 @@ func consumer(_ name: String, _ settings: [SwiftSetting]) -> Target {
     )
 }
 
+/// A library for apps, with the modules that its public types come from.
+func product(_ name: String, with modules: [String] = []) -> Product {
+    .library(name: name, targets: [name] + modules)
+}
+
 /// A C library that the system provides, described by one module map and one `shim.h`.
 func system(_ name: String, apt: String, brew: String) -> Target {
     .systemLibrary(
@@ -83,11 +89,32 @@ let package = Package(
     name: "etui",
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
-        .library(name: "VDSNCChecker", targets: ["VDSNCChecker"]),
-        .library(name: "VicSwift", targets: ["VicSwift"]),
-        .library(name: "VKarmaneSDK", targets: ["VKarmaneSDK", "DocumentExchange"]),
-        .library(name: "Seals", targets: ["Seals"]),
+        product("Encodings"),
+        product("MachineReadable", with: ["Encodings"]),
+        product("Reading", with: ["MachineReadable", "Encodings"]),
+        product("Seals", with: ["Certificates", "Cryptography", "Encodings"]),
+        product(
+            "InsuranceCards",
+            with: ["Tokens", "Cryptography", "MachineReadable", "Encodings"]
+        ),
+        product("DocumentExchange", with: ["Cryptography", "MachineReadable", "Encodings"]),
+        product(
+            "VDSNCChecker",
+            with: ["Seals", "Certificates", "Cryptography", "Screens", "Encodings"]
+        ),
+        product("VicSwift", with: ["Screens", "Encodings"]),
+        product(
+            "VKarmaneSDK",
+            with: ["DocumentExchange", "Cryptography", "MachineReadable", "Encodings"]
+        ),
         .executable(name: "etui", targets: ["etui"]),
+    ],
+    traits: [
+        .trait(
+            name: "DevelopmentCards",
+            description:
+                "The made-up cards of VicEnv.DEV in release builds, too; debug builds have them."
+        )
     ],
     targets: [
         // C libraries
@@ -115,12 +142,13 @@ let package = Package(
         ),
 
         // Core
-        room("Encodings", on: "Core"),
-        room("MachineReadable", on: "Core", uses: ["Encodings"]),
+        room("Encodings", on: "Core", isProduct: true),
+        room("MachineReadable", on: "Core", uses: ["Encodings"], isProduct: true),
         room(
             "Reading",
             on: "Core",
             uses: ["Encodings", "MachineReadable"],
+            isProduct: true,
             isSlowUnoptimised: true
         ),
 
@@ -145,17 +173,20 @@ let package = Package(
         room(
             "Seals",
             on: "Domains",
-            uses: ["Encodings", "Execution", "Cryptography", "Certificates"]
+            uses: ["Encodings", "Execution", "Cryptography", "Certificates"],
+            isProduct: true
         ),
         room(
             "InsuranceCards",
             on: "Domains",
-            uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"]
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Tokens"],
+            isProduct: true
         ),
         room(
             "DocumentExchange",
             on: "Domains",
-            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"]
+            uses: ["Encodings", "MachineReadable", "Cryptography", "Certificates"],
+            isProduct: true
         ),
 
         // Edges
@@ -194,7 +225,8 @@ let package = Package(
             uses: [
                 "Encodings", "Execution", "Cryptography", "Seals", "Vault",
                 "HTTPMessages", "HTTPClient", "Screens",
-            ]
+            ],
+            isProduct: true
         ),
         room(
             "VicSwift",
@@ -202,14 +234,16 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
                 "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "Screens",
-            ]
+            ],
+            isProduct: true
         ),
         room(
             "VKarmaneSDK",
             on: "Products",
             uses: [
                 "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault",
-            ]
+            ],
+            isProduct: true
         ),
         room(
             "EtuiService",

@@ -15,6 +15,8 @@ struct Manifest {
     }
 
     let rooms: [Room]
+    /// The modules of each library that apps add, by its name.
+    let libraries: [String: [String]]
 
     private struct Dump: Decodable {
         struct Target: Decodable {
@@ -31,6 +33,13 @@ struct Manifest {
                 name = try? decoder.singleValueContainer().decode(String.self)
             }
         }
+        struct Product: Decodable {
+            let name: String
+            let targets: [String]
+            /// One key: the kind.
+            let type: [String: [String]?]
+        }
+        let products: [Product]
         let targets: [Target]
     }
 
@@ -57,6 +66,10 @@ struct Manifest {
     }
 
     private init(_ dump: Dump) {
+        libraries = Dictionary(
+            uniqueKeysWithValues: dump.products.filter { $0.type.keys.contains("library") }
+                .map { ($0.name, $0.targets) }
+        )
         rooms = dump.targets.compactMap { target in
             guard let path = target.path, path.hasPrefix("Sources/"), target.type != "system" else {
                 return nil
@@ -77,6 +90,27 @@ struct Manifest {
 enum Sources {
     static let projectRoot = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The text of all Swift files below a folder, except below another one in it.
+    static func text(below path: String, except left: String? = nil) throws -> String {
+        let folder = projectRoot.appending(path: path)
+        let leftFolder = left.map { folder.appending(path: $0).path + "/" }
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        var all = ""
+        for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+            if let leftFolder, file.path.hasPrefix(leftFolder) { continue }
+            all += try String(contentsOf: file, encoding: .utf8)
+        }
+        return all
+    }
+
+    /// The modules whose types the public declarations below a folder show.
+    static func publicImports(below path: String) throws -> Set<String> {
+        Set(
+            try text(below: path).matches(of: /(?m)^(?:@_exported )?public import (\w+)/)
+                .map { String($0.output.1) }
+        )
+    }
 
     /// The modules imported by the Swift files below a folder, except below another one in it.
     static func imports(below path: String, except left: String? = nil) throws -> Set<String> {

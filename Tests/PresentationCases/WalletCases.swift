@@ -64,7 +64,7 @@ struct WalletCases {
             id: "wallet-\(card.number.suffix(1))-\(number)-good",
             presentation: presentation,
             now: clock.time,
-            issuer: DevServer.endpoint.issuer,
+            issuer: DevEnvironment.endpoint.issuer,
             expectation: PresentationVerifier.Expectation(
                 client: asked.client,
                 nonce: asked.nonce,
@@ -72,7 +72,7 @@ struct WalletCases {
                 wishes: asked.wishes,
                 coverages: asked.coverages
             ),
-            keys: try DevServer.endpoint.rootKeys.map { text in
+            keys: try DevEnvironment.endpoint.rootKeys.map { text in
                 // The made-up server has one key for everything.
                 KnownKey(
                     try VerificationKey(parsing: text),

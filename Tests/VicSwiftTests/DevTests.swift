@@ -68,6 +68,23 @@ struct DevTests {
         #expect(try await VicCheckIn(wallet).load(link).id == wanted)
     }
 
+    @Test func `a build without the made-up cards says so, whatever is asked`() async throws {
+        let server = AbsentDevServer()
+        for path in ["configuration", "nonce", "cards", "requests/AAAAAAAAAAAAAAAAAAAAAA"] {
+            let response = try await server.send(
+                WalletRequest(
+                    method: .get,
+                    address: "https://dev.vic.invalid/vic/v1/" + path,
+                    headers: [:],
+                    body: nil
+                )
+            )
+            let error = VicError(response, at: Instant(secondsSinceEpoch: 0))
+            #expect(error.code == 100)
+            #expect(error.reason == "no_development_cards")
+        }
+    }
+
     @Test func `a presentation that is none is refused`() async throws {
         let world = try World()
         let server = DevServer(clock: world.clock, random: try world.surroundings.random)

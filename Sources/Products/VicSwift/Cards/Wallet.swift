@@ -54,14 +54,17 @@ package final class Wallet: Sendable {
     let records: WalletRecords
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
-    private let devServer: DevServer
+    private let devServer: any WalletTransport
     let delegates = Locked<[WeakDelegate]>([])
     let observers = Locked<[WeakObserver]>([])
 
     /// A wallet in its surroundings.
     package init(_ surroundings: WalletSurroundings, environment: VicEnv = .PROD) {
         self.surroundings = surroundings
-        devServer = DevServer(clock: surroundings.clock, random: surroundings.random)
+        devServer = DevEnvironment.server(
+            clock: surroundings.clock,
+            random: surroundings.random
+        )
         records = WalletRecords(surroundings, environment: environment)
     }
 

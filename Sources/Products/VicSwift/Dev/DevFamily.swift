@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if DEBUG || DevelopmentCards
+
 import Encodings
 import InsuranceCards
 import MachineReadable
@@ -113,3 +115,5 @@ extension DevFamily.Member {
         ]
     }
 }
+
+#endif

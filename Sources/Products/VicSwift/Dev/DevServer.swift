@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+#if DEBUG || DevelopmentCards
+
 package import Cryptography
 import Encodings
 import Execution
@@ -38,8 +40,7 @@ package final class DevServer: WalletTransport {
     private let random: any RandomSource
     private let state = Locked(State())
 
-    private static let issuer = "https://dev.vic.invalid"
-    static let host = "dev.vic.invalid"
+    private static let issuer = DevEnvironment.issuer
     private static let providerIssuer = "gln:7601000000002"
     /// How long somebody at the counter takes, seconds.
     private static let decisionSeconds = 1.0
@@ -50,13 +51,8 @@ package final class DevServer: WalletTransport {
         self.random = random
     }
 
-    /// Where it seems to be; links of all environments lead to it.
-    package static let endpoint = VicEndpoint(
-        host: host,
-        issuer: issuer,
-        allowedLinkHosts: VicEnv.knownLinkHosts.union([host]),
-        rootKeys: [(try? key())?.verificationKey.text].compactMap { $0 }
-    )
+    /// The root key, as a PASERK.
+    static var rootKeys: [String] { [(try? key())?.verificationKey.text].compactMap { $0 } }
 
     /// The one key of the server, its root and its provider, which everybody knows.
     private static func key() throws(TokenError) -> TokenSigningKey<V2> {
@@ -88,7 +84,7 @@ package final class DevServer: WalletTransport {
     package func send(
         _ request: WalletRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
-        let origin = "https://" + Self.host
+        let origin = "https://" + DevEnvironment.host
         guard request.address.hasPrefix(origin) else { throw .unreachable }
         let path = request.address.dropFirst(origin.count).prefix { $0 != "?" }
         let parts = path.split(separator: "/").map(String.init)
@@ -133,7 +129,8 @@ package final class DevServer: WalletTransport {
         return Self.response(
             200,
             [
-                "issuer": .string(Self.issuer), "base": .string("https://\(Self.host)/vic/v1"),
+                "issuer": .string(Self.issuer),
+                "base": .string("https://\(DevEnvironment.host)/vic/v1"),
                 "keyset": .string(token),
             ]
         )
@@ -184,7 +181,8 @@ package final class DevServer: WalletTransport {
         let token = try place.request(
             identifier: request,
             nonce: nonce,
-            responseAddress: "https://\(Self.host)/vic/v1/requests/\(request)/presentation",
+            responseAddress:
+                "https://\(DevEnvironment.host)/vic/v1/requests/\(request)/presentation",
             by: try Self.key(),
             at: clock.now()
         )
@@ -302,3 +300,5 @@ package final class DevServer: WalletTransport {
         )
     }
 }
+
+#endif

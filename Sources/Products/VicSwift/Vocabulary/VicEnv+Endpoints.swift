@@ -11,7 +11,7 @@ extension VicEnv {
     /// runs none there. Whoever runs a server of this protocol names its root keys in a ``VicEndpoint``.
     package var endpoint: VicEndpoint {
         switch choice {
-        case .dev: DevServer.endpoint
+        case .dev: DevEnvironment.endpoint
         case .stageNext: Self.endpoint("stagenext.vvk-online.ch")
         case .production: Self.endpoint("www.vvk-online.ch")
         case .custom(let endpoint): endpoint
@@ -45,7 +45,7 @@ extension VicEnv {
     /// The name under which people are told of the environment of a server, `HOST` or `HOST:PORT`.
     package static func name(ofServer server: String) -> String {
         switch server {
-        case DevServer.host: "DEV (\(server))"
+        case DevEnvironment.host: "DEV (\(server))"
         case STAGENEXT.endpoint.host: "STAGENEXT (\(server))"
         case PROD.endpoint.host: "PROD (\(server))"
         default: server

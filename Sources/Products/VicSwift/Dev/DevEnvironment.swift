@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import HTTPClient
+import HTTPMessages
+
+/// What is known of ``VicEnv/DEV`` in every build.
+///
+/// Its cards and its server are part of debug builds and of builds with the package trait `DevelopmentCards`. Everybody
+/// knows the key that signs them, so an app that people get does without: there, no key counts in DEV, and whatever
+/// is asked of its server is refused with ``absence``.
+package enum DevEnvironment {
+    /// Whether this build has the cards.
+    package static var hasCards: Bool {
+        #if DEBUG || DevelopmentCards
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// The reason of the ``VicError`` where the build lacks the cards.
+    package static let absence = "no_development_cards"
+
+    static let host = "dev.vic.invalid"
+    static let issuer = "https://dev.vic.invalid"
+
+    /// Where its server seems to be; links of all environments lead to it.
+    package static let endpoint = VicEndpoint(
+        host: host,
+        issuer: issuer,
+        allowedLinkHosts: VicEnv.knownLinkHosts.union([host]),
+        rootKeys: rootKeys
+    )
+
+    private static var rootKeys: [String] {
+        #if DEBUG || DevelopmentCards
+        DevServer.rootKeys
+        #else
+        []
+        #endif
+    }
+
+    /// What a wallet asks for in place of claims of its own.
+    static func claims() throws(VicError) -> [Wallet.UsableClaim] {
+        #if DEBUG || DevelopmentCards
+        DevFamily.claims
+        #else
+        throw VicError(.request, absence)
+        #endif
+    }
+
+    /// The server within the process, or what stands for it in a build without.
+    static func server(clock: any WalletClock, random: any RandomSource) -> any WalletTransport {
+        #if DEBUG || DevelopmentCards
+        DevServer(clock: clock, random: random)
+        #else
+        AbsentDevServer()
+        #endif
+    }
+}
+
+/// Refuses everything: the server of ``VicEnv/DEV`` in a build without its cards.
+struct AbsentDevServer: WalletTransport {
+    func send(_ request: WalletRequest) async throws(HTTPClientError) -> HTTPClientResponse {
+        HTTPClientResponse(
+            status: .notImplemented,
+            headers: ["Content-Type": "application/problem+json"],
+            body: Array(#"{"code":"\#(DevEnvironment.absence)"}"#.utf8)
+        )
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import Testing
+
+/// What an app gets with the libraries of the package.
+struct ProductTests {
+    /// The names of an app's libraries, which the documents and the seeds promise.
+    private static let promised: Set = [
+        "Encodings", "MachineReadable", "Reading", "Seals", "InsuranceCards", "DocumentExchange",
+        "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+    ]
+
+    /// Calls for which Apple wants a reason, by the category that names them.
+    private static let reasons: [(call: String, category: String)] = [
+        (
+            #"\b(l|f)?stat\(|fstatat\(|getattrlist|modificationDate|creationDate|attributesOfItem"#,
+            "FileTimestamp"
+        ),
+        (#"systemUptime|mach_absolute_time"#, "SystemBootTime"),
+        (#"statv?fs\(|volumeAvailableCapacity|systemFreeSize"#, "DiskSpace"),
+        (#"activeInputModes"#, "ActiveKeyboards"),
+        (#"UserDefaults"#, "UserDefaults"),
+    ]
+
+    @Test func `the package offers the libraries that it promises`() throws {
+        let libraries = try Manifest.read().libraries
+        #expect(Self.promised.isSubset(of: libraries.keys))
+        for (name, modules) in libraries { #expect(modules.first == name) }
+    }
+
+    @Test func `a library has every module that its public types come from`() throws {
+        let manifest = try Manifest.read()
+        let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
+        for (library, modules) in manifest.libraries {
+            for module in modules {
+                let room = try #require(rooms[module])
+                for needed in try Sources.publicImports(below: room.path) where rooms[needed] != nil
+                {
+                    #expect(modules.contains(needed), "\(library) shows types of \(needed)")
+                }
+            }
+        }
+    }
+
+    @Test func `a library states each call that needs a reason, and none besides`() throws {
+        let manifest = try Manifest.read()
+        let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
+        for library in manifest.libraries.keys {
+            var below: Set<String> = []
+            var open = [library]
+            while let name = open.popLast() {
+                if let room = rooms[name], below.insert(name).inserted { open += room.uses }
+            }
+            var needed: Set<String> = []
+            for name in below {
+                let text = try Sources.text(below: rooms[name]?.path ?? "", except: "OpenSSL")
+                for (call, category) in Self.reasons where try text.contains(Regex(call)) {
+                    needed.insert("NSPrivacyAccessedAPICategory" + category)
+                }
+            }
+            #expect(try Self.privacy(rooms[library]).categories == needed, "\(library)")
+        }
+    }
+
+    @Test func `no library tracks people`() throws {
+        let manifest = try Manifest.read()
+        for room in manifest.rooms where manifest.libraries[room.name] != nil {
+            let privacy = try Self.privacy(room)
+            #expect(!privacy.tracks && privacy.domains.isEmpty, "\(room.name)")
+        }
+    }
+
+    private struct Privacy {
+        let tracks: Bool
+        let domains: [String]
+        let categories: Set<String>
+    }
+
+    private static func privacy(_ room: Manifest.Room?) throws -> Privacy {
+        let path = try #require(room).path + "/PrivacyInfo.xcprivacy"
+        let data = try Data(contentsOf: Sources.projectRoot.appending(path: path))
+        let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        let keys = try #require(list as? [String: Any])
+        let calls = try #require(keys["NSPrivacyAccessedAPITypes"] as? [[String: Any]])
+        return Privacy(
+            tracks: try #require(keys["NSPrivacyTracking"] as? Bool),
+            domains: try #require(keys["NSPrivacyTrackingDomains"] as? [String]),
+            categories: Set(
+                try calls.map { try #require($0["NSPrivacyAccessedAPIType"] as? String) }
+            )
+        )
+    }
+}
