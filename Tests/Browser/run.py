@@ -16,6 +16,7 @@ from desks import DeskCases
 from documents import DocumentCases
 from elements import ElementCases
 from exchange import ExchangeCases
+from older_browser import OlderBrowserCases
 from pictures import Pictures
 from settings import SettingCases
 from transport import TransportCases
@@ -54,7 +55,8 @@ def main():
     service = Service(world, "main", *world.anchors)
     groups = [group(world, service, options.shots)
               for group in (Cases, WalletCases, SettingCases, DocumentCases, CameraCases, DeskCases,
-                            DeskViewCases, ElementCases, ExchangeCases, TransportCases)]
+                            DeskViewCases, ElementCases, ExchangeCases, TransportCases,
+                            OlderBrowserCases)]
     kind = "measure_" if options.measure else "test_"
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]

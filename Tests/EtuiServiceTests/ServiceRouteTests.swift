@@ -29,7 +29,7 @@ struct ServiceRouteTests {
         // WebAssembly is compiled in the page that reads documents; no text is ever evaluated.
         #expect(policy.contains("script-src 'self' 'wasm-unsafe-eval';"))
         #expect(policy.contains("worker-src 'self';"))
-        #expect(policy.contains("style-src 'self';"))
+        #expect(policy.contains("style-src 'self' blob:;"))
         #expect(!policy.replacing("'wasm-unsafe-eval'", with: "").contains("unsafe"))
     }
 

@@ -48,7 +48,7 @@ struct SecurityTests {
 
     @Test func `without allowances nothing but our own files is allowed`() {
         let policy = SecurityHeaders().contentSecurityPolicy
-        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'; "))
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self' blob:; "))
         for part in ["frame-ancestors 'none'", "base-uri 'none'", "worker-src 'none'"] {
             #expect(policy.contains(part))
         }

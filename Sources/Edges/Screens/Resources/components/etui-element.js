@@ -2,15 +2,14 @@
 // Copyright the Etui authors
 
 import { tokenSheets } from "../scripts/dom.js";
+import { sheet, wear } from "../scripts/sheets.js";
 import { pageTexts, speak } from "../scripts/strings.js";
 import { fetchTexts, known, presentTexts } from "../scripts/texts.js";
 
 const tokens = await tokenSheets();
-const nothing = new CSSStyleSheet();
-nothing.replaceSync(":host { display: none !important }");
+const nothing = sheet(":host { display: none !important }");
 /** Under a theme by name, which may not be the page's, an element brings the ground that its words stand on. */
-const ground = new CSSStyleSheet();
-ground.replaceSync(":host { background: var(--paper); color: var(--ink) }");
+const ground = sheet(":host { background: var(--paper); color: var(--ink) }");
 
 /** The elements that stand in a document. */
 const connected = new Set();
@@ -65,7 +64,7 @@ export class EtuiElement extends HTMLElement {
    * Takes the shadow root that the element keeps to itself.
    *
    * @param {ShadowRoot} root
-   * @param {(CSSStyleSheet|Object)[]} sheets those of `styleSheet` and `themedSheet`
+   * @param {Object[]} sheets those of `styleSheet` and `themedSheet`
    */
   adopt(root, sheets) {
     this.#root = root;
@@ -113,9 +112,7 @@ export class EtuiElement extends HTMLElement {
     const { name, isNamed } = this.#theme;
     const sheets = [tokens[name], ...(isNamed ? [ground] : []), ...this.#sheets.map((one) => one[name] ?? one)];
     if (!this.#texts || !this.hasContent) sheets.push(nothing);
-    const worn = this.#root.adoptedStyleSheets;
-    const isWorn = worn.length === sheets.length && sheets.every((sheet, place) => sheet === worn[place]);
-    if (!isWorn) this.#root.adoptedStyleSheets = sheets;
+    wear(this.#root, sheets);
   }
 }
 

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import { load } from "./ask.js";
+import { sheet } from "./sheets.js";
 
 /**
  * Makes an element. Text is always text: nothing here ever parses HTML.
@@ -42,7 +43,7 @@ async function sheetText(address) {
  * The colours, sizes and distances of our pages for a shadow root, so that an element looks the same in
  * a page that is not ours: as the system has it, always light, and always dark.
  *
- * @returns {Promise<{system: CSSStyleSheet, light: CSSStyleSheet, dark: CSSStyleSheet}>}
+ * @returns {Promise<{system: Object, light: Object, dark: Object}>} for `wear`
  */
 export async function tokenSheets() {
   return themed((await sheetText(new URL("../styles/tokens.css", import.meta.url))).replaceAll(":root", ":host"));
@@ -59,13 +60,18 @@ function themed(text) {
   return { system: sheet(text), light: forced("light", "not all"), dark: forced("dark", "all") };
 }
 
-function sheet(text) {
-  const made = new CSSStyleSheet();
-  made.replaceSync(text);
-  return made;
-}
-
 /** A promise that holds for some milliseconds. */
 export function pause(milliseconds) {
   return new Promise((done) => setTimeout(done, milliseconds));
+}
+
+/**
+ * A promise and what settles it: `Promise.withResolvers`, which is newer than Safari 16.
+ *
+ * @returns {{promise: Promise, resolve: (value: *) => void, reject: (reason: *) => void}}
+ */
+export function deferred() {
+  let resolve, reject;
+  const promise = new Promise((done, failed) => [resolve, reject] = [done, failed]);
+  return { promise, resolve, reject };
 }

@@ -6,6 +6,7 @@
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { sheet, wear } from "./sheets.js";
 import { onLanguage, t } from "./strings.js";
 
 /** Its own style, at hand where no style sheet can be fetched any more, and in pages that are not ours. */
@@ -78,13 +79,11 @@ function draw() {
 }
 
 function make() {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
   const words = h("p");
   const retry = h("button", { type: "button", onclick: () => [...waiting].forEach((end) => end()) });
   const host = h("div", { class: "unreachable", hidden: true });
   const root = host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheet];
+  wear(root, [sheet(style)]);
   root.append(h("div", { class: "line", role: "alert" }, icon("offline"), words, retry));
   const say = () => {
     words.textContent = t("app.unreachable");

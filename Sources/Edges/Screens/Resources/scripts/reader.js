@@ -4,6 +4,7 @@
 // The reader of documents in this page: a worker with the WebAssembly module.
 
 import { load } from "./ask.js";
+import { deferred } from "./dom.js";
 import { persist } from "./persist.js";
 
 /** Reads grey pictures; one at a time, the next when the one before is done. */
@@ -72,7 +73,7 @@ export class DocumentReader {
 
   #ask(message, handedOver = []) {
     const id = (this.#count += 1);
-    const { promise, resolve: done, reject: failed } = Promise.withResolvers();
+    const { promise, resolve: done, reject: failed } = deferred();
     this.#waiting.set(id, { done, failed });
     this.#worker.postMessage({ id, ...message }, handedOver);
     return promise;

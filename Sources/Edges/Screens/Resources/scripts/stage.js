@@ -6,7 +6,7 @@
 
 import { Unreachable } from "./ask.js";
 import { setWayBack } from "./back-step.js";
-import { h } from "./dom.js";
+import { deferred, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { persist } from "./persist.js";
 import { openSession } from "./session.js";
@@ -30,7 +30,7 @@ export class Stage {
   #shown = null;
   #envelope = null;
   #queue = Promise.resolve();
-  #isShown = Promise.withResolvers();
+  #isShown = deferred();
   #parts = {};
   #offerSwitch;
   /** A session on its way, which nobody need ask for twice. */

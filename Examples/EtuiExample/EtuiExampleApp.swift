@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import SwiftUI
+import VicSwift
+
+/// One tab for each SDK.
+@main
+struct EtuiExampleApp: App {
+    @State private var tab = Tab.cards
+    @StateObject private var exchange = ExchangeForm()
+
+    enum Tab: Hashable {
+        case cards, seals, exchange
+    }
+
+    init() {
+        // Made-up cards, which a debug build has. A real app names its card server instead.
+        VicSettings.environment = .DEV
+        VicCardsSdk.setVekaNrClaims(claims: [""])
+    }
+
+    var body: some Scene {
+        WindowGroup {
+            TabView(selection: $tab) {
+                CardsView()
+                    .tabItem { Label("Cards", systemImage: "creditcard") }
+                    .tag(Tab.cards)
+                SealsView()
+                    .tabItem { Label("Seals", systemImage: "qrcode.viewfinder") }
+                    .tag(Tab.seals)
+                ExchangeView(form: exchange)
+                    .tabItem { Label("Exchange", systemImage: "arrow.left.arrow.right") }
+                    .tag(Tab.exchange)
+            }
+            .onOpenURL { url in open(url) }
+        }
+    }
+
+    /// Links that the system hands to the app: a wallet's answer, or a check-in.
+    private func open(_ url: URL) {
+        if url.scheme == ExchangeForm.scheme {
+            tab = .exchange
+            Task { await exchange.finish(url) }
+        } else if VicCardsSdk.handle(requestUrl: url.absoluteString) != nil {
+            tab = .cards
+        }
+    }
+}
