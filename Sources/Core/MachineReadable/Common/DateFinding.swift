@@ -76,15 +76,18 @@ struct DocumentDates {
     /// first as birth or issue, so that nothing is said that is not certain.
     func findings(on today: CalendarDate) -> [DateFinding] {
         var findings: [DateFinding] = []
-        let lastDay = expiry?.lastPossibleDay
-        if let lastDay, let span = CalendarSpan(from: lastDay, to: today) {
-            findings.append(.expired(span))
-        }
-        if let day = birth?.firstPossibleDay, day > today { findings.append(.bornInFuture) }
-        guard let issued = issue?.firstPossibleDay else { return findings }
-        if issued > today { findings.append(.issuedInFuture) }
-        if let lastDay, issued > lastDay { findings.append(.issuedAfterExpiry) }
+        forEachFinding(on: today) { findings.append($0) }
         return findings
+    }
+
+    /// The same one by one, for whoever collects findings of all kinds.
+    func forEachFinding(on today: CalendarDate, _ body: (DateFinding) -> Void) {
+        let lastDay = expiry?.lastPossibleDay
+        if let lastDay, let span = CalendarSpan(from: lastDay, to: today) { body(.expired(span)) }
+        if let day = birth?.firstPossibleDay, day > today { body(.bornInFuture) }
+        guard let issued = issue?.firstPossibleDay else { return }
+        if issued > today { body(.issuedInFuture) }
+        if let lastDay, issued > lastDay { body(.issuedAfterExpiry) }
     }
 }
 

@@ -29,12 +29,12 @@ public struct MRZDocument: Sendable, Hashable {
         format = evaluation.layout.format
         text = evaluation.text
         findings = earlier.isEmpty ? evaluation.findings : earlier + evaluation.findings
-        findings += evaluation.dateFindings.lazy.map { .date($0) }
         checks = evaluation.checks
         longNumber = evaluation.longNumber
         birthDate = evaluation.birthDate
         expiryDate = evaluation.expiryDate
         issueDate = evaluation.issueDate
+        evaluation.forEachDateFinding { findings.append(.date($0)) }
     }
 
     /// What the dates say on the day for which the zone was read, out of ``findings``.

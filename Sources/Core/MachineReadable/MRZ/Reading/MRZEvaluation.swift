@@ -11,8 +11,8 @@ struct MRZEvaluation {
     private(set) var birthDate = MRZDate.absent
     private(set) var expiryDate = MRZDate.absent
     private(set) var issueDate = MRZDate.absent
-    /// What the dates say on the day of the reading; they have no say in which reading is right.
-    private(set) var dateFindings: [DateFinding] = []
+    /// The day of the reading.
+    let today: CalendarDate
 
     /// Evaluates `text`, whose length is that of the layout.
     ///
@@ -21,11 +21,12 @@ struct MRZEvaluation {
     init(_ layout: MRZLayout, _ text: [UInt8], _ today: CalendarDate, unreadable: [Int] = []) {
         self.layout = layout
         self.text = text
+        self.today = today
         readZerosOfNumber()
         for digit in layout.digits { check(digit, unreadable) }
         checkCharacters()
         checkCodes()
-        readDates(today)
+        readDates()
     }
 
     /// Germany and the Netherlands print no letter O in numbers.
@@ -89,7 +90,7 @@ struct MRZEvaluation {
         return true
     }
 
-    private mutating func readDates(_ today: CalendarDate) {
+    private mutating func readDates() {
         if let range = layout.range(of: .issueDate) {
             issueDate = PrintedDate(text, range).issue(before: today)
         }
@@ -107,12 +108,16 @@ struct MRZEvaluation {
         if let birth = birthDate.day, let expiry = expiryDate.day, expiry <= birth {
             findings.append(.datesOutOfOrder)
         }
-        dateFindings = DocumentDates(
+    }
+
+    /// What the dates say on the day of the reading; that has no say in which reading is right.
+    func forEachDateFinding(_ body: (DateFinding) -> Void) {
+        DocumentDates(
             birth: birthDate.partial,
             issue: issueDate.partial,
             expiry: expiryDate.partial
         )
-        .findings(on: today)
+        .forEachFinding(on: today, body)
     }
 }
 
