@@ -36,3 +36,17 @@ public func SecKeyCopyExternalRepresentation(_ key: SecKey, _ error: UnsafeMutab
 public func SecKeyCreateSignature(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? { nil }
 public func SecKeyCreateEncryptedData(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? { nil }
 public func SecKeyCreateDecryptedData(_ key: SecKey, _ algorithm: SecKeyAlgorithm, _ data: CFData, _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?) -> CFData? { nil }
+
+// The Keychain. `CFTypeRef` is optional where the calls give something back.
+
+public let errSecItemNotFound: OSStatus = -25_300
+public let kSecClass: CFString = "", kSecClassGenericPassword: CFString = ""
+public let kSecAttrService: CFString = "", kSecAttrAccount: CFString = "", kSecAttrSynchronizable: CFString = ""
+public let kSecAttrAccessible: CFString = "", kSecAttrAccessibleAfterFirstUnlock: CFString = "", kSecAttrAccessibleWhenUnlockedThisDeviceOnly: CFString = ""
+@available(macOS 10.15, iOS 13.0, *) public let kSecUseDataProtectionKeychain: CFString = ""
+public let kSecValueData: CFString = "", kSecReturnData: CFString = "", kSecReturnAttributes: CFString = ""
+public let kSecMatchLimit: CFString = "", kSecMatchLimitOne: CFString = "", kSecMatchLimitAll: CFString = ""
+public func SecItemCopyMatching(_ query: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
+public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointer<CFTypeRef?>?) -> OSStatus { 0 }
+public func SecItemUpdate(_ query: CFDictionary, _ attributes: CFDictionary) -> OSStatus { 0 }
+public func SecItemDelete(_ query: CFDictionary) -> OSStatus { 0 }

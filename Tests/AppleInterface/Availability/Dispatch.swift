@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+// Declared for script/apple-availability, as far as it is used; names, shapes and availability are those that Apple
+// documents.
+// swift-format-ignore-file
+
+public struct DispatchTime: Sendable {
+    public static func now() -> DispatchTime { DispatchTime() }
+    public static func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
+}
+public final class DispatchQueue: Sendable {
+    public init(label: String) {}
+    public static let main = DispatchQueue(label: "")
+    public static func global() -> DispatchQueue { main }
+    @preconcurrency public func async(execute work: @escaping @Sendable () -> Void) {}
+    @preconcurrency public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
+}
