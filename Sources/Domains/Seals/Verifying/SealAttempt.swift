@@ -6,6 +6,7 @@ struct SealAttempt {
     let seal: VDSNCSeal
     let signer: CertificateFacts
     let context: SealContext
+    let isForReport: Bool
 
     /// The examination that succeeded or got furthest.
     private(set) var best: SealExamination?
@@ -14,18 +15,23 @@ struct SealAttempt {
     /// Whether a candidate could not be tried because its key is unusable.
     private var hasUnusableKey = false
 
-    init(of seal: VDSNCSeal, by signer: CertificateFacts, context: SealContext) {
+    init(
+        of seal: VDSNCSeal,
+        by signer: CertificateFacts,
+        context: SealContext,
+        isForReport: Bool
+    ) {
         self.seal = seal
         self.signer = signer
         self.context = context
+        self.isForReport = isForReport
     }
 
     mutating func run(along paths: [SealPath]) {
         for path in paths {
             if let best, best.fault == nil { return }
-            keep(
-                SealExamination(SealClaim(of: seal, by: signer, along: path, context: context))
-            )
+            let claim = SealClaim(of: seal, by: signer, along: path, context: context)
+            keep(SealExamination(claim, isForReport: isForReport))
         }
     }
 

@@ -11,22 +11,31 @@ struct SealExamination {
     /// How many checks there are before the first failure.
     private(set) var progress = 0
     private(set) var findings: [SealFinding] = []
-    /// How each check ended, where all are made.
+    /// How each check made so far ended, where a report is wanted.
     private(set) var statuses: [SealCheck.Status] = []
+    private let isForReport: Bool
 
-    /// Makes the checks in their order, up to the first failure or, where a report is wanted, all.
-    init(_ claim: SealClaim, isComplete: Bool = false) {
+    /// Makes the checks in their order, up to the first failure.
+    init(_ claim: SealClaim, isForReport: Bool) {
         self.claim = claim
+        self.isForReport = isForReport
         if claim.path.anchor.isDemo { findings.append(SealFinding(.demonstrationAuthority)) }
         if claim.path.anchor.facts?.certificate.hasLooseTrue == true {
             findings.append(SealFinding(.authorityNotDER))
         }
-        if isComplete { statuses.reserveCapacity(SealCheck.pathChecks.count) }
+        if isForReport { statuses.reserveCapacity(SealCheck.pathChecks.count) }
         for check in SealCheck.pathChecks {
-            guard fault == nil || isComplete else { return }
             let status = perform(check)
-            if isComplete { statuses.append(status) }
-            if fault == nil { progress += 1 }
+            if isForReport { statuses.append(status) }
+            guard fault == nil else { return }
+            progress += 1
+        }
+    }
+
+    /// Makes the checks after the first failure, too.
+    mutating func complete() {
+        for check in SealCheck.pathChecks.dropFirst(statuses.count) {
+            statuses.append(perform(check))
         }
     }
 

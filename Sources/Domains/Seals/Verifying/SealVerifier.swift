@@ -42,7 +42,13 @@ public final class SealVerifier: Sendable {
         at time: Instant
     ) throws(SealFault) -> VerifiedSeal {
         let signer = try signer(of: seal)
-        let result = examine(seal, by: signer.facts, anchors: anchors, links: links, at: time)
+        let result = examine(
+            seal,
+            by: signer.facts,
+            trust: (anchors, links),
+            at: time,
+            isForReport: false
+        )
         return try proof(result, signer)
     }
 
@@ -63,7 +69,7 @@ public final class SealVerifier: Sendable {
             along: SealPath(anchor: anchor, facts: facts),
             context: SealContext(time: time, policy: policy)
         )
-        let examination = SealExamination(claim)
+        let examination = SealExamination(claim, isForReport: false)
         return try proof((examination, examination.fault), signer)
     }
 
@@ -82,12 +88,19 @@ public final class SealVerifier: Sendable {
         } catch {
             return SealReport(unreadableSigner: error, of: seal, at: time)
         }
-        let result = examine(seal, by: signer.facts, anchors: anchors, links: links, at: time)
-        guard let examination = result.examination else {
+        let result = examine(
+            seal,
+            by: signer.facts,
+            trust: (anchors, links),
+            at: time,
+            isForReport: true
+        )
+        guard var examination = result.examination else {
             return SealReport(pathless: result.fault, of: seal, by: signer.facts, at: time)
         }
+        examination.complete()
         return SealReport(
-            SealExamination(examination.claim, isComplete: true),
+            examination,
             fault: result.fault,
             verified: try? proof(result, signer)
         )
@@ -110,18 +123,19 @@ public final class SealVerifier: Sendable {
     private func examine(
         _ seal: VDSNCSeal,
         by signer: CertificateFacts,
-        anchors: [SealAnchor],
-        links: [SealLink],
-        at time: Instant
+        trust: (anchors: [SealAnchor], links: [SealLink]),
+        at time: Instant,
+        isForReport: Bool
     ) -> Conclusion {
-        var search = SealPathSearch(signer: signer, anchors: anchors, links: links)
+        var search = SealPathSearch(signer: signer, anchors: trust.anchors, links: trust.links)
         var attempt = SealAttempt(
             of: seal,
             by: signer,
-            context: SealContext(time: time, policy: policy)
+            context: SealContext(time: time, policy: policy),
+            isForReport: isForReport
         )
         attempt.run(along: search.direct())
-        if !attempt.isIssued, !links.isEmpty {
+        if !attempt.isIssued, !trust.links.isEmpty {
             attempt.run(along: search.overLinks())
         }
         return (attempt.best, attempt.fault)
