@@ -71,7 +71,7 @@ struct FaultCoverageTests {
         let found: CertificateFault? =
             switch wanted {
             case .isAuthority: try Self.isAuthority()
-            case .issuerNameMismatch: try Self.issuerNameMismatch()
+            case .issuerNameMismatch: try Self.configured(issuerName: try Party("Other").name)
             case .wrongIntegrityHash: try Self.configured(isIntact: false)
             case .undeclaredDemonstration: try Self.configured(isDemo: false)
             default: try Self.chain(wanted).fault(at: Self.instant(wanted))
@@ -88,19 +88,11 @@ struct FaultCoverageTests {
         }
     }
 
-    private static func issuerNameMismatch() throws -> CertificateFault? {
-        do {
-            try Party("One").selfSigned().verifyIssuerName(matches: Party("Two").selfSigned())
-            return nil
-        } catch let fault as CertificateFault {
-            return fault
-        }
-    }
-
     /// What paths below an anchor end in that says it is for demonstrations.
     private static func configured(
         isIntact: Bool = true,
-        isDemo: Bool = true
+        isDemo: Bool = true,
+        issuerName: DistinguishedName? = nil
     ) throws -> CertificateFault? {
         let root = try Party("Root")
         let anchor = try root.selfSigned {
@@ -109,7 +101,9 @@ struct FaultCoverageTests {
             ])
         }
         let authority = PathAuthority(CertificateFacts(anchor), isIntact: isIntact, isDemo: isDemo)
-        let leaf = try root.issue(to: Party("Signer")) { $0.issuer = anchor.subject }
+        let leaf = try root.issue(to: Party("Signer")) {
+            $0.issuer = issuerName ?? anchor.subject
+        }
         var search = PathSearch(
             for: CertificateFacts(leaf),
             in: OneAnchor(anchor: authority),

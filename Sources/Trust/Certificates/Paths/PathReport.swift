@@ -38,6 +38,9 @@ package struct PathReport: Sendable {
     /// The authority that issued the last certificate; `nil` where none was found.
     package var issuer: PathAuthority? { authorities.last }
 
+    /// Whether a list was given with an authority, one that can be read.
+    var hasRevocationLists: Bool { authorities.contains { $0.revocationList != nil } }
+
     /// The certificate below an authority.
     func child(below place: Int) -> CertificateFacts {
         place + 1 < authorities.count ? authorities[place + 1].facts : certificate

@@ -30,8 +30,7 @@ extension PathSearch {
         guard mode != .ignore else { return .ignored }
         guard path.isAnchored || check.isPossibleWithoutAnchor else { return .notPerformed }
         // Without a list nobody is known not to be revoked.
-        let hasLists = path.authorities.contains { $0.revocationList != nil }
-        guard !check.isOfGivenLists || hasLists else { return .notPerformed }
+        if check.isOfGivenLists, !path.hasRevocationLists { return .notPerformed }
         do throws(PathRuleError) {
             if check == .revocationList {
                 return try verifyRevocation(&path) ? .passed : .warning
