@@ -166,7 +166,7 @@ let package = Package(
                 .byName(name: "CSodium", condition: .when(platforms: [.linux])),
             ]
         ),
-        room("Certificates", on: "Trust", uses: ["Encodings", "Cryptography"]),
+        room("Certificates", on: "Trust", uses: ["Encodings", "Execution", "Cryptography"]),
         room("Tokens", on: "Trust", uses: ["Encodings", "Cryptography"]),
 
         // Domains

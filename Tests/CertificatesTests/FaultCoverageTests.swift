@@ -19,7 +19,8 @@ struct FaultCoverageTests {
         case malformedExtension, nameNotPermitted, unsupportedNameConstraint, unusualSerialNumber
         case wrongCriticality, inconsistentUse, emptySubject, revoked, missingRevocationList
         case outOfScope, listNotYetValid, listOutdated, deltaList, indirectList
-        case unknownCriticalListExtension, noIssuer, budgetExceeded
+        case unknownCriticalListExtension, wrongIntegrityHash, undeclaredDemonstration, noIssuer
+        case budgetExceeded
     }
 
     private func kind(of fault: CertificateFault) -> Kind {
@@ -57,6 +58,8 @@ struct FaultCoverageTests {
         case .deltaList: .deltaList
         case .indirectList: .indirectList
         case .unknownCriticalListExtension: .unknownCriticalListExtension
+        case .wrongIntegrityHash: .wrongIntegrityHash
+        case .undeclaredDemonstration: .undeclaredDemonstration
         case .noIssuer: .noIssuer
         case .budgetExceeded: .budgetExceeded
         }
@@ -68,7 +71,9 @@ struct FaultCoverageTests {
         let found: CertificateFault? =
             switch wanted {
             case .isAuthority: try Self.isAuthority()
-            case .issuerNameMismatch: try Self.issuerNameMismatch()
+            case .issuerNameMismatch: try Self.configured(issuerName: try Party("Other").name)
+            case .wrongIntegrityHash: try Self.configured(isIntact: false)
+            case .undeclaredDemonstration: try Self.configured(isDemo: false)
             default: try Self.chain(wanted).fault(at: Self.instant(wanted))
             }
         #expect(found.map { kind(of: $0) } == wanted)
@@ -83,13 +88,30 @@ struct FaultCoverageTests {
         }
     }
 
-    private static func issuerNameMismatch() throws -> CertificateFault? {
-        do {
-            try Party("One").selfSigned().verifyIssuerName(matches: Party("Two").selfSigned())
-            return nil
-        } catch let fault as CertificateFault {
-            return fault
+    /// What paths below an anchor end in that says it is for demonstrations.
+    private static func configured(
+        isIntact: Bool = true,
+        isDemo: Bool = true,
+        issuerName: DistinguishedName? = nil
+    ) throws -> CertificateFault? {
+        let root = try Party("Root")
+        let anchor = try root.selfSigned {
+            $0.subject = DistinguishedName([
+                (AttributeType.organizationalUnit, DemonstrationMark.organizationalUnit)
+            ])
         }
+        let authority = PathAuthority(CertificateFacts(anchor), isIntact: isIntact, isDemo: isDemo)
+        let leaf = try root.issue(to: Party("Signer")) {
+            $0.issuer = issuerName ?? anchor.subject
+        }
+        var search = PathSearch(
+            for: CertificateFacts(leaf),
+            in: OneAnchor(anchor: authority),
+            policy: PathPolicy(),
+            at: Moment.now
+        )
+        search.run()
+        return search.best?.fault
     }
 
     private static func instant(_ kind: Kind) -> Instant {
@@ -205,4 +227,19 @@ struct FaultCoverageTests {
         }
         return chain
     }
+}
+
+/// A source of one anchor and nothing else.
+struct OneAnchor: PathSource {
+    let anchor: PathAuthority
+
+    func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
+        child.mayBeIssued(by: anchor.facts) ? [anchor] : []
+    }
+
+    func intermediates(issuing child: CertificateFacts) -> [PathAuthority] { [] }
+
+    func revocationLists(covering certificate: CertificateFacts) -> [RevocationList] { [] }
+
+    func signers(of list: RevocationList) -> [CertificateFacts] { [] }
 }

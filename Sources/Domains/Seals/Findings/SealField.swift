@@ -41,7 +41,7 @@ private struct SealListing {
         positions: [Int]
     ) {
         for member in members {
-            guard let value = object[member.name], value.kind != .null else { continue }
+            guard let value = object[member.key], value.kind != .null else { continue }
             let path = path + member.name
             switch member.content {
             case .value(let label, _): add(label, value, path, positions)

@@ -5,66 +5,99 @@ import Encodings
 
 /// Walks the signed tree along the table of members and notes what departs from it.
 struct SealReview {
+    /// One step of the way from the root to a value.
+    private enum Step {
+        case member(JSONName)
+        case element(Int)
+    }
+
     private(set) var findings: [SealFinding] = []
 
-    mutating func object(_ object: JSONValue, members: [VDSNCSchema.Member], path: String) {
+    /// The way to the value that is looked at; spelt out only where there is something to note,
+    /// because nearly all seals give no reason to.
+    private var way: [Step] = []
+
+    mutating func object(_ object: JSONValue, members: [VDSNCSchema.Member]) {
+        var knownCount = 0
         for member in members {
-            let path = path + member.name
-            guard let value = object[member.name], value.kind != .null else {
-                if member.isRequired { note(.fieldMissing, path) }
-                continue
+            let value = object[member.key]
+            if value != nil { knownCount += 1 }
+            way.append(.member(member.key))
+            if let value, value.kind != .null {
+                review(value, as: member)
+            } else if member.isRequired {
+                note(.fieldMissing)
             }
-            review(value, as: member, path: path)
+            way.removeLast()
         }
+        // No name occurs twice, so the members are all known where as many were found.
+        if knownCount != object.count { noteUnknownMembers(of: object, members) }
+    }
+
+    private mutating func noteUnknownMembers(
+        of object: JSONValue,
+        _ members: [VDSNCSchema.Member]
+    ) {
         for (name, _) in object.members ?? [] where !members.contains(where: { $0.name == name }) {
             // The name itself may say something about a person, so only its place is given.
-            note(.unknownMember, path + (Self.isPlain(name) ? name : "?"))
+            way.append(.member(JSONName(Self.isPlain(name) ? name : "?")))
+            note(.unknownMember)
+            way.removeLast()
         }
     }
 
-    private mutating func review(
-        _ value: JSONValue,
-        as member: VDSNCSchema.Member,
-        path: String
-    ) {
+    private mutating func review(_ value: JSONValue, as member: VDSNCSchema.Member) {
         switch member.content {
         case .object(let members):
-            object(value, members: members, path: path + ".")
+            object(value, members: members)
         case .list(let members):
-            if value.count == 0 { note(.fieldMissing, path) }
+            if value.count == 0 { note(.fieldMissing) }
             for (place, element) in (value.elements ?? []).enumerated() {
-                object(element, members: members, path: "\(path)[\(place)].")
+                way.append(.element(place))
+                object(element, members: members)
+                way.removeLast()
             }
         case .value(.version, _):
-            if value.number?.integer != 1 { note(.unknownVersion, path) }
+            if value.number?.integer != 1 { note(.unknownVersion) }
         case .value(_, .number(let range)):
             let number = value.number?.integer ?? value.string.flatMap { Int($0) }
-            if number.map(range.contains) != true { note(.fieldUnexpectedValue, path) }
+            if number.map(range.contains) != true { note(.fieldUnexpectedValue) }
         case .value(_, let form):
-            text(value.string ?? "", form, isRequired: member.isRequired, path: path)
+            text(value.utf8 ?? [], form, isRequired: member.isRequired)
         }
     }
 
     private mutating func text(
-        _ text: String,
+        _ bytes: ArraySlice<UInt8>,
         _ form: VDSNCSchema.Form,
-        isRequired: Bool,
-        path: String
+        isRequired: Bool
     ) {
-        guard !text.isEmpty else {
-            if isRequired { note(.fieldMissing, path) }
+        guard !bytes.isEmpty else {
+            if isRequired { note(.fieldMissing) }
             return
         }
-        if text.unicodeScalars.contains(where: { $0.isDeceptive }) {
-            note(.fieldUnexpectedCharacter, path)
+        var scalarCount = bytes.count
+        // What Unicode says about letters and signs of ASCII need not be looked up.
+        if !bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+            let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+            if scalars.contains(where: { $0.isDeceptive }) { note(.fieldUnexpectedCharacter) }
+            scalarCount = scalars.count
         }
-        if case .text(let maximum?) = form, text.unicodeScalars.count > maximum {
-            note(.fieldTooLong, path)
+        if case .text(let maximum) = form {
+            if let maximum, scalarCount > maximum { note(.fieldTooLong) }
+        } else if !form.admits(String(decoding: bytes, as: UTF8.self)) {
+            note(.fieldUnexpectedValue)
         }
-        if !form.admits(text) { note(.fieldUnexpectedValue, path) }
     }
 
-    private mutating func note(_ code: SealFinding.Code, _ path: String) {
+    private mutating func note(_ code: SealFinding.Code) {
+        var path = ""
+        for step in way {
+            switch step {
+            case .member(let name): path += (path.isEmpty ? "" : ".") + name.text
+            case .element(let place): path += "[\(place)]"
+            }
+        }
         findings.append(SealFinding(code, path: path))
     }
 

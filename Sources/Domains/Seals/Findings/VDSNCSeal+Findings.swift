@@ -9,7 +9,7 @@ extension VDSNCSeal {
     /// Never a reason to refuse a seal: whether it is authentic is decided by its signature.
     public var findings: [SealFinding] {
         var review = SealReview()
-        review.object(data, members: VDSNCSchema.members(of: documentType), path: "")
+        review.object(data, members: VDSNCSchema.members(of: documentType))
         var findings = review.findings
         if documentType == nil {
             // The message of an unknown type is no unknown member.
@@ -20,14 +20,13 @@ extension VDSNCSeal {
     }
 
     private var vaccinationFindings: [SealFinding] {
-        guard case .vaccination(let vaccination) = message else { return [] }
+        guard documentType == .vaccination, let message = data[.msg] else { return [] }
         var findings: [SealFinding] = []
-        let person = vaccination.person
-        if person.birthDate?.isEmpty ?? true, person.travelDocumentNumber?.isEmpty ?? true {
+        if message.isWithoutText(.dob), message.isWithoutText(.i) {
             findings.append(SealFinding(.fieldMissing, path: "msg.pid.dob"))
         }
         guard header.issuingCountry == "AUS",
-            let identifier = VaccinationIdentifier(vaccination.identifier.reveal())
+            let identifier = message[.uvci]?.string.flatMap({ VaccinationIdentifier($0) })
         else { return findings }
         if !identifier.hasCorrectCheckDigit {
             findings.append(SealFinding(.identifierCheckDigit, path: "msg.uvci"))
@@ -38,5 +37,12 @@ extension VDSNCSeal {
         case .production: break
         }
         return findings
+    }
+}
+
+extension JSONValue {
+    /// Whether a message says nothing about its person under a name.
+    fileprivate func isWithoutText(_ name: JSONName) -> Bool {
+        self[.pid]?[name]?.utf8?.isEmpty ?? true
     }
 }

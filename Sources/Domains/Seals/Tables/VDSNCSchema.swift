@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
+
 /// The members of a VDS-NC seal as the profiles define them: the one table that findings and
 /// displays follow.
 ///
@@ -8,12 +10,14 @@
 enum VDSNCSchema {
     /// One member of an object.
     struct Member: Sendable {
-        let name: String
+        let key: JSONName
         let content: Content
         let isRequired: Bool
 
+        var name: String { key.text }
+
         init(_ name: String, _ content: Content, isRequired: Bool = false) {
-            self.name = name
+            key = JSONName(name)
             self.content = content
             self.isRequired = isRequired
         }
@@ -48,11 +52,19 @@ enum VDSNCSchema {
     /// The members of `data` for a type; of an unknown type only the header is known.
     static func members(of type: SealDocumentType?) -> [Member] {
         switch type {
-        case .vaccination: [header, Member("msg", .object(vaccination), isRequired: true)]
-        case .test: [header, Member("msg", .object(test), isRequired: true)]
-        case nil: [header]
+        case .vaccination: vaccinationSeal
+        case .test: testSeal
+        case nil: unknownSeal
         }
     }
+
+    private static let vaccinationSeal = [
+        header, Member("msg", .object(vaccination), isRequired: true),
+    ]
+
+    private static let testSeal = [header, Member("msg", .object(test), isRequired: true)]
+
+    private static let unknownSeal = [header]
 
     private static let header = Member(
         "hdr",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
+
 /// A country signing certificate that someone decided to trust, with its revocation list.
 ///
 /// Trust comes from the integrity hash, which the integrator gets by another way than the
@@ -38,6 +40,9 @@ public struct SealAnchor: Sendable {
     /// report about its seals says so.
     public let isDemo: Bool
 
+    /// The anchor as paths know it; `nil` where the certificate cannot be read.
+    let authority: PathAuthority?
+
     var facts: CertificateFacts? { content.facts }
     var isHashRight: Bool { content.isHashRight }
 
@@ -63,19 +68,26 @@ public struct SealAnchor: Sendable {
         revocationList: SealRevocationList?,
         isDemo: Bool = false
     ) {
-        content = Content(certificateDER, integrityHash)
-        self.revocationList = revocationList
-        self.isDemo = isDemo
+        self.init(Content(certificateDER, integrityHash), revocationList, isDemo)
     }
 
     /// The same anchor with another revocation list.
     public func replacing(revocationList: SealRevocationList?) -> SealAnchor {
-        SealAnchor(self, revocationList: revocationList)
+        SealAnchor(content, revocationList, isDemo)
     }
 
-    private init(_ other: SealAnchor, revocationList: SealRevocationList?) {
-        content = other.content
+    private init(_ content: Content, _ revocationList: SealRevocationList?, _ isDemo: Bool) {
+        self.content = content
         self.revocationList = revocationList
-        isDemo = other.isDemo
+        self.isDemo = isDemo
+        authority = content.facts.map {
+            PathAuthority(
+                $0,
+                isIntact: content.isHashRight,
+                isDemo: isDemo,
+                revocationList: revocationList?.facts,
+                hasRevocationList: revocationList != nil
+            )
+        }
     }
 }

@@ -11,7 +11,7 @@ import Certificates
 /// store verifies nothing.
 public enum SealDemonstration {
     /// The organizational unit that marks a demonstration authority.
-    public static let mark = "Demonstration only"
+    public static let mark = DemonstrationMark.organizationalUnit
 
     /// The country of demonstration authorities: Utopia (Doc 9303-3 §5), as a certificate has it.
     public static let subjectCountry = "UT"
@@ -22,9 +22,5 @@ public enum SealDemonstration {
     /// Whether a certificate calls its subject a demonstration authority.
     public static func isMarked(certificateDER: [UInt8]) -> Bool {
         SealKnowledge.authority(certificateDER)?.isDemonstration == true
-    }
-
-    static func isMarked(_ name: DistinguishedName) -> Bool {
-        name.contains(mark, of: AttributeType.organizationalUnit)
     }
 }

@@ -2,56 +2,119 @@
 // Copyright the Etui authors
 
 import Certificates
+import Encodings
 
-/// The checks of one claim and what they found.
+/// The checks of a seal whose signer certificate has a path, and what they found.
 struct SealExamination {
-    let claim: SealClaim
+    let seal: VDSNCSeal
+    let path: PathReport
+    let policy: SealPolicy
+    let time: Instant
 
     private(set) var fault: SealFault?
-    /// How many checks there are before the first failure.
-    private(set) var progress = 0
     private(set) var findings: [SealFinding] = []
-    /// How each check ended, where all are made.
+    /// How each check ended, where a report is wanted.
     private(set) var statuses: [SealCheck.Status] = []
 
     /// Makes the checks in their order, up to the first failure or, where a report is wanted, all.
-    init(_ claim: SealClaim, isComplete: Bool = false) {
-        self.claim = claim
-        if claim.path.anchor.isDemo { findings.append(SealFinding(.demonstrationAuthority)) }
-        if claim.path.anchor.facts?.certificate.hasLooseTrue == true {
+    init(
+        _ seal: VDSNCSeal,
+        along path: PathReport,
+        policy: SealPolicy,
+        at time: Instant,
+        isForReport: Bool
+    ) {
+        self.seal = seal
+        self.path = path
+        self.policy = policy
+        self.time = time
+        if path.authorities[0].isDemo { findings.append(SealFinding(.demonstrationAuthority)) }
+        if path.authorities[0].facts.certificate.hasLooseTrue {
             findings.append(SealFinding(.authorityNotDER))
         }
-        if isComplete { statuses.reserveCapacity(SealCheck.pathChecks.count) }
+        if isForReport { statuses.reserveCapacity(SealCheck.pathChecks.count) }
         for check in SealCheck.pathChecks {
-            guard fault == nil || isComplete else { return }
             let status = perform(check)
-            if isComplete { statuses.append(status) }
-            if fault == nil { progress += 1 }
+            if isForReport { statuses.append(status) }
+            guard fault == nil || isForReport else { return }
         }
     }
+
+    /// The authority that issued the signer certificate.
+    var issuer: PathAuthority { path.authorities[path.authorities.count - 1] }
 
     private mutating func perform(_ check: SealCheck) -> SealCheck.Status {
-        let mode = check.mode(for: claim)
-        guard mode != .ignore else { return .ignored }
-        // Without a list nobody is known not to be revoked.
-        guard !check.isOfRevocationLists || !claim.lists.isEmpty else { return .notPerformed }
-        switch check.verdict(on: claim) {
-        case .holds:
-            return .passed
-        case .isNoted(let code):
-            note(code)
-            return .warning
-        case .isBroken(let fault) where mode == .enforce:
-            self.fault = self.fault ?? fault
-            return .failed(fault)
-        case .isBroken:
-            note(check.finding)
-            return .warning
+        let status =
+            if let pathCheck = check.ofPath {
+                self.status(of: check, path[pathCheck])
+            } else {
+                self.status(ofSeal: check)
+            }
+        switch status {
+        case .failed(let fault): self.fault = self.fault ?? fault
+        case .warning: note(check)
+        case .passed, .ignored, .notPerformed: break
+        }
+        return status
+    }
+
+    private func status(of check: SealCheck, _ outcome: PathOutcome) -> SealCheck.Status {
+        switch outcome {
+        case .passed: .passed
+        case .warning: .warning
+        case .failed(let fault, _): .failed(check.fault(fault))
+        case .ignored: .ignored
+        case .notPerformed: .notPerformed
         }
     }
 
-    private mutating func note(_ code: SealFinding.Code?) {
-        guard let code, !findings.contains(where: { $0.code == code }) else { return }
+    private mutating func note(_ check: SealCheck) {
+        // Of a seal without a known type, the findings of its content say so already.
+        guard check != .documentType || seal.documentType != nil, let code = check.finding,
+            !findings.contains(where: { $0.code == code })
+        else { return }
         findings.append(SealFinding(code))
+    }
+}
+
+/// The checks of the seal itself.
+extension SealExamination {
+    private func status(ofSeal check: SealCheck) -> SealCheck.Status {
+        let mode: SealPolicy.Mode =
+            switch check {
+            case .documentType: policy.documentType
+            case .issuingCountry: policy.countryMatch
+            default: .enforce
+            }
+        guard mode != .ignore else { return .ignored }
+        do throws(SealFault) {
+            switch check {
+            case .documentType:
+                // Of a type without known signer code only a warning can be given.
+                guard let type = seal.documentType else { return .warning }
+                try verify(type)
+            case .issuingCountry: try verifyIssuingCountry()
+            default: try SealSignature.verify(seal, with: path.certificate)
+            }
+            return .passed
+        } catch {
+            return mode == .enforce ? .failed(error) : .warning
+        }
+    }
+
+    private func verify(_ type: SealDocumentType) throws(SealFault) {
+        guard path.certificate.certificate.documentTypes?.contains(type.signerCode) == true else {
+            throw .bscDocumentTypeNotAuthorised
+        }
+    }
+
+    private func verifyIssuingCountry() throws(SealFault) {
+        guard let subjectCountry = path.certificate.subjectCountry,
+            SealCountry.matches(
+                issuingCountry: seal.header.issuingCountry,
+                subjectCountry: subjectCountry,
+                additional: policy.additionalCountries
+            )
+        else { throw .issuingCountryMismatch }
     }
 }

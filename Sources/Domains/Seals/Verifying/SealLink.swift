@@ -21,7 +21,7 @@ public struct SealLink: Sendable {
     /// Whether a list is complete and signed with the link's key.
     public func issued(_ list: SealRevocationList) -> Bool {
         guard let facts, let list = list.facts else { return false }
-        return list.fault(asListOf: facts) == nil
+        return (try? list.verify(asOnlyListOf: facts)) != nil
     }
 
     /// The same link with a revocation list.

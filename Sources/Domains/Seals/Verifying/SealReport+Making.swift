@@ -19,15 +19,10 @@ extension SealReport {
     }
 
     /// The report of a seal whose signer nobody configured may have issued.
-    init(
-        pathless fault: SealFault?,
-        of seal: VDSNCSeal,
-        by signer: CertificateFacts,
-        at time: Instant
-    ) {
+    init(pathless signer: CertificateFacts, of seal: VDSNCSeal, at time: Instant) {
         self.init(
             checks: Self.checks([.passed, .failed(.noMatchingCSCAfound)]),
-            fault: fault ?? .noMatchingCSCAfound,
+            fault: .noMatchingCSCAfound,
             findings: seal.findings,
             chain: [ChainElement(.signer, signer)],
             revocationList: nil,
@@ -38,14 +33,14 @@ extension SealReport {
 
     /// The report of an examination that made every check.
     init(_ examination: SealExamination, fault: SealFault?, verified: VerifiedSeal?) {
-        let list = examination.claim.path.issuer.revocationList?.facts?.list
+        let list = examination.issuer.revocationList?.list
         self.init(
             checks: Self.checks([.passed] + examination.statuses),
             fault: fault,
-            findings: examination.findings + examination.claim.seal.findings,
-            chain: Self.chain(examination),
+            findings: examination.findings + examination.seal.findings,
+            chain: Self.chain(examination.path),
             revocationList: list.map { ($0.thisUpdate, $0.nextUpdate) },
-            time: examination.claim.time,
+            time: examination.time,
             verified: verified
         )
     }
@@ -58,10 +53,10 @@ extension SealReport {
         }
     }
 
-    private static func chain(_ examination: SealExamination) -> [ChainElement] {
-        let authorities = examination.claim.path.authorities.enumerated().map { place, authority in
+    private static func chain(_ path: PathReport) -> [ChainElement] {
+        let authorities = path.authorities.enumerated().map { place, authority in
             ChainElement(place == 0 ? .anchor : .link, authority.facts)
         }
-        return authorities + [ChainElement(.signer, examination.claim.signer)]
+        return authorities + [ChainElement(.signer, path.certificate)]
     }
 }

@@ -30,24 +30,22 @@ public struct SealReport: Sendable {
 
         /// What the certificate is for.
         public let role: Role
+        private let certificate: Certificate
+
         /// The certificate in DER.
-        public let certificateDER: [UInt8]
+        public var certificateDER: [UInt8] { certificate.der }
         /// The subject's name, such as `C=AU, O=GOV`.
-        public let subject: String
+        public var subject: String { certificate.subject.text }
         /// The serial number in upper-case hexadecimal.
-        public let serialNumber: String
+        public var serialNumber: String { certificate.serialNumber.hex }
         /// The first moment of the validity.
-        public let notBefore: Instant
+        public var notBefore: Instant { certificate.notBefore }
         /// The last moment of the validity.
-        public let notAfter: Instant
+        public var notAfter: Instant { certificate.notAfter }
 
         init(_ role: Role, _ facts: CertificateFacts) {
             self.role = role
-            certificateDER = facts.certificate.der
-            subject = facts.certificate.subject.text
-            serialNumber = facts.certificate.serialNumber.hex
-            notBefore = facts.certificate.notBefore
-            notAfter = facts.certificate.notAfter
+            certificate = facts.certificate
         }
     }
 

@@ -73,6 +73,6 @@ extension SealAnchor {
     /// Dates and the strength of the algorithm are judged at each verification.
     public func issued(_ list: SealRevocationList) -> Bool {
         guard isHashRight, let facts, let list = list.facts else { return false }
-        return list.fault(asListOf: facts) == nil
+        return (try? list.verify(asOnlyListOf: facts)) != nil
     }
 }

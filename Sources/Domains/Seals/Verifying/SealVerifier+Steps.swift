@@ -15,8 +15,12 @@ extension SealVerifier {
     ) throws(SealFault) {
         guard let list = SealKnowledge.revocationList(der) else { throw .loadCRLFailed }
         let issuer = try facts(ofAuthority: authority)
-        guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
-        if let fault = list.fault(asListOf: issuer) { throw fault }
+        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
+        do {
+            try list.verify(asOnlyListOf: issuer)
+        } catch {
+            throw SealFault(ofList: error)
+        }
         if list.algorithm?.isWeak == true, policy.weakAlgorithms == .reject {
             throw .weakAlgorithm
         }
@@ -38,9 +42,11 @@ extension SealVerifier {
     ) throws(SealFault) {
         let signer = try facts(ofSigner: signer)
         let issuer = try facts(ofAuthority: authority)
-        guard let named = signer.authorityKeyIdentifier else { throw .extractBSCAkiFailed }
-        guard let own = issuer.subjectKeyIdentifier else { throw .extractCSCASkiFailed }
-        guard named == own else { throw .bscAkiDoesntMatchCSCASki }
+        do {
+            try signer.certificate.verifyKeyIdentifier(matches: issuer.certificate)
+        } catch {
+            throw SealCheck.keyIdentifier.fault(error)
+        }
     }
 
     /// Checks that a signer certificate is signed and named by an authority.
@@ -49,7 +55,7 @@ extension SealVerifier {
         let issuer = try facts(ofAuthority: authority)
         guard signer.certificate.hasConsistentAlgorithms else { throw .verifyBSCSignatureFailed }
         guard let algorithm = signer.algorithm else { throw .bscKeyAlgorithmNotSupported }
-        guard issuer.hasUsableKey else { throw .loadCSCACertNoPublicKey }
+        guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
         guard signer.isSigned(by: issuer) else { throw .verifyBSCSignatureFailed }
         if algorithm.isWeak, policy.weakAlgorithms == .reject { throw .weakAlgorithm }
         guard signer.isNamed(after: issuer) else { throw .issuerSubjectsDontMatch }

@@ -15,9 +15,13 @@ public final class SealVerifier: Sendable {
     /// The rules this verifier goes by.
     public let policy: SealPolicy
 
+    /// The rules for the paths of signer certificates.
+    private let pathPolicy: PathPolicy
+
     /// Makes a verifier.
     public init(policy: SealPolicy = .standard) {
         self.policy = policy
+        pathPolicy = policy.path
     }
 
     /// Verifies a seal against the anchors that may have issued it.
@@ -42,8 +46,11 @@ public final class SealVerifier: Sendable {
         at time: Instant
     ) throws(SealFault) -> VerifiedSeal {
         let signer = try signer(of: seal)
-        let result = examine(seal, by: signer.facts, anchors: anchors, links: links, at: time)
-        return try proof(result, signer)
+        var search = search(for: signer, SealTrustSource(anchors: anchors, links: links), time)
+        search.run()
+        guard let path = search.best else { throw .noMatchingCSCAfound }
+        if let fault = search.fault { throw fault }
+        return try proof(examine(seal, along: path, time), signer)
     }
 
     /// Verifies a seal against one anchor, whichever rule it breaks.
@@ -56,15 +63,9 @@ public final class SealVerifier: Sendable {
         at time: Instant
     ) throws(SealFault) -> VerifiedSeal {
         let signer = try signer(of: seal)
-        guard let facts = anchor.facts else { throw .loadCSCAX509CertFailed }
-        let claim = SealClaim(
-            of: seal,
-            by: signer.facts,
-            along: SealPath(anchor: anchor, facts: facts),
-            context: SealContext(time: time, policy: policy)
-        )
-        let examination = SealExamination(claim)
-        return try proof((examination, examination.fault), signer)
+        guard let authority = anchor.authority else { throw .loadCSCAX509CertFailed }
+        var search = search(for: signer, SealTrustSource(anchors: [], links: []), time)
+        return try proof(examine(seal, along: search.report(on: [authority]), time), signer)
     }
 
     /// Verifies a seal and says how each check ended; never throws.
@@ -82,18 +83,36 @@ public final class SealVerifier: Sendable {
         } catch {
             return SealReport(unreadableSigner: error, of: seal, at: time)
         }
-        let result = examine(seal, by: signer.facts, anchors: anchors, links: links, at: time)
-        guard let examination = result.examination else {
-            return SealReport(pathless: result.fault, of: seal, by: signer.facts, at: time)
+        var search = search(for: signer, SealTrustSource(anchors: anchors, links: links), time)
+        search.run()
+        guard var path = search.best else {
+            return SealReport(pathless: signer.facts, of: seal, at: time)
         }
+        search.complete(&path)
+        let examination = examine(seal, along: path, time, isForReport: true)
         return SealReport(
-            SealExamination(examination.claim, isComplete: true),
-            fault: result.fault,
-            verified: try? proof(result, signer)
+            examination,
+            fault: search.fault ?? examination.fault,
+            verified: try? proof(examination, signer)
         )
     }
 
-    private typealias Conclusion = (examination: SealExamination?, fault: SealFault?)
+    private func search(
+        for signer: SealKnowledge.Signer,
+        _ source: SealTrustSource,
+        _ time: Instant
+    ) -> PathSearch {
+        PathSearch(for: signer.facts, in: source, policy: pathPolicy, at: time)
+    }
+
+    private func examine(
+        _ seal: VDSNCSeal,
+        along path: PathReport,
+        _ time: Instant,
+        isForReport: Bool = false
+    ) -> SealExamination {
+        SealExamination(seal, along: path, policy: policy, at: time, isForReport: isForReport)
+    }
 
     /// The signer certificate of a seal.
     private func signer(of seal: VDSNCSeal) throws(SealFault) -> SealKnowledge.Signer {
@@ -107,39 +126,27 @@ public final class SealVerifier: Sendable {
         return signer
     }
 
-    private func examine(
-        _ seal: VDSNCSeal,
-        by signer: CertificateFacts,
-        anchors: [SealAnchor],
-        links: [SealLink],
-        at time: Instant
-    ) -> Conclusion {
-        var search = SealPathSearch(signer: signer, anchors: anchors, links: links)
-        var attempt = SealAttempt(
-            of: seal,
-            by: signer,
-            context: SealContext(time: time, policy: policy)
-        )
-        attempt.run(along: search.direct())
-        if !attempt.isIssued, !links.isEmpty {
-            attempt.run(along: search.overLinks())
-        }
-        return (attempt.best, attempt.fault)
-    }
-
     private func proof(
-        _ result: Conclusion,
+        _ examination: SealExamination,
         _ signer: SealKnowledge.Signer
     ) throws(SealFault) -> VerifiedSeal {
-        if let fault = result.fault { throw fault }
-        guard let examination = result.examination else { throw .noMatchingCSCAfound }
+        if let fault = examination.fault { throw fault }
         SealKnowledge.remember(signer)
         return VerifiedSeal(
-            examination.claim.seal,
-            time: examination.claim.time,
-            isDemo: examination.claim.path.anchor.isDemo,
-            signer: examination.claim.signer,
+            examination.seal,
+            time: examination.time,
+            isDemo: examination.path.authorities[0].isDemo,
+            signer: examination.path.certificate,
             findings: examination.findings
         )
+    }
+}
+
+extension PathSearch {
+    /// Why there is no path that holds, as a fault of a seal whose keys did not issue each other;
+    /// `nil` where the checks of the path say it.
+    fileprivate var fault: SealFault? {
+        guard best?.fault != nil, !isIssued else { return nil }
+        return hasUnusableKey ? .loadCSCACertNoPublicKey : .noMatchingCSCAfound
     }
 }

@@ -10,18 +10,11 @@ public struct CertificatePathError: Error, Equatable, Sendable {
     /// Which certificate violates it, counted from the last certificate, which is 0.
     public let depth: Int
 
-    /// How far the path got whose error this is.
-    let progress: Progress
-
-    /// The stages of checking a path, in their order.
-    enum Progress: Int, Comparable, Sendable {
-        case search, issuer, signature, names, revocation
-
-        static func < (left: Progress, right: Progress) -> Bool { left.rawValue < right.rawValue }
-    }
+    /// How many checks the path passed whose error this is; negative where there is no path.
+    let progress: Int
 
     /// An error of a certificate.
-    init(_ fault: CertificateFault, depth: Int, progress: Progress) {
+    init(_ fault: CertificateFault, depth: Int, progress: Int) {
         self.fault = fault
         self.depth = depth
         self.progress = progress
@@ -32,14 +25,9 @@ public struct CertificatePathError: Error, Equatable, Sendable {
         left.fault == right.fault && left.depth == right.depth
     }
 
-    /// Whether the search must end.
-    var isFatal: Bool {
-        guard case .budgetExceeded = fault else { return false }
-        return true
-    }
-
-    /// The error that says more: of the later stage, and of the longer path where both are the same.
-    func orFurther(_ other: CertificatePathError) -> CertificatePathError {
-        (progress, depth) < (other.progress, other.depth) ? other : self
+    /// The error that says more: of the later check, and of the longer path where both are the same.
+    func orFurther(_ other: CertificatePathError?) -> CertificatePathError {
+        guard let other, (progress, depth) < (other.progress, other.depth) else { return self }
+        return other
     }
 }

@@ -1,198 +1,207 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Cryptography
-import Encodings
+package import Encodings
 
 /// One search for a path: what it has learnt and what it may still spend.
-struct PathSearch {
-    let validation: PathValidation
+///
+/// Paths are tried from short to long, those of the same length in the order of the source. Only
+/// signatures and identifiers decide how a path goes on; everything else is judged once it reaches an
+/// anchor, by ``PathCheck``, so that a path that does not hold can be reported in full.
+package struct PathSearch {
+    let certificate: CertificateFacts
+    let source: any PathSource
+    let policy: PathPolicy
     let time: Instant
     var budget: PathBudget
-    /// Keys read so far; `nil` for those that cannot be used.
-    private var keys: [Certificate: PublicKey?] = [:]
-    /// Which pairs of certificate and issuer have been checked, and with which outcome.
-    private var signatures: [Link: CertificateFault?] = [:]
-    /// Which anchors are signed by their own keys, as far as that was asked.
-    private var selfSigned: [Certificate: Bool] = [:]
+    /// Whether the last certificate is itself an anchor.
+    var isAnchor = false
+    /// The signers of revocation lists that are being checked at the moment.
+    var pending: [CertificateFacts] = []
+    /// Which keys did not sign which certificates.
+    var failures: Set<FailedSignature> = []
+    /// What ended the search before its end.
+    private(set) var exhausted: CertificateFault?
 
-    private struct Link: Hashable {
-        let certificate: Certificate
-        let issuer: Certificate
+    /// The path that holds, or the one that got furthest.
+    package private(set) var best: PathReport?
+    /// Whether each certificate of the best path is signed with the key of the one above.
+    package private(set) var isIssued = false
+    /// Whether the key of an issuer that was tried cannot be used.
+    package private(set) var hasUnusableKey = false
+    /// The error of the path that got furthest without reaching an anchor.
+    private var deadEnd: CertificatePathError?
+
+    /// A signature that a key did not make.
+    struct FailedSignature: Hashable {
+        let certificate: ObjectIdentifier
+        let key: KeyIdentity
     }
 
-    var policy: PathPolicy { validation.policy }
-
-    init(_ validation: PathValidation, at time: Instant) {
-        self.validation = validation
+    /// Prepares a search for the paths to a certificate.
+    package init(
+        for certificate: CertificateFacts,
+        in source: any PathSource,
+        policy: PathPolicy,
+        at time: Instant
+    ) {
+        self.certificate = certificate
+        self.source = source
+        self.policy = policy
         self.time = time
-        budget = validation.policy.budget
+        budget = policy.budget
     }
 
-    /// Finds a path to the certificate the search is for.
-    mutating func verify(_ certificate: Certificate) throws(CertificatePathError) -> VerifiedPath {
-        do {
-            try certificate.verifyKeyUsage(allows: policy.keyUsage)
-            if let purpose = policy.purpose { try certificate.verifyPurpose(names: purpose) }
-        } catch {
-            throw CertificatePathError(error, depth: 0, progress: .search)
-        }
-        return try path(to: certificate, anchors: validation.anchorsBySubject, pending: [])
+    /// Why there is no path that holds; `nil` where there is one.
+    var error: CertificatePathError? {
+        if let best, best.fault == nil { return nil }
+        if let exhausted { return CertificatePathError(exhausted, depth: 0, progress: -1) }
+        let none = CertificatePathError(.noIssuer, depth: 0, progress: -1)
+        guard let error = best?.error else { return none.orFurther(deadEnd) }
+        return isIssued ? error : error.orFurther(deadEnd)
     }
 
-    /// Finds a path from one of some anchors to a certificate.
-    ///
-    /// `pending` are the signers of revocation lists that are being checked at the moment.
-    mutating func path(
-        to certificate: Certificate,
-        anchors: [String: [Certificate]],
-        pending: [Certificate]
-    ) throws(CertificatePathError) -> VerifiedPath {
-        do {
-            let anchors = anchors[certificate.subject.matchKey] ?? []
-            let isAnchor = anchors.contains(certificate)
-            try verifyAlone(certificate, isSelfSigned: isAnchor ? isSelfSigned(certificate) : false)
-        } catch {
-            throw CertificatePathError(error, depth: 0, progress: .search)
-        }
-        return try extend([certificate], anchors: anchors, pending: pending)
-    }
-
-    /// Completes a path, given from the last certificate upwards, by every possible issuer in turn.
-    private mutating func extend(
-        _ path: [Certificate],
-        anchors: [String: [Certificate]],
-        pending: [Certificate]
-    ) throws(CertificatePathError) -> VerifiedPath {
-        var worst = CertificatePathError(.noIssuer, depth: path.count - 1, progress: .search)
-        guard path.count < policy.budget.depth else { throw worst }
-        let name = path[path.count - 1].issuer.matchKey
-        for anchor in anchors[name] ?? [] {
-            do {
-                try verifyStep(path, issuer: anchor, isAnchor: true)
-                return try complete([anchor] + path.reversed(), pending: pending)
-            } catch {
-                guard !error.isFatal else { throw error }
-                worst = worst.orFurther(error)
+    /// Tries path after path until one holds.
+    package mutating func run() {
+        tryAnchors(above: [])
+        if isIssued, policy.prefersDirectPaths { return }
+        var chains: [[PathAuthority]] = [[]]
+        while !isOver, let chain = chains.first, chain.count + 2 < policy.budget.depth {
+            var longer: [[PathAuthority]] = []
+            for chain in chains {
+                let extended = extended(chain)
+                guard !isOver else { return }
+                if extended.isEmpty { explain(chain) }
+                longer += extended
+            }
+            chains = longer
+            for chain in chains {
+                tryAnchors(above: chain)
+                guard !isOver else { return }
             }
         }
-        for issuer in validation.intermediatesBySubject[name] ?? [] {
-            guard !path.contains(where: { Self.isSameSubject($0, issuer) }) else { continue }
-            do {
-                try verifyStep(path, issuer: issuer, isAnchor: false)
-                return try extend(path + [issuer], anchors: anchors, pending: pending)
-            } catch {
-                guard !error.isFatal else { throw error }
-                worst = worst.orFurther(error)
-            }
-        }
-        throw worst
     }
 
-    /// Whether two certificates are about the same key of the same subject, so that one adds nothing
-    /// above the other but a loop.
-    private static func isSameSubject(_ left: Certificate, _ right: Certificate) -> Bool {
-        left.subjectPublicKeyInfo == right.subjectPublicKeyInfo && left.subject == right.subject
-    }
+    /// Whether nothing is left to find or to spend.
+    private var isOver: Bool { exhausted != nil || (best != nil && best?.fault == nil) }
 
-    /// Checks that a certificate issued the top of a path and may do so at this place.
-    private mutating func verifyStep(
-        _ path: [Certificate],
-        issuer: Certificate,
-        isAnchor: Bool
-    ) throws(CertificatePathError) {
-        let depth = path.count
-        let child = path[depth - 1]
+    /// Takes one of an item from the budget, and tells whether there was one.
+    mutating func spend(_ item: PathBudget.Item) -> Bool {
         do {
-            try budget.spend(.candidate)
-            try child.verifyIssuerName(matches: issuer)
-            try child.verifyMayBeSigned(by: issuer)
-            try issuer.verifyIsAuthority(isConfigured: isAnchor)
-            try Self.verifyPathLength(path, below: issuer)
-            try verifyAlone(issuer, isSelfSigned: isAnchor ? isSelfSigned(issuer) : false)
+            try budget.spend(item)
+            return true
         } catch {
-            throw CertificatePathError(error, depth: depth, progress: .issuer)
+            exhausted = error
+            return false
         }
+    }
+
+    /// Ends the search by a bound that is reached elsewhere.
+    mutating func end(by bound: CertificateFault) { exhausted = bound }
+
+    /// Judges the paths from each anchor that may have issued the top of a chain, given from the last
+    /// certificate upwards.
+    private mutating func tryAnchors(above chain: [PathAuthority]) {
+        let child = chain.last?.facts ?? certificate
+        for anchor in source.anchors(issuing: child) {
+            guard spend(.candidate) else { return }
+            // A direct path is judged in any case, so that its report can say what is wrong with it.
+            let isStep =
+                chain.isEmpty
+                ? mayGo(from: child, to: anchor, chain) : isStep(child, anchor, chain)
+            guard isStep else { continue }
+            keep(report(on: [anchor] + chain.reversed()))
+            guard !isOver else { return }
+        }
+    }
+
+    /// The chains that are one certificate longer.
+    private mutating func extended(_ chain: [PathAuthority]) -> [[PathAuthority]] {
+        let child = chain.last?.facts ?? certificate
+        var longer: [[PathAuthority]] = []
+        for issuer in source.intermediates(issuing: child) {
+            guard spend(.candidate) else { return longer }
+            guard !issuer.facts.isSameSubject(as: certificate),
+                !chain.contains(where: { $0.facts.isSameSubject(as: issuer.facts) }),
+                isStep(child, issuer, chain)
+            else { continue }
+            longer.append(chain + [issuer])
+        }
+        return longer
+    }
+
+    /// Whether identifiers let a certificate be issued by another, where they are there to choose.
+    private mutating func mayGo(
+        from child: CertificateFacts,
+        to issuer: PathAuthority,
+        _ chain: [PathAuthority]
+    ) -> Bool {
+        guard !policy.requiresKeyIdentifiers else { return true }
         do {
-            try verifySignature(of: child, by: issuer)
+            try child.certificate.verifyMayBeSigned(by: issuer.facts.certificate)
+            return true
         } catch {
-            throw CertificatePathError(error, depth: depth - 1, progress: .signature)
+            note(CertificatePathError(error, depth: chain.count + 1, progress: 0))
+            return false
         }
     }
 
-    /// Source: RFC 5280 §4.2.1.9: counted are authorities between the issuer and the last
-    /// certificate that are not self-issued.
-    private static func verifyPathLength(
-        _ path: [Certificate],
-        below issuer: Certificate
-    ) throws(CertificateFault) {
-        guard let limit = issuer.basicConstraints?.pathLength else { return }
-        let count = path.dropFirst().filter { !$0.isSelfIssued }.count
-        guard count <= limit else { throw .pathTooLong }
+    /// Whether a certificate goes on to another: not itself, and signed with its key.
+    private mutating func isStep(
+        _ child: CertificateFacts,
+        _ issuer: PathAuthority,
+        _ chain: [PathAuthority]
+    ) -> Bool {
+        guard issuer.facts !== child, mayGo(from: child, to: issuer, chain) else { return false }
+        let failureCount = failures.count
+        if isSigned(child, by: issuer.facts) { return true }
+        // What failed before has been explained.
+        if failures.count > failureCount { explain(chain + [issuer]) }
+        return false
     }
 
-    /// Checks what does not depend on other certificates.
-    private func verifyAlone(
-        _ certificate: Certificate,
-        isSelfSigned: Bool
-    ) throws(CertificateFault) {
-        guard !certificate.issuer.isEmpty else { throw .emptyIssuer }
-        guard certificate.hasConsistentAlgorithms else { throw .algorithmsDiffer }
-        try certificate.verifyValidity(at: time)
-        try certificate.verifyCriticalExtensions(known: policy.knownExtensions)
-        try understanding { () throws(CertificateError) in
-            _ = try certificate.subjectAlternativeNames()
-            _ = try certificate.nameConstraints()
-        }
-        try policy.profile.verify(certificate, isSelfSigned: isSelfSigned)
+    /// Whether an issuer's key signed a certificate; no signature is checked twice.
+    mutating func isSigned(_ child: CertificateFacts, by issuer: CertificateFacts) -> Bool {
+        let key = issuer.key
+        if child.isKnownToBeSigned(by: key) { return true }
+        let failure = FailedSignature(certificate: ObjectIdentifier(child), key: key)
+        guard !failures.contains(failure), spend(.signature) else { return false }
+        if child.isSigned(by: issuer) { return true }
+        failures.insert(failure)
+        return false
     }
 
-    /// Whether an anchor is signed by its own key, where a rule asks for it: without the identifier
-    /// of the key that signed, only that tells (RFC 5280 §4.2.1.1).
-    ///
-    /// The key decides, not the names: an authority may write another issuer than itself into the
-    /// certificate it signs for its own key, and two keys may share one name.
-    private mutating func isSelfSigned(_ anchor: Certificate) throws(CertificateFault) -> Bool {
-        guard policy.profile.contains(.keyIdentifiers),
-            anchor.authorityKeyIdentifier?.keyIdentifier == nil
-        else { return false }
-        if let known = selfSigned[anchor] { return known }
-        try budget.spend(.signature)
-        let isSigned = anchor.isSelfSigned
-        selfSigned[anchor] = isSigned
-        return isSigned
+    /// Keeps the path that got further; one whose keys signed each certificate is further than any
+    /// other: it is the right one, with something wrong.
+    private mutating func keep(_ report: PathReport) {
+        let isIssued = report.fault == nil || isSignedThroughout(report)
+        if !isIssued, report.issuer?.facts.publicKey == nil { hasUnusableKey = true }
+        if let best {
+            guard (isIssued ? 1 : 0, report.progress) > (self.isIssued ? 1 : 0, best.progress)
+            else { return }
+        }
+        best = report
+        self.isIssued = isIssued
     }
 
-    /// The key of a certificate, read once.
-    mutating func key(of certificate: Certificate) throws(CertificateFault) -> PublicKey {
-        let known: PublicKey?
-        if let found = keys[certificate] {
-            known = found
-        } else {
-            known = try? certificate.publicKey()
-            keys[certificate] = .some(known)
+    private mutating func isSignedThroughout(_ report: PathReport) -> Bool {
+        for (place, authority) in report.authorities.enumerated() {
+            guard isSigned(report.child(below: place), by: authority.facts) else { return false }
         }
-        guard let known else { throw .unusableKey }
-        return known
+        return true
     }
 
-    private mutating func verifySignature(
-        of certificate: Certificate,
-        by issuer: Certificate
-    ) throws(CertificateFault) {
-        let link = Link(certificate: certificate, issuer: issuer)
-        if let known = signatures[link] {
-            guard let fault = known else { return }
-            throw fault
-        }
-        let key = try key(of: issuer)
-        try budget.spend(.signature)
-        do {
-            try certificate.verifySignature(by: key, weakAlgorithms: policy.weakAlgorithms)
-            signatures[link] = .some(nil)
-        } catch {
-            signatures[link] = .some(error)
-            throw error
-        }
+    /// Finds out what is wrong with a chain that reaches no anchor, given from the last certificate
+    /// upwards, for the error only.
+    private mutating func explain(_ chain: [PathAuthority]) {
+        // Reports name paths from anchors only.
+        guard !policy.prefersDirectPaths else { return }
+        let report = report(on: chain.reversed(), isAnchored: false)
+        let none = CertificatePathError(.noIssuer, depth: chain.count, progress: -1)
+        note(report.error ?? none)
+    }
+
+    private mutating func note(_ error: CertificatePathError) {
+        deadEnd = error.orFurther(deadEnd)
     }
 }

@@ -19,9 +19,9 @@ public struct PathValidation: Sendable {
 
     // By the texts that stand for names: certificates that anybody may have sent must not cost a
     // comparison of names for every step of every path.
-    let anchorsBySubject: [String: [Certificate]]
-    let intermediatesBySubject: [String: [Certificate]]
-    let listsByIssuer: [String: [RevocationList]]
+    fileprivate let anchorsBySubject: [String: [Certificate]]
+    fileprivate let intermediatesBySubject: [String: [Certificate]]
+    fileprivate let listsByIssuer: [String: [RevocationList]]
 
     /// Prepares the search of paths.
     public init(
@@ -46,7 +46,59 @@ public struct PathValidation: Sendable {
         _ certificate: Certificate,
         at time: Instant
     ) throws(CertificatePathError) -> VerifiedPath {
-        var search = PathSearch(self, at: time)
-        return try search.verify(certificate)
+        let material = PathMaterial(self)
+        var search = PathSearch(
+            for: material.facts(of: certificate),
+            in: material,
+            policy: policy,
+            at: time
+        )
+        search.isAnchor = anchors.contains(certificate)
+        search.run()
+        if let error = search.error { throw error }
+        guard let path = search.best else {
+            throw CertificatePathError(.noIssuer, depth: 0, progress: -1)
+        }
+        return VerifiedPath(certificates: path.certificates, findings: path.findings)
+    }
+}
+
+/// The certificates and lists of one validation, looked up by name.
+///
+/// What certificates say is worked out for those only that a search meets.
+private final class PathMaterial: PathSource {
+    private let validation: PathValidation
+    private var known: [Certificate: CertificateFacts] = [:]
+
+    init(_ validation: PathValidation) {
+        self.validation = validation
+    }
+
+    func facts(of certificate: Certificate) -> CertificateFacts {
+        if let facts = known[certificate] { return facts }
+        let facts = CertificateFacts(certificate)
+        known[certificate] = facts
+        return facts
+    }
+
+    func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
+        authorities(validation.anchorsBySubject[child.issuerKey])
+    }
+
+    func intermediates(issuing child: CertificateFacts) -> [PathAuthority] {
+        authorities(validation.intermediatesBySubject[child.issuerKey])
+    }
+
+    func revocationLists(covering certificate: CertificateFacts) -> [RevocationList] {
+        validation.listsByIssuer[certificate.issuerKey] ?? []
+    }
+
+    func signers(of list: RevocationList) -> [CertificateFacts] {
+        (validation.intermediatesBySubject[list.issuer.matchKey] ?? []).map { facts(of: $0) }
+    }
+
+    private func authorities(_ certificates: [Certificate]?) -> [PathAuthority] {
+        // An authority for demonstrations is whatever the caller says it is: he named it.
+        (certificates ?? []).map { PathAuthority(facts(of: $0), isDemo: true) }
     }
 }

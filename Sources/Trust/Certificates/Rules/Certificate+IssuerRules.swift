@@ -3,14 +3,6 @@
 
 /// What ties a certificate to its issuer, besides the signature.
 extension Certificate {
-    /// Checks that the issuer's certificate is about who this certificate names as its issuer.
-    ///
-    /// - Throws: `emptyIssuer`, `issuerNameMismatch`. Source: RFC 5280 §6.1.3 (a) (4), §7.1.
-    public func verifyIssuerName(matches issuer: Certificate) throws(CertificateFault) {
-        guard !self.issuer.isEmpty else { throw .emptyIssuer }
-        guard self.issuer.matches(issuer.subject) else { throw .issuerNameMismatch }
-    }
-
     /// Checks that the issuer's certificate is about the key this certificate says it was signed
     /// with, both identifiers present.
     ///

@@ -86,6 +86,13 @@ public enum CertificateFault: Error, Hashable, Sendable {
     /// The list or an entry has a critical extension of a kind that is not understood.
     case unknownCriticalListExtension
 
+    // Anchors
+
+    /// The certificate is not the one that its configured hash names.
+    case wrongIntegrityHash
+    /// An authority made for demonstrations is not configured as one.
+    case undeclaredDemonstration
+
     // Paths
 
     /// None of the certificates at hand issued this one.

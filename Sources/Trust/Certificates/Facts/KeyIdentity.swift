@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Certificates
 import Cryptography
 import Execution
 
@@ -54,6 +53,8 @@ struct SignedMemory: Sendable {
     fileprivate var signatures = SignatureRecord()
     fileprivate var issuerKey: String?
     fileprivate var subjectKey: String?
+    /// `.some(nil)` where the key cannot be used.
+    fileprivate var publicKey: PublicKey??
 }
 
 extension Locked where Value == SignedMemory {
@@ -67,6 +68,17 @@ extension Locked where Value == SignedMemory {
         guard check() else { return false }
         withLock { $0.signatures.insert(key) }
         return true
+    }
+
+    /// Whether a key is known to have made the signature.
+    func isKnown(_ key: KeyIdentity) -> Bool { withLock { $0.signatures.contains(key) } }
+
+    /// The certified key, or `nil` where it cannot be used.
+    func publicKey(of certificate: Certificate) -> PublicKey? {
+        if let known = withLock({ $0.publicKey }) { return known }
+        let key = try? certificate.publicKey()
+        withLock { $0.publicKey = .some(key) }
+        return key
     }
 
     /// A text that is equal for issuers that match.

@@ -1,39 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Certificates
 import Cryptography
 import Encodings
-
-/// The checks of the seal itself.
-extension SealClaim {
-    /// Of a type without known signer code only a warning can be given.
-    func documentType() -> SealRule.Verdict {
-        guard let type = seal.documentType else { return .isNoted(nil) }
-        return signer.documentTypes?.contains(type.signerCode) == true
-            ? .holds : .isBroken(.bscDocumentTypeNotAuthorised)
-    }
-
-    func issuingCountry() -> SealRule.Verdict {
-        guard let subjectCountry = signer.subjectCountry else {
-            return .isBroken(.issuingCountryMismatch)
-        }
-        let isSame = SealCountry.matches(
-            issuingCountry: seal.header.issuingCountry,
-            subjectCountry: subjectCountry,
-            additional: policy.additionalCountries
-        )
-        return isSame ? .holds : .isBroken(.issuingCountryMismatch)
-    }
-
-    func sealSignature() -> SealRule.Verdict {
-        do {
-            try SealSignature.verify(seal, with: signer)
-            return .holds
-        } catch {
-            return .isBroken(error)
-        }
-    }
-}
 
 /// The signature of a VDS-NC seal.
 enum SealSignature {
@@ -52,7 +22,9 @@ enum SealSignature {
         } catch {
             throw .parseSignatureFromVdsFailed
         }
-        guard let key = signer.sealKey else { throw .loadBSCCertNoPublicKey }
+        guard case .ec(let key) = signer.publicKey, key.curve.bitCount >= 256 else {
+            throw .loadBSCCertNoPublicKey
+        }
         guard let hash = hash(of: parts.algorithm) else { throw .verifyVDSSignatureFailed }
         do {
             let signed = try seal.signedBytes()

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// A path and how its checks ended, as far as they were made.
+package struct PathReport: Sendable {
+    /// The anchor, then the certificates below it in order of issue.
+    package let authorities: [PathAuthority]
+    /// The last certificate.
+    package let certificate: CertificateFacts
+    /// Whether the first authority is an anchor.
+    let isAnchored: Bool
+
+    /// The first rule that is broken.
+    package private(set) var fault: CertificateFault?
+    /// Which certificate breaks it.
+    private(set) var depth = 0
+    /// How many checks there are before the first failure.
+    private(set) var progress = 0
+    private(set) var outcomes: [PathOutcome] = []
+    var findings: [PathFinding] = []
+
+    init(
+        _ authorities: [PathAuthority],
+        to certificate: CertificateFacts,
+        isAnchored: Bool = true
+    ) {
+        self.authorities = authorities
+        self.certificate = certificate
+        self.isAnchored = isAnchored
+        outcomes.reserveCapacity(PathCheck.allCases.count)
+    }
+
+    /// How a check ended.
+    package subscript(check: PathCheck) -> PathOutcome {
+        check.rawValue < outcomes.count ? outcomes[check.rawValue] : .notPerformed
+    }
+
+    /// The authority that issued the last certificate; `nil` where none was found.
+    package var issuer: PathAuthority? { authorities.last }
+
+    /// Whether a list was given with an authority, one that can be read.
+    var hasRevocationLists: Bool { authorities.contains { $0.revocationList != nil } }
+
+    /// The certificate below an authority.
+    func child(below place: Int) -> CertificateFacts {
+        place + 1 < authorities.count ? authorities[place + 1].facts : certificate
+    }
+
+    /// The depth of an authority.
+    func depth(of place: Int) -> Int { authorities.count - place }
+
+    /// The certificates in order, the anchor first.
+    var certificates: [Certificate] {
+        authorities.map(\.facts.certificate) + [certificate.certificate]
+    }
+
+    mutating func append(_ outcome: PathOutcome) {
+        outcomes.append(outcome)
+        guard fault == nil else { return }
+        guard case .failed(let fault, let depth) = outcome else {
+            progress += 1
+            return
+        }
+        (self.fault, self.depth) = (fault, depth)
+    }
+
+    /// The error of the path, or `nil` where it holds.
+    var error: CertificatePathError? {
+        fault.map { CertificatePathError($0, depth: depth, progress: progress) }
+    }
+}

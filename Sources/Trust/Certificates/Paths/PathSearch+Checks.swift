@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+
+/// The checks of the certificates of a path.
+extension PathSearch {
+    /// Judges a path, the anchor first, up to the first failure.
+    package mutating func report(
+        on authorities: [PathAuthority],
+        isAnchored: Bool = true
+    ) -> PathReport {
+        var report = PathReport(authorities, to: certificate, isAnchored: isAnchored)
+        for check in PathCheck.allCases {
+            report.append(outcome(of: check, &report))
+            guard report.fault == nil else { break }
+        }
+        return report
+    }
+
+    /// Makes the checks after the first failure, too.
+    package mutating func complete(_ report: inout PathReport) {
+        for check in PathCheck.allCases.dropFirst(report.outcomes.count) {
+            report.append(outcome(of: check, &report))
+        }
+    }
+
+    private mutating func outcome(of check: PathCheck, _ path: inout PathReport) -> PathOutcome {
+        let mode = policy.mode(of: check)
+        guard mode != .ignore else { return .ignored }
+        guard path.isAnchored || check.isPossibleWithoutAnchor else { return .notPerformed }
+        // Without a list nobody is known not to be revoked.
+        if check.isOfGivenLists, !path.hasRevocationLists { return .notPerformed }
+        do throws(PathRuleError) {
+            if check == .revocationList {
+                return try verifyRevocation(&path) ? .passed : .warning
+            }
+            try verify(check, path)
+            return .passed
+        } catch {
+            return mode == .enforce ? .failed(error.fault, depth: error.depth) : .warning
+        }
+    }
+
+    private mutating func verify(_ check: PathCheck, _ path: PathReport) throws(PathRuleError) {
+        switch check {
+        case .authorityKeys:
+            try path.forEachAuthority { authority, place throws(CertificateFault) in
+                // A key that signed need not be read: among certificates that anybody may have sent,
+                // no more keys are read than signatures are checked.
+                let child = path.child(below: place)
+                guard
+                    child.isKnownToBeSigned(by: authority.facts.key)
+                        || authority.facts.publicKey != nil
+                else { throw .unusableKey }
+            }
+        case .anchorIntegrity:
+            guard path.authorities[0].isIntact else { throw path.ofAnchor(.wrongIntegrityHash) }
+        case .demonstration:
+            let isMarked = path.authorities.contains { $0.facts.isDemonstration }
+            guard !isMarked || path.authorities[0].isDemo else {
+                throw path.ofAnchor(.undeclaredDemonstration)
+            }
+        case .form: try verifyForm(path)
+        case .authorityUse: try verifyAuthorityUse(path)
+        case .authorityValidity:
+            try path.forEachAuthority { authority, _ throws(CertificateFault) in
+                try authority.facts.certificate.verifyValidity(at: time)
+            }
+        case .signatures: try verifySignatures(path)
+        case .algorithmStrength:
+            try path.forEachStep { child, _ throws(CertificateFault) in
+                guard child.algorithm?.isWeak != true else { throw .weakAlgorithm }
+            }
+        case .issuerNames:
+            try path.forEachStep { child, issuer throws(CertificateFault) in
+                guard child.isNamed(after: issuer) else { throw .issuerNameMismatch }
+            }
+        case .keyIdentifiers: try verifyKeyIdentifiers(path)
+        case .validity:
+            try path.ofLast { certificate throws(CertificateFault) in
+                try certificate.verifyValidity(at: time)
+            }
+        case .use: try path.ofLast(verifyUse)
+        case .criticalExtensions: try verifyCriticalExtensions(path)
+        case .names: try verifyNames(path)
+        case .revocationList: break
+        case .revocationListSigner, .revocationListStrength, .revocationListIssued,
+            .revocationListFreshness, .revocationStatus:
+            try verifyGivenLists(check, path)
+        }
+    }
+
+    /// Checks how each certificate is made.
+    private mutating func verifyForm(_ path: PathReport) throws(PathRuleError) {
+        for (place, authority) in path.authorities.enumerated() {
+            let isAnchor = path.isAnchored && place == 0
+            do throws(CertificateFault) {
+                try verifyForm(authority.facts, isAnchor: isAnchor)
+            } catch {
+                throw PathRuleError(fault: error, depth: path.depth(of: place))
+            }
+        }
+        do throws(CertificateFault) {
+            try verifyForm(certificate, isAnchor: isAnchor)
+        } catch {
+            throw PathRuleError(fault: error, depth: 0)
+        }
+    }
+
+    private mutating func verifyForm(
+        _ facts: CertificateFacts,
+        isAnchor: Bool
+    ) throws(CertificateFault) {
+        let certificate = facts.certificate
+        guard !certificate.issuer.isEmpty else { throw .emptyIssuer }
+        guard certificate.hasConsistentAlgorithms else { throw .algorithmsDiffer }
+        try understanding { () throws(CertificateError) in
+            _ = try certificate.subjectAlternativeNames()
+            _ = try certificate.nameConstraints()
+        }
+        var isSelfSigned = false
+        // Without the identifier of the key that signed, only the signature tells (RFC 5280
+        // §4.2.1.1): an authority may write another issuer than itself into the certificate it signs
+        // for its own key, and two keys may share one name.
+        if isAnchor, policy.profile.contains(.keyIdentifiers),
+            certificate.authorityKeyIdentifier?.keyIdentifier == nil
+        {
+            isSelfSigned = isSigned(facts, by: facts)
+            if let exhausted { throw exhausted }
+        }
+        try policy.profile.verify(certificate, isSelfSigned: isSelfSigned)
+    }
+
+    /// Source: RFC 5280 §4.2.1.9 and §6.1.4 (k) to (n): authorities below that are self-issued, as
+    /// all links are, do not count for path lengths.
+    private func verifyAuthorityUse(_ path: PathReport) throws(PathRuleError) {
+        try path.forEachAuthority { authority, place throws(CertificateFault) in
+            let certificate = authority.facts.certificate
+            try certificate.verifyIsAuthority(isConfigured: path.isAnchored && place == 0)
+            guard let limit = certificate.basicConstraints?.pathLength else { return }
+            let below = path.authorities.dropFirst(place + 1).count { !$0.facts.isSelfIssued }
+            guard below <= limit else { throw .pathTooLong }
+        }
+    }
+
+    private mutating func verifySignatures(_ path: PathReport) throws(PathRuleError) {
+        for (place, authority) in path.authorities.enumerated() {
+            let child = path.child(below: place)
+            guard !isSigned(child, by: authority.facts) else { continue }
+            let fault: CertificateFault =
+                if let exhausted {
+                    exhausted
+                } else if !child.certificate.hasConsistentAlgorithms {
+                    .algorithmsDiffer
+                } else if child.algorithm == nil {
+                    .unsupportedAlgorithm
+                } else {
+                    .wrongSignature
+                }
+            throw PathRuleError(fault: fault, depth: path.depth(of: place) - 1)
+        }
+    }
+
+    /// Only the last certificate and its issuer must have identifiers; links often have none.
+    private func verifyKeyIdentifiers(_ path: PathReport) throws(PathRuleError) {
+        if policy.requiresKeyIdentifiers {
+            guard certificate.certificate.authorityKeyIdentifier?.keyIdentifier != nil else {
+                throw PathRuleError(fault: .missingAuthorityKeyIdentifier, depth: 0)
+            }
+            guard path.issuer?.facts.certificate.subjectKeyIdentifier != nil else {
+                throw PathRuleError(fault: .missingSubjectKeyIdentifier, depth: 1)
+            }
+        }
+        try path.forEachStep { child, issuer throws(CertificateFault) in
+            try child.certificate.verifyMayBeSigned(by: issuer.certificate)
+        }
+    }
+
+    private func verifyUse(_ certificate: Certificate) throws(CertificateFault) {
+        if !policy.allowsAuthorityAtEnd { try certificate.verifyIsNotAuthority() }
+        try certificate.verifyKeyUsage(allows: policy.keyUsage)
+        if let purpose = policy.purpose { try certificate.verifyPurpose(names: purpose) }
+    }
+
+    private func verifyCriticalExtensions(_ path: PathReport) throws(PathRuleError) {
+        try path.forEachAuthority { authority, place throws(CertificateFault) in
+            guard place > 0 || !path.isAnchored || !policy.trustsAnchorExtensions else { return }
+            try authority.facts.certificate.verifyCriticalExtensions(known: policy.knownExtensions)
+        }
+        try path.ofLast { certificate throws(CertificateFault) in
+            try certificate.verifyCriticalExtensions(known: policy.knownExtensions)
+        }
+    }
+
+    /// Source: RFC 5280 §6.1.3 (b), (c): self-issued certificates on the way are not constrained.
+    private mutating func verifyNames(_ path: PathReport) throws(PathRuleError) {
+        var space = NameSpace()
+        for (place, authority) in path.authorities.enumerated() {
+            let facts = authority.facts
+            do throws(CertificateFault) {
+                if place > 0, !facts.isSelfIssued { try verify(facts, within: space) }
+                try space.narrow(by: facts.certificate)
+            } catch {
+                throw PathRuleError(fault: error, depth: path.depth(of: place))
+            }
+        }
+        do throws(CertificateFault) {
+            try verify(certificate, within: space)
+        } catch {
+            throw PathRuleError(fault: error, depth: 0)
+        }
+    }
+
+    private mutating func verify(
+        _ facts: CertificateFacts,
+        within space: NameSpace
+    ) throws(CertificateFault) {
+        do {
+            try space.verify(facts.certificate, budget: &budget)
+        } catch {
+            if case .budgetExceeded = error { end(by: error) }
+            throw error
+        }
+    }
+}
+
+/// A rule that a certificate of a path breaks.
+struct PathRuleError: Error {
+    let fault: CertificateFault
+    let depth: Int
+}
+
+extension PathReport {
+    /// A fault of the anchor.
+    func ofAnchor(_ fault: CertificateFault) -> PathRuleError {
+        PathRuleError(fault: fault, depth: depth(of: 0))
+    }
+
+    /// Asks a rule about each authority, the anchor first.
+    func forEachAuthority(
+        _ rule: (PathAuthority, Int) throws(CertificateFault) -> Void
+    ) throws(PathRuleError) {
+        for (place, authority) in authorities.enumerated() {
+            do throws(CertificateFault) {
+                try rule(authority, place)
+            } catch {
+                throw PathRuleError(fault: error, depth: depth(of: place))
+            }
+        }
+    }
+
+    /// Asks a rule about each certificate below the top and the one that issued it.
+    func forEachStep(
+        _ rule: (CertificateFacts, CertificateFacts) throws(CertificateFault) -> Void
+    ) throws(PathRuleError) {
+        for (place, authority) in authorities.enumerated() {
+            do throws(CertificateFault) {
+                try rule(child(below: place), authority.facts)
+            } catch {
+                throw PathRuleError(fault: error, depth: depth(of: place) - 1)
+            }
+        }
+    }
+
+    /// Asks a rule about the last certificate.
+    func ofLast(
+        _ rule: (Certificate) throws(CertificateFault) -> Void
+    ) throws(PathRuleError) {
+        do throws(CertificateFault) {
+            try rule(certificate.certificate)
+        } catch {
+            throw PathRuleError(fault: error, depth: 0)
+        }
+    }
+}
