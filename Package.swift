@@ -77,10 +77,13 @@ func product(_ name: String, with modules: [String] = []) -> Product {
 }
 
 /// A C library that the system provides, described by one module map and one `shim.h`.
-func system(_ name: String, apt: String, brew: String) -> Target {
+///
+/// pkg-config is asked where the headers are not on the compiler's own path.
+func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String) -> Target {
     .systemLibrary(
         name: name,
         path: "Sources/CLibraries/\(name)",
+        pkgConfig: pkgConfig,
         providers: [.apt([apt]), .brew([brew])]
     )
 }
@@ -124,21 +127,15 @@ let package = Package(
         system("CPNG", apt: "libpng-dev", brew: "libpng"),
         system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CZlib", apt: "zlib1g-dev", brew: "zlib"),
+        system("CCurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+        system("CRSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev", brew: "librsvg"),
         .target(
             name: "CZXing",
             path: "Sources/CLibraries/CZXing",
             cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]
-        ),
-
-        // These find their library when something is fetched, served, stored on a server, or drawn, first.
-        .target(name: "CCurl", path: "Sources/CLibraries/CCurl"),
-        .target(name: "CRSVG", path: "Sources/CLibraries/CRSVG"),
-        .target(name: "CPostgreSQL", path: "Sources/CLibraries/CPostgreSQL"),
-        .target(
-            name: "CMicroHTTPD",
-            path: "Sources/CLibraries/CMicroHTTPD",
-            linkerSettings: [.linkedLibrary("microhttpd", .when(platforms: [.macOS]))]
         ),
 
         // Core
@@ -197,7 +194,11 @@ let package = Package(
         room(
             "HTTPClient",
             on: "Edges",
-            uses: ["Execution", "HTTPMessages", "CCurl"]
+            uses: [
+                "Execution", "HTTPMessages",
+                // Apple's platforms have URLSession.
+                .byName(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
         ),
         room(
             "HTTPServer",

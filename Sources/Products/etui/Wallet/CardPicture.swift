@@ -91,12 +91,7 @@ struct CardPicture {
         do throws(SVGDrawingError) {
             picture = try SVGDrawing.picture(of: svg, width: width, height: height)
         } catch {
-            throw .unusable(
-                error == .libraryMissing
-                    ? "PNG needs librsvg: run script/bootstrap, or install librsvg2-2 (Debian) or "
-                        + "librsvg (Homebrew); --out FILE writes SVG without it"
-                    : "the picture cannot be drawn (\(error)); try a smaller --width"
-            )
+            throw .unusable("the picture cannot be drawn (\(error)); try a smaller --width")
         }
         guard let png = PNGWriter.encode(picture) else {
             throw .unusable("memory does not suffice; try a smaller --width")
