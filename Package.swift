@@ -111,6 +111,7 @@ let package = Package(
             with: ["DocumentExchange", "Cryptography", "MachineReadable", "Encodings"]
         ),
         .executable(name: "etui", targets: ["etui"]),
+        .executable(name: "etui-draw", targets: ["etui-draw"]),
     ],
     traits: [
         .trait(
@@ -188,7 +189,7 @@ let package = Package(
 
         // Edges
         room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
-        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
+        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
@@ -263,6 +264,13 @@ let package = Package(
                 "Encodings", "Execution", "Cryptography", "Certificates", "Tokens", "Seals",
                 "DocumentExchange",
             ]
+        ),
+        // A program of its own: linked into `etui`, librsvg would cost every command a third of its time and memory.
+        .executableTarget(
+            name: "etui-draw",
+            dependencies: ["CRSVG"],
+            path: "Sources/Products/etui-draw",
+            swiftSettings: settings
         ),
         .executableTarget(
             name: "etui",
@@ -417,7 +425,7 @@ let package = Package(
             name: "EtuiCommandTests",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
-                "Barcodes", "etui", "TestSupport",
+                "Barcodes", "etui", "etui-draw", "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],
