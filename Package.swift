@@ -77,10 +77,13 @@ func product(_ name: String, with modules: [String] = []) -> Product {
 }
 
 /// A C library that the system provides, described by one module map and one `shim.h`.
-func system(_ name: String, apt: String, brew: String) -> Target {
+///
+/// pkg-config is asked where the headers are not on the compiler's own path.
+func system(_ name: String, pkgConfig: String? = nil, apt: String, brew: String) -> Target {
     .systemLibrary(
         name: name,
         path: "Sources/CLibraries/\(name)",
+        pkgConfig: pkgConfig,
         providers: [.apt([apt]), .brew([brew])]
     )
 }
@@ -108,6 +111,7 @@ let package = Package(
             with: ["DocumentExchange", "Cryptography", "MachineReadable", "Encodings"]
         ),
         .executable(name: "etui", targets: ["etui"]),
+        .executable(name: "etui-draw", targets: ["etui-draw"]),
     ],
     traits: [
         .trait(
@@ -124,21 +128,15 @@ let package = Package(
         system("CPNG", apt: "libpng-dev", brew: "libpng"),
         system("CSQLite", apt: "libsqlite3-dev", brew: "sqlite"),
         system("CZlib", apt: "zlib1g-dev", brew: "zlib"),
+        system("CCurl", apt: "libcurl4-openssl-dev", brew: "curl"),
+        system("CMicroHTTPD", apt: "libmicrohttpd-dev", brew: "libmicrohttpd"),
+        system("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev", brew: "libpq"),
+        system("CRSVG", pkgConfig: "librsvg-2.0", apt: "librsvg2-dev", brew: "librsvg"),
         .target(
             name: "CZXing",
             path: "Sources/CLibraries/CZXing",
             cxxSettings: [.define("ZX_USE_UTF8")],
             linkerSettings: [.linkedLibrary("ZXing")]
-        ),
-
-        // These find their library when something is fetched, served, stored on a server, or drawn, first.
-        .target(name: "CCurl", path: "Sources/CLibraries/CCurl"),
-        .target(name: "CRSVG", path: "Sources/CLibraries/CRSVG"),
-        .target(name: "CPostgreSQL", path: "Sources/CLibraries/CPostgreSQL"),
-        .target(
-            name: "CMicroHTTPD",
-            path: "Sources/CLibraries/CMicroHTTPD",
-            linkerSettings: [.linkedLibrary("microhttpd", .when(platforms: [.macOS]))]
         ),
 
         // Core
@@ -191,13 +189,17 @@ let package = Package(
 
         // Edges
         room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
-        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG", "CRSVG"]),
+        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
             "HTTPClient",
             on: "Edges",
-            uses: ["Execution", "HTTPMessages", "CCurl"]
+            uses: [
+                "Execution", "HTTPMessages",
+                // Apple's platforms have URLSession.
+                .byName(name: "CCurl", condition: .when(platforms: [.linux])),
+            ]
         ),
         room(
             "HTTPServer",
@@ -262,6 +264,13 @@ let package = Package(
                 "Encodings", "Execution", "Cryptography", "Certificates", "Tokens", "Seals",
                 "DocumentExchange",
             ]
+        ),
+        // A program of its own: linked into `etui`, librsvg would cost every command a third of its time and memory.
+        .executableTarget(
+            name: "etui-draw",
+            dependencies: ["CRSVG"],
+            path: "Sources/Products/etui-draw",
+            swiftSettings: settings
         ),
         .executableTarget(
             name: "etui",
@@ -416,7 +425,7 @@ let package = Package(
             name: "EtuiCommandTests",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
-                "Barcodes", "etui", "TestSupport",
+                "Barcodes", "etui", "etui-draw", "TestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

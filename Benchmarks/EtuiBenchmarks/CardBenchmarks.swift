@@ -46,7 +46,7 @@ enum CardBenchmarks {
     /// Fetches, checks and stores the cards as any wallet does.
     private static func fill(_ surroundings: WalletSurroundings, _ home: CardHome) async throws {
         let wallet = Wallet(surroundings, environment: home.environment)
-        wallet.setClaims(try await home.claims(for: wallet.publicKey ?? ""))
+        wallet.setClaims(try await home.claims(for: wallet.userPublicKey() ?? ""))
         let errors = await wallet.update().value
         guard errors.isEmpty, wallet.cards.count == cardCount else { throw CardHome.Refused() }
     }
@@ -55,8 +55,9 @@ enum CardBenchmarks {
     @MainActor private static func screen(
         _ surroundings: WalletSurroundings,
         _ environment: VicEnv
-    ) -> [UInt8] {
+    ) async -> [UInt8] {
         let wallet = Wallet(surroundings, environment: environment)
+        await wallet.load()
         let screen = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
         guard screen.currentCardIndex == 0, let bytes = try? screen.encodedScreen(depth: 0) else {
             preconditionFailure("the wallet shows no card")

@@ -14,7 +14,7 @@ import Testing
 struct FaultTests {
     /// A case without what it carries.
     enum Kind: CaseIterable {
-        case address, noLibrary, unreachable, damaged, newerSchema, foreignSchema, constraint
+        case address, unreachable, damaged, newerSchema, foreignSchema, constraint
         case statement, value, readOnly, resultTooLarge, busy, timedOut, conflict, full
         case connectionLost, outcomeUnknown, closed, failed
     }
@@ -22,7 +22,6 @@ struct FaultTests {
     private static func kind(of fault: DatabaseError) -> Kind {
         switch fault {
         case .address: .address
-        case .noLibrary: .noLibrary
         case .unreachable: .unreachable
         case .damaged: .damaged
         case .newerSchema: .newerSchema
@@ -52,7 +51,6 @@ struct FaultTests {
     private static func provoke(_ kind: Kind) async throws -> DatabaseError? {
         switch kind {
         case .address: await fault { () async throws in _ = try DatabaseAddress("none") }
-        case .noLibrary: try await withoutLibrary()
         case .unreachable: await fault { try await TestPlace.nowhere.open() }
         case .damaged: try await damaged()
         case .newerSchema: try await reopened(with: [])
@@ -266,20 +264,7 @@ struct FaultTests {
         await held.close()
     }
 
-    // MARK: Disks and libraries
-
-    /// A process whose loader finds a file under the library's name that is none.
-    private static func withoutLibrary() async throws -> DatabaseError? {
-        let folder = try TemporaryFolder()
-        for name in ["libpq.so.5", "libpq.5.dylib"] {
-            try Data("none".utf8).write(to: URL(filePath: folder.path + "/" + name))
-        }
-        let lines = try child(
-            ["postgresql://nobody@127.0.0.1:1/none", "0"],
-            environment: ["LD_LIBRARY_PATH": folder.path, "DYLD_LIBRARY_PATH": folder.path]
-        )
-        return lines == ["noLibrary"] ? .noLibrary : nil
-    }
+    // MARK: Disks
 
     private static func child(
         _ arguments: [String],

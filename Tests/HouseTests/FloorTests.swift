@@ -25,7 +25,7 @@ struct FloorTests {
         ],
         ["Edges/HTTPClient", "Edges/HTTPServer"],
         ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],
-        ["Products/EtuiService", "Products/EtuiConformance"],
+        ["Products/EtuiService", "Products/EtuiConformance", "Products/etui-draw"],
         ["Products/etui"],
     ]
 
@@ -33,7 +33,7 @@ struct FloorTests {
     static let libraryOwner = [
         "COpenSSL": "Cryptography", "CSodium": "Cryptography", "CMicroHTTPD": "HTTPServer",
         "CCurl": "HTTPClient", "CSQLite": "Database", "CPostgreSQL": "Database",
-        "CRSVG": "Pictures",
+        "CRSVG": "etui-draw",
         "CZlib": "HTTPServer",
         "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]

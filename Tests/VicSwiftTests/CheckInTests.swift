@@ -425,7 +425,7 @@ struct CheckInTests {
         #expect(record.request == request.id)
         #expect(record.outcome == .accepted)
         #expect(Set(record.fields) == [.cardNumber, .givenName, .familyName])
-        try scene.wallet.deleteConsent(request: request.id)
+        try await scene.wallet.deleteConsent(request: request.id)
         #expect(scene.wallet.consents.isEmpty)
     }
 

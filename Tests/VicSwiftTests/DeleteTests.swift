@@ -99,7 +99,7 @@ struct DeleteTests {
         var first: Wallet? = try await world.wallet(holding: [World.anna])
         let second = try world.secondWallet()
         let locked = VicError(.store, "locked")
-        #expect(second.deleteAll().error == locked)
+        #expect(await second.deleteAll().error == locked)
         #expect(second.storeErrors == [locked])
         #expect(first?.cards.count == 1)
         #expect(await second.update().value.contains(locked))
@@ -123,7 +123,7 @@ struct DeleteTests {
         moody.isRefusing.withLock { $0 = false }
         #expect(wallet.cards.count == 1)
         moody.isRefusing.withLock { $0 = true }
-        #expect(wallet.deleteAll().error?.code == 106)
+        #expect(await wallet.deleteAll().error?.code == 106)
         moody.isRefusing.withLock { $0 = false }
         #expect(wallet.cards == [] && wallet.storeErrors == [])
     }

@@ -106,7 +106,7 @@ struct DevTests {
         let link = try #require(wallet.handle(requestUrl: LinkTests.place))
         let request = try await VicCheckIn(wallet).load(link).request
         let session = wallet.records.session
-        let key = try #require(try wallet.records.key(session, making: false))
+        let key = try #require(try await wallet.records.key(session, making: false))
         let server = wallet.server(session)
         func answer(_ fields: Set<CardField>) throws -> (presentation: String, identifier: String) {
             let issued = try #require(wallet.records.content(session).issuedCards.first)

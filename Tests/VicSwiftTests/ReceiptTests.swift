@@ -161,7 +161,7 @@ struct ReceiptTests {
 
     @Test func `a receipt that was deleted is gone`() async throws {
         let (scene, receipt) = try await Self.insured()
-        try scene.wallet.delete(receipt)
+        try await scene.wallet.delete(receipt)
         #expect(scene.wallet.receipts == [])
         #expect(throws: VicError(.store, "receipt_unknown")) {
             try scene.wallet.export(receipt, audience: "p", nonce: "n", fields: [])

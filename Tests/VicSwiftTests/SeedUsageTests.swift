@@ -122,7 +122,7 @@ struct SeedUsageTests {
                 fields: [.givenName]
             )
             #expect(shown.contains("~"))
-            try VicCardsSdk.deleteReceipt(receipt)
+            try await VicCardsSdk.deleteReceipt(receipt)
             #expect(VicCardsSdk.receipts.isEmpty)
         }
     }

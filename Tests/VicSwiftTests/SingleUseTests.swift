@@ -207,10 +207,10 @@ struct SingleUseTests {
         let world = try World()
         let wallet = try await world.wallet(holding: [World.anna])
         let records = wallet.records
-        let before = try records.singleUseKeys(["a"], records.session, making: false)
+        let before = try await records.singleUseKeys(["a"], records.session, making: false)
         wallet.deleteAll()
-        #expect(try records.singleUseKeys(["a"], records.session, making: false).isEmpty)
-        let after = try records.singleUseKeys(["a"], records.session, making: true)
+        #expect(try await records.singleUseKeys(["a"], records.session, making: false).isEmpty)
+        let after = try await records.singleUseKeys(["a"], records.session, making: true)
         #expect(before[0].key.verificationKey != after[0].key.verificationKey)
         withExtendedLifetime(world) {}
     }
@@ -266,7 +266,7 @@ struct SingleUseTests {
     @Test func `a refusal is written down without fields`() async throws {
         let scene = try await CheckInScene()
         let request = try await scene.checkIn.load(scene.link)
-        try scene.checkIn.refuse(request, card: scene.card)
+        try await scene.checkIn.refuse(request, card: scene.card)
         let record = try #require(scene.wallet.consents.first)
         #expect(record.outcome == .refused && record.fields == [] && record.cardEnding == "0001")
         #expect(scene.world.server.requests("requests").isEmpty)
@@ -276,7 +276,7 @@ struct SingleUseTests {
     @Test func `what was sent cannot be refused afterwards`() async throws {
         let scene = try await CheckInScene()
         let request = try await scene.sent()
-        try scene.checkIn.refuse(request, card: scene.card)
+        try await scene.checkIn.refuse(request, card: scene.card)
         #expect(scene.wallet.consents.map(\.outcome) == [.sent])
     }
 }

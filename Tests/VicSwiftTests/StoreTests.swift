@@ -162,6 +162,9 @@ struct StoreTests {
         let first = try await world.wallet(holding: [World.anna])
         let second = try world.secondWallet()
         let controller = VicCardViewController(requestUrl: nil, delegate: nil, wallet: second)
+        for _ in 0..<10_000 where controller.screenState.carousel.phase == .loading {
+            try await Task.sleep(for: .milliseconds(1))
+        }
         let shown = controller.screenState.carousel
         #expect(shown.phase == .failed)
         #expect(

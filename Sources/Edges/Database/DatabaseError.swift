@@ -67,8 +67,6 @@ public enum DatabaseError: Error, Equatable, Sendable {
 
     /// The address is none: neither `sqlite:PATH` nor `postgresql://user@host:port/name`.
     case address
-    /// The engine's library is not installed.
-    case noLibrary
     /// The database cannot be opened, or its server cannot be reached.
     case unreachable(Unreachability)
     /// The file is no database, or is damaged.

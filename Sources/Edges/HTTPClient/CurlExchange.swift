@@ -6,14 +6,14 @@ import CCurl
 import Foundation
 import HTTPMessages
 
-/// One request and what comes of it, by libcurl, which is loaded for the first one.
+/// One request and what comes of it, by libcurl.
 ///
 /// Run on one thread; only ``wake()`` may be called from others.
 @safe
 final class CurlExchange: @unchecked Sendable {
     private let request: UnsafeMutableRawPointer
     private let runner: UnsafeMutableRawPointer
-    private let fields: UnsafeMutableRawPointer
+    private let fields: UnsafeMutablePointer<curl_slist>
     private let byteLimit: Int
     private let isForHeadOnly: Bool
 
@@ -23,16 +23,19 @@ final class CurlExchange: @unchecked Sendable {
     /// What is told by the head alone: a redirect.
     private var isHeadEnough = false
 
-    /// Nil where the library is missing or there is no memory.
+    /// The library asks for this before any other call, once in a process.
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Nil where there is no memory, or the method is not a token.
     init?(_ url: URL, _ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) {
-        guard etui_curl_load(), let request = unsafe etui_curl_request() else { return nil }
-        guard let runner = unsafe etui_curl_runner() else {
-            unsafe etui_curl_free_request(request)
+        guard Self.isReady, let request = unsafe curl_easy_init() else { return nil }
+        guard let runner = unsafe curl_multi_init() else {
+            unsafe curl_easy_cleanup(request)
             return nil
         }
         guard let fields = unsafe Self.list(outgoing.headers) else {
-            unsafe etui_curl_free_runner(runner)
-            unsafe etui_curl_free_request(request)
+            unsafe curl_multi_cleanup(runner)
+            unsafe curl_easy_cleanup(request)
             return nil
         }
         unsafe self.request = request
@@ -40,23 +43,26 @@ final class CurlExchange: @unchecked Sendable {
         unsafe self.fields = fields
         byteLimit = limits.byteCount
         isForHeadOnly = outgoing.method == .head
-        guard set(url), set(outgoing, limits), unsafe etui_curl_add(runner, request) else {
+        guard set(url), set(outgoing, limits),
+            unsafe curl_multi_add_handle(runner, request) == CURLM_OK
+        else {
             return nil
         }
     }
 
     deinit {
-        unsafe etui_curl_remove(runner, request)
-        unsafe etui_curl_free_request(request)
-        unsafe etui_curl_free_runner(runner)
-        unsafe etui_curl_free_list(fields)
+        unsafe curl_multi_remove_handle(runner, request)
+        unsafe curl_easy_cleanup(request)
+        unsafe curl_multi_cleanup(runner)
+        unsafe curl_slist_free_all(fields)
     }
 
-    private static func list(_ headers: HTTPHeaders) -> UnsafeMutableRawPointer? {
-        var list: UnsafeMutableRawPointer?
+    private static func list(_ headers: HTTPHeaders) -> UnsafeMutablePointer<curl_slist>? {
+        var list: UnsafeMutablePointer<curl_slist>?
         for field in headers {
-            guard let longer = unsafe etui_curl_list(list, "\(field.name): \(field.value)") else {
-                unsafe etui_curl_free_list(list)
+            guard let longer = unsafe curl_slist_append(list, "\(field.name): \(field.value)")
+            else {
+                unsafe curl_slist_free_all(list)
                 return nil
             }
             unsafe list = longer
@@ -65,25 +71,24 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     private func set(_ url: URL) -> Bool {
-        let webOnly = ETUI_CURL_HTTP | ETUI_CURL_HTTPS
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        return unsafe etui_curl_set_text(request, CInt(ETUI_CURL_URL), url.absoluteString)
-            && etui_curl_set_number(request, CInt(ETUI_CURL_PROTOCOLS), webOnly)
-            && etui_curl_set_list(request, CInt(ETUI_CURL_HEADERS), fields)
-            && etui_curl_set_number(request, CInt(ETUI_CURL_NO_SIGNALS), 1)
-            && etui_curl_set_number(request, CInt(ETUI_CURL_REFUSE_USER_IN_URL), 1)
+        return unsafe etui_curl_set_text(request, CURLOPT_URL, url.absoluteString)
+            && etui_curl_set_text(request, CURLOPT_PROTOCOLS_STR, "http,https")
+            && etui_curl_set_list(request, CURLOPT_HTTPHEADER, fields)
+            && etui_curl_set_number(request, CURLOPT_NOSIGNAL, 1)
+            && etui_curl_set_number(request, CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
             && etui_curl_set_receiver(
                 request,
-                CInt(ETUI_CURL_HEADER_FUNCTION),
+                CURLOPT_HEADERFUNCTION,
                 { unsafe CurlExchange.of($3).takeLine($0, count: $1 * $2) },
-                CInt(ETUI_CURL_HEADER_CONTEXT),
+                CURLOPT_HEADERDATA,
                 context
             )
             && etui_curl_set_receiver(
                 request,
-                CInt(ETUI_CURL_WRITE_FUNCTION),
+                CURLOPT_WRITEFUNCTION,
                 { unsafe CurlExchange.of($3).takeBody($0, count: $1 * $2) },
-                CInt(ETUI_CURL_WRITE_CONTEXT),
+                CURLOPT_WRITEDATA,
                 context
             )
     }
@@ -91,7 +96,7 @@ final class CurlExchange: @unchecked Sendable {
     private func set(_ outgoing: OutgoingRequest, _ limits: HTTPClient.Limits) -> Bool {
         let wait = limits.connectTime.components
         let milliseconds = wait.seconds * 1_000 + wait.attoseconds / 1_000_000_000_000_000
-        let option = CInt(ETUI_CURL_CONNECT_MILLISECONDS)
+        let option = CURLOPT_CONNECTTIMEOUT_MS
         guard unsafe etui_curl_set_number(request, option, Int(milliseconds)) else { return false }
         if let body = outgoing.body {
             let isSet = unsafe body.withUnsafeBytes { bytes in
@@ -103,12 +108,11 @@ final class CurlExchange: @unchecked Sendable {
         guard outgoing.method != .get || outgoing.body != nil else { return true }
         if isForHeadOnly {
             // It would wait for the body whose length the answer tells.
-            let option = CInt(ETUI_CURL_NO_BODY)
-            guard unsafe etui_curl_set_number(request, option, 1) else { return false }
+            guard unsafe etui_curl_set_number(request, CURLOPT_NOBODY, 1) else { return false }
         }
         let method = outgoing.method.rawValue
         guard HTTPHeaders.isToken(method) else { return false }
-        return unsafe etui_curl_set_text(request, CInt(ETUI_CURL_METHOD), method)
+        return unsafe etui_curl_set_text(request, CURLOPT_CUSTOMREQUEST, method)
     }
 
     @unsafe
@@ -118,7 +122,7 @@ final class CurlExchange: @unchecked Sendable {
 
     /// Ends the waiting of ``run(until:isCancelled:)``, which then asks whether to go on.
     func wake() {
-        unsafe etui_curl_wake(runner)
+        _ = unsafe curl_multi_wakeup(runner)
     }
 
     /// Does the exchange until it is done or has failed.
@@ -130,21 +134,37 @@ final class CurlExchange: @unchecked Sendable {
             if isCancelled() { throw .cancelled }
             let left = ContinuousClock.now.duration(to: deadline)
             guard left > .zero else { throw .timedOut }
-            guard unsafe etui_curl_perform(runner) else { throw .broken }
-            let ending = unsafe etui_curl_ending(runner)
+            var runningCount: CInt = 0
+            guard unsafe curl_multi_perform(runner, &runningCount) == CURLM_OK else {
+                throw .broken
+            }
+            let ending = ending
             if isTooLarge { throw .tooLarge(limit: byteLimit) }
             if isHeadEnough { return }
-            guard ending < 0 else {
+            if let ending {
                 if let error = HTTPClientError(ending: ending) { throw error }
                 return
             }
             let seconds = left.components.seconds
             let wait = seconds > 0 ? 1_000 : left.components.attoseconds / 1_000_000_000_000_000 + 1
-            guard unsafe etui_curl_wait(runner, CInt(wait)) else { throw .broken }
+            guard unsafe curl_multi_poll(runner, nil, 0, CInt(wait), nil) == CURLM_OK else {
+                throw .broken
+            }
         }
     }
 
-    private var status: Int { unsafe Int(etui_curl_number(request, CInt(ETUI_CURL_RESPONSE_CODE))) }
+    /// How the request ended; nil while it is under way.
+    private var ending: CURLcode? {
+        var left: CInt = 0
+        while let message = unsafe curl_multi_info_read(runner, &left) {
+            if unsafe message.pointee.msg == CURLMSG_DONE {
+                return unsafe message.pointee.data.result
+            }
+        }
+        return nil
+    }
+
+    private var status: Int { unsafe etui_curl_response_code(request) }
 
     /// What was answered.
     var response: HTTPClientResponse {
@@ -197,16 +217,16 @@ final class CurlExchange: @unchecked Sendable {
 
 extension HTTPClientError {
     /// What the library's number for the end of a request means to us; nil for a good end.
-    fileprivate init?(ending: CInt) {
-        switch Int(ending) {
-        case ETUI_CURL_OK: return nil
-        case ETUI_CURL_UNKNOWN_PROXY, ETUI_CURL_UNKNOWN_HOST, ETUI_CURL_NOT_CONNECTED:
+    fileprivate init?(ending: CURLcode) {
+        switch ending {
+        case CURLE_OK: return nil
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT:
             self = .unreachable
-        case ETUI_CURL_TIMED_OUT: self = .timedOut
-        case ETUI_CURL_TLS_FAILED, ETUI_CURL_TLS_ENGINE, ETUI_CURL_TLS_ENGINE_CHOICE,
-            ETUI_CURL_TLS_OWN_CERTIFICATE, ETUI_CURL_TLS_CIPHER, ETUI_CURL_TLS_PEER,
-            ETUI_CURL_TLS_AUTHORITIES_FILE, ETUI_CURL_TLS_REVOCATIONS, ETUI_CURL_TLS_ISSUER,
-            ETUI_CURL_TLS_PINNED_KEY, ETUI_CURL_TLS_STATUS:
+        case CURLE_OPERATION_TIMEDOUT: self = .timedOut
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED,
+            CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_PEER_FAILED_VERIFICATION,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_PINNEDPUBKEYNOTMATCH, CURLE_SSL_INVALIDCERTSTATUS:
             self = .notTrusted
         default: self = .broken
         }

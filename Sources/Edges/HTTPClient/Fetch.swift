@@ -60,7 +60,7 @@ final class Fetch: Sendable {
         var url = url
         for _ in 0...limits.redirectCount {
             guard let exchange = CurlExchange(url, request, limits) else {
-                return answer(.failure(.unavailable))
+                return answer(.failure(.cannotStart))
             }
             state.withLock { $0.exchange = exchange }
             defer { state.withLock { $0.exchange = nil } }

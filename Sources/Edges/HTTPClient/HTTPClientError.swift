@@ -21,8 +21,8 @@ public enum HTTPClientError: Error, Equatable, Sendable {
     case notTrusted
     /// The connection broke, or what came was no HTTP.
     case broken
-    /// The library that fetches is not installed (`libcurl.so.4`, Debian's `libcurl4`).
-    case unavailable
+    /// libcurl did not take the request: memory is short, or the method is not a token.
+    case cannotStart
     /// The task that waited was cancelled.
     case cancelled
 }

@@ -16,6 +16,7 @@ final class FakeWallet: WalletService {
     /// What writing anything ends with.
     var writingError: VicError?
     private(set) var resumeCount = 0
+    var isRead = true
     var isUpdating = false
     var isClockHintDue = false
     var pending: VicCheckInLink?

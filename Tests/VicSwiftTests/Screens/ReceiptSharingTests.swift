@@ -85,7 +85,7 @@ struct ReceiptSharingTests {
     @Test func `with the receipt its sheet goes`() async throws {
         let (scene, screen, receipt) = try await screen()
         screen.receive(.shareTapped(id: receipt))
-        try scene.wallet.delete(try #require(scene.wallet.receipts.first))
+        try await scene.wallet.delete(try #require(scene.wallet.receipts.first))
         screen.readAgain()
         #expect(screen.screenState.view == "receipts")
         #expect(screen.screenState.receipts?.receipts.isEmpty == true)

@@ -7,21 +7,21 @@ import Foundation
 /// A connection to a server as libpq has it; used by one thread at a time.
 @safe
 final class PostgreSQLLink {
-    private let pointer: UnsafeMutableRawPointer
+    private let pointer: OpaquePointer
 
     /// Connects, once, and waits for it.
     init(_ address: String, _ limits: DatabaseLimits) throws(DatabaseError) {
-        guard etui_pq_load() else { throw .noLibrary }
-        guard unsafe etui_pq_is_address(address) else { throw .address }
+        guard Self.isAddress(address) else { throw .address }
         let parameters = Self.parameters(address, limits)
-        guard let opened = unsafe Self.with(parameters, { unsafe etui_pq_connect($0, $1) }) else {
-            throw .unreachable(.noAnswer)
-        }
+        let opened = unsafe Self.with(parameters) { unsafe PQconnectdbParams($0, $1, 1) }
+        guard let opened = unsafe opened else { throw .unreachable(.noAnswer) }
         unsafe pointer = opened
+        // Without a processor libpq writes the server's notices to standard error.
+        _ = unsafe PQsetNoticeProcessor(opened, { _, _ in }, nil)
         guard isGood else {
-            switch unsafe Int(Self.with(parameters, { unsafe etui_pq_ping($0, $1) })) {
-            case ETUI_PQ_ANSWERS: throw .unreachable(.refused)
-            case ETUI_PQ_STARTING: throw .unreachable(.starting)
+            switch unsafe Self.with(parameters, { unsafe PQpingParams($0, $1, 1) }) {
+            case PQPING_OK: throw .unreachable(.refused)
+            case PQPING_REJECT: throw .unreachable(.starting)
             default: throw .unreachable(.noAnswer)
             }
         }
@@ -29,7 +29,16 @@ final class PostgreSQLLink {
     }
 
     deinit {
-        unsafe etui_pq_close(pointer)
+        unsafe PQfinish(pointer)
+    }
+
+    /// Whether libpq can read an address; its message repeats parts of a bad one, so nobody reads it.
+    private static func isAddress(_ address: String) -> Bool {
+        var message: UnsafeMutablePointer<CChar>?
+        let options = unsafe PQconninfoParse(address, &message)
+        unsafe PQfreemem(message)
+        unsafe PQconninfoFree(options)
+        return unsafe options != nil
     }
 
     /// What stands before the address is replaced by what the address says, what stands behind is not.
@@ -66,49 +75,53 @@ final class PostgreSQLLink {
     }
 
     /// Whether the connection has not been seen to break.
-    var isGood: Bool { unsafe etui_pq_is_good(pointer) }
+    var isGood: Bool { unsafe PQstatus(pointer) == CONNECTION_OK }
 
     /// The connection's socket, or a negative number.
-    var socket: CInt { unsafe etui_pq_socket(pointer) }
+    var socket: CInt { unsafe PQsocket(pointer) }
 
     private func parameter(_ name: String) -> String? {
-        unsafe etui_pq_parameter(pointer, name).map { unsafe String(cString: $0) }
+        unsafe PQparameterStatus(pointer, name).map { unsafe String(cString: $0) }
     }
 
     /// Runs words of our own without values; nil without memory or connection.
     func run(_ words: String) -> PostgreSQLResult? {
-        unsafe PostgreSQLResult(etui_pq_run(pointer, words))
+        unsafe PostgreSQLResult(PQexec(pointer, words))
     }
 
     /// Prepares a statement under a name.
     func prepare(_ name: String, _ words: String, _ types: [UInt32]) -> PostgreSQLResult? {
-        unsafe PostgreSQLResult(etui_pq_prepare(pointer, name, words, CInt(types.count), types))
+        unsafe PostgreSQLResult(PQprepare(pointer, name, words, CInt(types.count), types))
     }
 
-    /// Starts a prepared statement; its results come by ``next()``.
+    /// Starts a prepared statement; its results come by ``next()``, row by row.
     func start(_ name: String, _ values: PostgreSQLValues) -> Bool {
-        unsafe values.withPointers { unsafe etui_pq_start(pointer, name, $0, $1, $2, $3) }
+        let isSent = unsafe values.withPointers {
+            // The last argument asks for rows in binary form.
+            unsafe PQsendQueryPrepared(pointer, name, $0, $1, $2, $3, 1) == 1
+        }
+        return unsafe isSent && PQsetSingleRowMode(pointer) == 1
     }
 
     /// Starts words of our own, several statements if need be; their results come by ``next()``.
     func start(_ words: String) -> Bool {
-        unsafe etui_pq_start_words(pointer, words)
+        unsafe PQsendQuery(pointer, words) == 1
     }
 
     /// The next result of what was started, or nil after the last.
     func next() -> PostgreSQLResult? {
-        unsafe PostgreSQLResult(etui_pq_next(pointer))
+        unsafe PostgreSQLResult(PQgetResult(pointer))
     }
 
     /// What the server has told meanwhile; nil when the connection is broken.
     func takeNotifications() -> [String]? {
-        guard unsafe etui_pq_take_in(pointer) else { return nil }
+        guard unsafe PQconsumeInput(pointer) == 1 else { return nil }
         var texts: [String] = []
-        while let notification = unsafe etui_pq_notification(pointer) {
-            if let text = unsafe etui_pq_notification_text(notification) {
+        while let notification = unsafe PQnotifies(pointer) {
+            if let text = unsafe notification.pointee.extra {
                 texts.append(unsafe String(cString: text))
             }
-            unsafe etui_pq_free_notification(notification)
+            unsafe PQfreemem(notification)
         }
         return texts
     }

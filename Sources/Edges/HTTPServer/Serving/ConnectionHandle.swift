@@ -16,17 +16,17 @@ import HTTPMessages
 
     /// Lets the connection rest; only from a callback of this connection.
     func suspend() {
-        unsafe etui_mhd_suspend(pointer)
+        unsafe MHD_suspend_connection(pointer)
     }
 
     /// Lets the connection go on; exactly once after each suspending, from any thread.
     func resume() {
-        unsafe etui_mhd_resume(pointer)
+        unsafe MHD_resume_connection(pointer)
     }
 
     /// Hands over a response and gives up our share of it.
     func queue(_ status: HTTPStatus, _ reply: borrowing Reply) -> MHD_Result {
-        unsafe etui_mhd_queue(pointer, UInt32(status.code), reply.pointer)
+        unsafe MHD_queue_response(pointer, UInt32(status.code), reply.pointer)
     }
 
     /// The connection's socket, or -1.
@@ -44,7 +44,7 @@ import HTTPMessages
     func values(of kind: MHD_ValueKind) -> [(name: String, value: String)] {
         var values: [(name: String, value: String)] = []
         unsafe withUnsafeMutablePointer(to: &values) { list in
-            unsafe etui_mhd_values(pointer, kind, collectValue, list)
+            _ = unsafe MHD_get_connection_values_n(pointer, kind, collectValue, list)
         }
         return values
     }

@@ -11,8 +11,6 @@ public enum HTTPServerError: Error, Equatable, Sendable {
     case cannotListen(errorNumber: Int32)
     /// The certificate or the key cannot be used, or the library lacks resources.
     case cannotStart
-    /// The library that serves is not installed (`libmicrohttpd.so.12`, Debian's `libmicrohttpd12`).
-    case unavailable
     /// A server runs once.
     case alreadyStarted
 }

@@ -10,7 +10,12 @@ import CMicroHTTPD
     /// A body of bytes, which the library copies.
     init?(_ bytes: [UInt8]) {
         let made = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe etui_mhd_response(buffer.baseAddress, buffer.count)
+            // The library copies, so it changes nothing.
+            unsafe MHD_create_response_from_buffer(
+                buffer.count,
+                UnsafeMutableRawPointer(mutating: buffer.baseAddress),
+                .RESPMEM_MUST_COPY
+            )
         }
         guard let made = unsafe made else { return nil }
         unsafe pointer = made
@@ -33,12 +38,12 @@ import CMicroHTTPD
     }
 
     deinit {
-        unsafe etui_mhd_release(pointer)
+        unsafe MHD_destroy_response(pointer)
     }
 
     /// Adds a header field; what the library refuses is left out.
     func add(_ name: String, _ value: String) {
-        unsafe etui_mhd_add_field(pointer, name, value)
+        _ = unsafe MHD_add_response_header(pointer, name, value)
     }
 }
 

@@ -15,7 +15,6 @@ import Foundation
     private let sweeper: Sweeper
 
     init(_ router: HTTPRouter, _ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
-        guard etui_mhd_load() else { throw .unavailable }
         let socket = try ListenSocket(
             address: configuration.address,
             port: configuration.port,
@@ -43,7 +42,7 @@ import Foundation
                 while !waitUntilIdle(for: .seconds(1)) { core.abandon() }
             }
             sweeper.stop()
-            unsafe etui_mhd_stop(daemon)
+            unsafe MHD_stop_daemon(daemon)
             socket.release()
             done()
         }

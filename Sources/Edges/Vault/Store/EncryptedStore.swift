@@ -13,7 +13,8 @@ import Execution
 /// The store is locked from its opening until the last reference to it or to one of its compartments
 /// goes away, and at the latest until the process ends, however it ends. Whoever opens it again
 /// meanwhile, in this process too, gets ``StoreError/locked``; threads share one store. Its
-/// operations run one after the other and return when the disk has what was asked for.
+/// operations run one after the other and return when the disk has what was asked for, so they are not for the main
+/// actor, which never waits for a disk: whoever shows something keeps it in memory, as `VicSwift` does.
 public final class EncryptedStore: Sendable {
     let folder: StoreFolder
     let format: ItemFormat

@@ -71,7 +71,7 @@ struct LedgerFault: DatabaseFailure {
         case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
             .outcomeUnknown:
             problem = HTTPProblem(.unavailable, headers: ["Retry-After": "1"])
-        case .address, .noLibrary, .damaged, .newerSchema, .foreignSchema, .constraint,
+        case .address, .damaged, .newerSchema, .foreignSchema, .constraint,
             .statement, .value, .readOnly, .resultTooLarge, .failed:
             problem = HTTPProblem(.internalFailure)
         }

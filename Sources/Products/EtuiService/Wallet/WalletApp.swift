@@ -58,8 +58,12 @@ final class WalletApp: ScreenApp {
     }
 
     deinit {
-        wallet.deleteAll()
-        try? FileManager.default.removeItem(atPath: folder)
+        let deletion = wallet.deleteAll()
+        // Removed only when the store is done with it.
+        Task.detached { [folder] in
+            _ = await deletion.error
+            try? FileManager.default.removeItem(atPath: folder)
+        }
     }
 
     func use(_ language: ScreenLanguage) {

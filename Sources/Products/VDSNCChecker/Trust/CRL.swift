@@ -12,6 +12,8 @@ public final class CRL: Sendable {
 
     private let environment: CRLEnvironment
     private let state: Locked<State>
+    /// Where lists are kept, one after the other and never on the main thread.
+    private let disk = DispatchQueue(label: "crl.disk")
 
     private struct State {
         let initial: SealRevocationList?
@@ -106,7 +108,9 @@ public final class CRL: Sendable {
             ),
             response.status == 200, response.body.count <= Self.byteLimit
         else { return false }
-        return take(SealRevocationList(der: [UInt8](response.body)), from: url)
+        guard take(SealRevocationList(der: [UInt8](response.body))) else { return false }
+        await keep(at: url)
+        return true
     }
 
     /// No state comes near: at 40 bytes an entry, 800 000 revoked certificates.
@@ -127,11 +131,11 @@ public final class CRL: Sendable {
         }
     }
 
-    private func take(_ list: SealRevocationList, from url: URL) -> Bool {
+    private func take(_ list: SealRevocationList) -> Bool {
         let issuers = state.withLock { $0.issuers }
         guard issuers.contains(where: { $0.issued(list) }) else { return false }
         let now = environment.clock.now()
-        let isTaken = state.withLock { state in
+        return state.withLock { state in
             // Nothing but a genuine list may keep a genuine one out.
             if let current = state.list, state.isGenuine(current), list.isOlder(than: current) {
                 return false
@@ -140,12 +144,20 @@ public final class CRL: Sendable {
             state.chooseList()
             return true
         }
-        if isTaken {
-            environment.store.save(
-                StoredCRL(data: Data(list.der), dateDownloaded: now),
-                for: url
-            )
+    }
+
+    /// Keeps the list of the last download, which may be a later one than whoever asks for it has brought.
+    private func keep(at url: URL) async {
+        await withCheckedContinuation { continuation in
+            disk.async { [environment, state] in
+                if let (list, date) = state.withLock({ $0.downloaded }) {
+                    environment.store.save(
+                        StoredCRL(data: Data(list.der), dateDownloaded: date),
+                        for: url
+                    )
+                }
+                continuation.resume()
+            }
         }
-        return isTaken
     }
 }

@@ -108,7 +108,7 @@ public struct WalletResponder: Sendable {
         writer = AnswerWriter(options: options.answer)
     }
 
-    /// Judges a link and does nothing else.
+    /// Judges a link and does nothing else but read the journal, for which it waits for the disk.
     ///
     /// - Parameter url: the link as the system handed it over.
     /// - Returns: what ``handle(_:)`` would do.

@@ -9,6 +9,8 @@ public import Foundation
 /// they were to become.
 ///
 /// The key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+///
+/// Everything here waits for the disk: use it away from the main actor, as ``WalletResponder/handle(_:)`` does.
 public struct WalletVault: WalletDocumentStore, ConsentJournal {
     /// How many decisions the journal holds.
     package var entryLimit = 500

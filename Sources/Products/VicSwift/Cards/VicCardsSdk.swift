@@ -53,21 +53,50 @@ public enum VicCardsSdk {
     /// What is being fetched ends with the error 100 `cancelled`. The card server is told if it can be reached. Where
     /// the store cannot be had, as while another process holds it, ``storeErrors`` and the next update say so, and
     /// what is left is removed before anything is read again.
+    ///
+    /// On the main thread it returns before the disk is done: nothing that was deleted is shown or read any more, but
+    /// only ``allDeleted()`` says that the disk has none of it left.
     public static func deleteAll() {
         Wallet.shared.deleteAll()
         VicSettings.Card.removeCardOverrides()
     }
 
+    /// Removes everything as ``deleteAll()`` does, and waits until the disk is done.
+    ///
+    /// - Throws: ``VicError`` 106 where not everything is gone yet.
+    public static func allDeleted() async throws(VicError) {
+        let deletion = Wallet.shared.deleteAll()
+        VicSettings.Card.removeCardOverrides()
+        if let error = await deletion.error { throw error }
+    }
+
     /// The public key of the wallet, to which the insurer binds its claims.
     ///
-    /// Made when it is first asked for.
+    /// Made when it is first asked for. As the original's signature leaves no other way, the first call waits for the
+    /// key store, on the main thread too; ``userPublicKey()`` keeps nobody waiting.
     ///
     /// - Returns: `k2.public.` and 43 characters (PASERK); `nil` where the key store fails.
     public static func getUserPublicKey() -> String? {
         Wallet.shared.publicKey
     }
 
+    /// The public key of the wallet, once the key store has it.
+    ///
+    /// - Returns: as for ``getUserPublicKey()``; `nil` only where the key store fails.
+    public static func userPublicKey() async -> String? {
+        await Wallet.shared.userPublicKey()
+    }
+
+    /// Reads what is stored, unless that has been done; afterwards ``cards`` and all else here answer from memory.
+    public static func load() async {
+        await Wallet.shared.load()
+    }
+
     /// The cards as they were stored last, with how they stand now; there without a network too.
+    ///
+    /// The main thread never waits for the disk: there it is empty until the store has been read. ``load()`` waits for
+    /// that, other threads do so by themselves, and a ``VicCardViewController`` shows the cards as soon as they are
+    /// there.
     public static var cards: [VicCard] { Wallet.shared.cards }
 
     /// The receipts that were stored, also those whose time is over.
@@ -144,7 +173,7 @@ public enum VicCardsSdk {
     ///
     /// - Parameter receipt: one of ``receipts``.
     /// - Throws: ``VicError`` 106 where the store does not take it.
-    public static func deleteReceipt(_ receipt: VicReceipt) throws(VicError) {
-        try Wallet.shared.delete(receipt)
+    public static func deleteReceipt(_ receipt: VicReceipt) async throws(VicError) {
+        try await Wallet.shared.delete(receipt)
     }
 }

@@ -19,7 +19,7 @@ extension Wallet {
         let session = records.session
         let key: WalletKey?
         do throws(VicError) {
-            key = try records.key(session, making: false)
+            key = try records.knownKey(session)
         } catch {
             return ([], [error])
         }

@@ -6,22 +6,26 @@ import Execution
 import InsuranceCards
 
 extension Wallet {
-    /// What came of deleting everything.
+    /// What comes of deleting everything.
     package struct Deletion: Sendable {
-        /// Why not everything is gone: 106, `locked` while another process has the wallet.
-        package let error: VicError?
+        fileprivate let removal: Task<VicError?, Never>
         /// The taking leave of the server, which goes on by itself.
-        package let farewell: Task<Void, Never>?
+        package let farewell: Task<Void, Never>
+
+        /// Why not everything is gone, once the disk is done: 106, `locked` while another process has the wallet.
+        package var error: VicError? {
+            get async { await removal.value }
+        }
     }
 
     /// Removes everything of all environments; what is under way ends with nothing.
+    ///
+    /// In memory it is gone at once. The disk is done when this returns, but on the main thread, which never waits for
+    /// it: there ``Deletion/error`` tells.
     @discardableResult
     package func deleteAll() -> Deletion {
         let session = records.session
-        // The server is told with the key that is gone a moment later.
-        let key = try? records.key(session, making: false)
-        let clock = records.content(session).clock
-        let error = records.deleteAll()
+        let removals = records.deleteAll()
         cancelAll()
         state.withLock { state in
             state.claims = []
@@ -30,15 +34,17 @@ extension Wallet {
             state.unconfirmed = [:]
         }
         tellObservers(.deletion)
-        guard error == nil, let key, session.environment != .DEV else {
-            return Deletion(error: error, farewell: nil)
-        }
         let server = server(session)
+        let removal = Task { await removals.first { _ in true } }
         let farewell = Task { [self] in
+            let removed = await removal.value
+            guard let removed, removed.error == nil, let key = removed.key,
+                session.environment != .DEV
+            else { return }
             // A server that cannot be reached forgets the wallet by itself, when its cards end.
-            _ = try? await unbind(key, session, server, clock)
+            _ = try? await unbind(key, session, server, removed.clock)
         }
-        return Deletion(error: nil, farewell: farewell)
+        return Deletion(removal: Task { await removal.value?.error }, farewell: farewell)
     }
 
     /// Takes leave of the server, if it can be reached.

@@ -40,13 +40,13 @@ extension Wallet {
     func fetch(_ session: WalletSession, refilling: Bool) async -> Fetched {
         var errors: [VicError] = []
         do throws(VicError) {
-            let key = try records.key(session, making: true)
+            let key = try await records.key(session, making: true)
             guard let key else { throw VicError(.keyPair, "key_store") }
             let claims = try usableClaims(session, key, &errors)
             guard !claims.isEmpty else { return Fetched(errors: errors) }
             let server = server(session)
             try await refreshKeys(session, server)
-            let wishes = refilling ? singleUseWishes(for: claims, session) : []
+            let wishes = refilling ? await singleUseWishes(for: claims, session) : []
             let token = try await token(claims, wishes, session, key, server)
             let issued = try await server.cards(token)
             errors += issued.faults.map { fault in
@@ -54,7 +54,7 @@ extension Wallet {
                 return VicError(.request, fault.code, index: index)
             }
             try await refreshKeys(session, server, ifNeededFor: issued.cards, key)
-            note(issued.faults, claims, session)
+            await note(issued.faults, claims, session)
             for receipt in issued.receipts {
                 do throws(VicError) {
                     _ = try await accept(receipt: receipt, from: nil, session)
@@ -78,14 +78,14 @@ extension Wallet {
         _ faults: [CardServer.ClaimFault],
         _ claims: [UsableClaim],
         _ session: WalletSession
-    ) {
+    ) async {
         let withdrawn = faults.compactMap { fault -> (CardNumber, WithdrawalReason)? in
             guard claims.indices.contains(fault.claim), let reason = WithdrawalReason(fault)
             else { return nil }
             return (claims[fault.claim].number, reason)
         }
         guard !withdrawn.isEmpty else { return }
-        records.note(session, writing: [.withdrawals]) { content in
+        await records.note(session, writing: [.withdrawals]) { content in
             for (number, reason) in withdrawn { content.note(reason, of: number) }
         }
     }

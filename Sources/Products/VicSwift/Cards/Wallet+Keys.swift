@@ -37,13 +37,13 @@ extension Wallet {
         let kept = records.content(session).keptKeys
         let entityTag = held == nil ? nil : kept?.entityTag
         if let new = try await server.configuration(ifChangedFrom: entityTag) {
-            return try take(new, session)
+            return try await take(new, session)
         }
         guard let held else { throw VicError(.request, "http_304", httpStatus: 304) }
         let now = now(session)
         // The answer may have set the clock right, and by that the set may be over.
         guard now < held.expiresAt else { return try await fetchKeys(session, server, nil) }
-        records.note(session, writing: [.keys]) {
+        await records.note(session, writing: [.keys]) {
             $0.keptKeys?.fetchedAt = now.secondsSinceEpoch
         }
     }
@@ -51,7 +51,7 @@ extension Wallet {
     private func take(
         _ new: CardServer.Configuration,
         _ session: WalletSession
-    ) throws(VicError) {
+    ) async throws(VicError) {
         guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
         let now = now(session)
         do throws(KeySet.Fault) {
@@ -66,7 +66,7 @@ extension Wallet {
             throw VicError(.parsing, "unknown_key")
         }
         // Whoever stands at a counter checks in with them, whether they can be kept or not.
-        records.note(session, writing: [.keys]) { content in
+        await records.note(session, writing: [.keys]) { content in
             content.keptKeys = KeptKeySet(
                 token: new.keySet,
                 entityTag: new.entityTag,
@@ -106,7 +106,7 @@ extension Wallet {
             if let list = content.lists[address], now < list.expiresAt { continue }
             do throws(VicError) {
                 let token = try await server.statusList(name)
-                try take(list: token, at: address, name, session, now)
+                try await take(list: token, at: address, name, session, now)
             } catch {
                 errors.append(error)
             }
@@ -120,7 +120,7 @@ extension Wallet {
         _ name: String,
         _ session: WalletSession,
         _ now: Instant
-    ) throws(VicError) {
+    ) async throws(VicError) {
         let content = records.content(session)
         do throws(StatusList.Fault) {
             _ = try StatusList(
@@ -134,7 +134,7 @@ extension Wallet {
         } catch {
             throw VicError(.parsing, error.reason)
         }
-        try records.change(session, writing: [.status]) { content in
+        try await records.change(session, writing: [.status]) { content in
             content.keptLists[address] = KeptStatusList(
                 token: token,
                 fetchedAt: now.secondsSinceEpoch

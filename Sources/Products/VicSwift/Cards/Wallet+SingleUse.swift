@@ -26,14 +26,15 @@ extension Wallet {
     func singleUseWishes(
         for claims: [UsableClaim],
         _ session: WalletSession
-    ) -> [SingleUseWish] {
+    ) async -> [SingleUseWish] {
         let (content, now) = (records.content(session), now(session))
         var room = WalletToken.singleUseLimit
         var wishes: [SingleUseWish] = []
         var made: [KeptSingleUse] = []
         for (place, claim) in claims.enumerated() {
             let (asked, missing) = content.singleUseWishes(for: claim.number, at: now)
-            let new = newEntries(min(missing, max(0, room - asked.count)), claim.number, session)
+            let count = min(missing, max(0, room - asked.count))
+            let new = await newEntries(count, claim.number, session)
             let entries = Array((asked + new).prefix(room))
             room -= entries.count
             made += new
@@ -41,7 +42,8 @@ extension Wallet {
         }
         do throws(VicError) {
             if !made.isEmpty {
-                try records.change(session, writing: [.singleUse]) { $0.singleUse += made }
+                let made = made
+                try await records.change(session, writing: [.singleUse]) { $0.singleUse += made }
             }
             return wishes
         } catch {
@@ -54,11 +56,11 @@ extension Wallet {
         _ count: Int,
         _ number: CardNumber,
         _ session: WalletSession
-    ) -> [KeptSingleUse] {
+    ) async -> [KeptSingleUse] {
         guard count > 0 else { return [] }
         let labels = (0..<count).map { _ in TokenIdentifier.make(surroundings.random) }
         do throws(VicError) {
-            let keys = try records.singleUseKeys(labels, session, making: true)
+            let keys = try await records.singleUseKeys(labels, session, making: true)
             return zip(labels, keys).map { label, key in
                 KeptSingleUse(
                     cardNumber: number.digits,
@@ -77,9 +79,9 @@ extension Wallet {
         _ batches: [CardServer.Batch],
         for wishes: [SingleUseWish],
         _ session: WalletSession
-    ) {
+    ) async {
         let reading = reading(session)
-        records.note(session, writing: [.singleUse]) { content in
+        await records.note(session, writing: [.singleUse]) { content in
             content.tidySingleUse(reading)
             for batch in batches {
                 guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }
@@ -108,15 +110,15 @@ extension Wallet {
         of ordinary: InsuranceCard,
         for request: String,
         _ session: WalletSession
-    ) -> (issued: String, key: WalletKey)? {
+    ) async -> (issued: String, key: WalletKey)? {
         let now = now(session)
-        var taken: KeptSingleUse?
         do throws(VicError) {
-            try records.change(session, writing: [.singleUse]) { content in
-                taken = content.useSingleUse(of: ordinary, for: request, at: now)
+            let taken = try await records.change(session, writing: [.singleUse]) { content in
+                content.useSingleUse(of: ordinary, for: request, at: now)
             }
             guard let taken, let issued = taken.issued,
-                let key = try records.singleUseKeys([taken.label], session, making: false).first,
+                let key = try await records.singleUseKeys([taken.label], session, making: false)
+                    .first,
                 key.key.verificationKey.text == taken.key
             else { return nil }
             return (issued, key)
@@ -129,7 +131,7 @@ extension Wallet {
     /// The key of the wallet to which something is bound: its own, or that of a card for one check-in.
     func key(boundTo subject: String, _ session: WalletSession) throws(VicError) -> WalletKey? {
         let entry = records.content(session).singleUse.first { $0.key == subject }
-        guard let entry else { return try records.key(session, making: false) }
-        return try records.singleUseKeys([entry.label], session, making: false).first
+        guard let entry else { return try records.knownKey(session) }
+        return try records.knownSingleUseKey(entry.label, session)
     }
 }

@@ -42,10 +42,9 @@ extension Wallet {
     }
 
     private func performUpdate(_ session: WalletSession) async -> [VicError] {
-        // What is wrong with the store comes out when it is read.
-        _ = records.content(session)
+        // What is wrong with the store came out when it was read.
         var errors = records.takeFaults()
-        records.heal(session)
+        await records.heal(session)
         errors += await askForDecisions(session)
         errors += await checkPendingReceipts(session).filter { !errors.contains($0) }
         await renewClaims(session)
@@ -53,15 +52,15 @@ extension Wallet {
         errors += fetched.errors.filter { !errors.contains($0) }
         guard fetched.errors.isEmpty || !fetched.cards.isEmpty else { return errors }
         do throws(VicError) {
-            guard let key = try records.key(session, making: false) else { return errors }
+            guard let key = try await records.key(session, making: false) else { return errors }
             let decoded = decode(fetched.cards, session, key)
             errors += decoded.errors
             let isComplete = fetched.errors.isEmpty && decoded.errors.isEmpty
             guard isComplete || !decoded.cards.isEmpty else { return errors }
-            try records.change(session, writing: [.cards, .withdrawals]) { content in
+            try await records.change(session, writing: [.cards, .withdrawals]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
-            take(fetched.batches, for: fetched.wishes, session)
+            await take(fetched.batches, for: fetched.wishes, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)
@@ -71,7 +70,7 @@ extension Wallet {
 
     /// Asks for fresh claims where there is somebody to ask.
     private func renewClaims(_ session: WalletSession) async {
-        guard let source = surroundings.claims, let key = publicKey,
+        guard let source = surroundings.claims, let key = await userPublicKey(),
             let claims = await source(key)
         else { return }
         setClaims(claims, ifCurrent: session)

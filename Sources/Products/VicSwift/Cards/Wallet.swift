@@ -66,6 +66,7 @@ package final class Wallet: Sendable {
             random: surroundings.random
         )
         records = WalletRecords(surroundings, environment: environment)
+        records.onReading { [weak self] in self?.tellObservers(.cards) }
     }
 
     /// Which card server it talks to; a change cancels what is under way.
@@ -125,6 +126,14 @@ package final class Wallet: Sendable {
     /// What keeps the wallet from what it holds, as it is now; empty where all of it can be read.
     package var storeErrors: [VicError] { records.storeErrors(records.session) }
 
+    /// Whether the store has been read, or cannot be.
+    package var isRead: Bool { records.isRead(records.session) }
+
+    /// Reads the store, unless it has been read; then everything here is in memory.
+    package func load() async {
+        await records.load(records.session)
+    }
+
     /// Whether an update is under way; not one that a deletion or another environment has ended.
     package var isUpdating: Bool {
         let generation = records.session.generation
@@ -136,9 +145,16 @@ package final class Wallet: Sendable {
         records.content(records.session).clock.isHintDue
     }
 
-    /// The wallet's public key as PASERK; nil where the key store fails.
+    /// The wallet's public key as PASERK, made if there is none.
+    ///
+    /// Nil where the key store fails. Whoever asks first waits for it, on the main thread too.
     package var publicKey: String? {
-        let key = try? records.key(records.session, making: true)
+        records.key(records.session)?.key.verificationKey.text
+    }
+
+    /// The wallet's public key as PASERK, made if there is none; nil where the key store fails.
+    package func userPublicKey() async -> String? {
+        let key = try? await records.key(records.session, making: true)
         return key?.key.verificationKey.text
     }
 
@@ -175,7 +191,7 @@ package final class Wallet: Sendable {
             clock: surroundings.clock,
             language: language.rawValue,
             learn: { [records, surroundings] time in
-                records.learn(time, device: surroundings.clock.now(), session)
+                await records.learn(time, device: surroundings.clock.now(), session)
             }
         )
     }
@@ -189,7 +205,11 @@ extension Wallet {
         _ session: WalletSession,
         _ body: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
-        let task = Task { @concurrent in await body() }
+        let task = Task { @concurrent [records] in
+            // From here on everything that is asked for is in memory.
+            await records.load(session)
+            return await body()
+        }
         let number = state.withLock { state in
             state.cancellationCount += 1
             state.cancellations[state.cancellationCount] = { task.cancel() }

@@ -46,8 +46,8 @@ public struct VicCheckIn: Sendable {
     ///   - request: what was asked for; one that was answered stays so.
     ///   - card: the card that would have been shown, of which the last four digits are kept.
     /// - Throws: ``VicError`` 106 where the store does not take it.
-    public func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
-        try wallet.refuse(request, card: card)
+    public func refuse(_ request: VicCheckInRequest, card: VicCard) async throws(VicError) {
+        try await wallet.refuse(request, card: card)
     }
 
     /// Waits for the decision about the check-in that was sent last.

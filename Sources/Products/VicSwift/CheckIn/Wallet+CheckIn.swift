@@ -106,16 +106,16 @@ extension Wallet {
         fields: Set<VicCardField>
     ) async throws(VicCheckInError) -> VicCheckInResult {
         let session = records.session
-        guard !isClockBehind(session) else { throw .clock }
-        let answer = try answer(
-            to: request.request,
-            card.number,
-            Set(fields.compactMap(CardField.init)),
-            session
-        )
         let outcome = await run(session) { [self] in
             await Self.outcome { () throws(VicCheckInError) in
-                try await send(answer, to: request.request, session)
+                guard !isClockBehind(session) else { throw .clock }
+                let answer = try await answer(
+                    to: request.request,
+                    card.number,
+                    Set(fields.compactMap(CardField.init)),
+                    session
+                )
+                return try await send(answer, to: request.request, session)
             }
         }
         guard records.isCurrent(session) else { throw .network(.cancelled) }
@@ -128,7 +128,7 @@ extension Wallet {
         _ number: String,
         _ fields: Set<CardField>,
         _ session: WalletSession
-    ) throws(VicCheckInError) -> UnconfirmedAnswer {
+    ) async throws(VicCheckInError) -> UnconfirmedAnswer {
         let now = now(session)
         let content = records.content(session)
         guard now < request.expiresAt else { throw .requestExpired }
@@ -147,7 +147,7 @@ extension Wallet {
         {
             return made
         }
-        let made = try make(answer: stored, fields, to: request, session)
+        let made = try await make(answer: stored, fields, to: request, session)
         state.withLock { $0.unconfirmed[request.identifier] = made }
         return made
     }
@@ -157,9 +157,9 @@ extension Wallet {
         _ fields: Set<CardField>,
         to request: CheckInRequest,
         _ session: WalletSession
-    ) throws(VicCheckInError) -> UnconfirmedAnswer {
-        let single = singleUseCard(of: stored.card, for: request.identifier, session)
-        guard let key = try? single?.key ?? records.key(session, making: false) else {
+    ) async throws(VicCheckInError) -> UnconfirmedAnswer {
+        let single = await singleUseCard(of: stored.card, for: request.identifier, session)
+        guard let key = try? single?.key ?? records.knownKey(session) else {
             throw .key
         }
         do throws(CheckInAnswer.Fault) {
@@ -189,15 +189,15 @@ extension Wallet {
         _ session: WalletSession
     ) async throws(VicCheckInError) -> VicCheckInResult {
         // Written down before it is sent: whatever happens from here on, it may arrive.
-        var record = ConsentRecord(
+        let begun = ConsentRecord(
             request,
             card: answer.card,
             fields: answer.fields,
             outcome: .failed,
             at: now(session)
         )
-        let former = records.content(session).consents.record(of: record.request)
-        records.note(session, writing: [.consents]) { $0.consents.append(record) }
+        let former = records.content(session).consents.record(of: begun.request)
+        await records.note(session, writing: [.consents]) { $0.consents.append(begun) }
         let sent: (checkIn: String, statusToken: String)
         do throws(VicError) {
             sent = try await server(session).present(
@@ -207,22 +207,24 @@ extension Wallet {
             )
         } catch {
             if error.httpStatus.map({ 400..<500 ~= $0 }) ?? false {
-                noteRefusal(error, of: answer, record.request, former, session)
+                await noteRefusal(error, of: answer, begun.request, former, session)
             }
             throw VicCheckInError(error)
         }
         state.withLock { state in
-            state.unconfirmed[record.request] = nil
+            state.unconfirmed[begun.request] = nil
             state.checkIn = SentCheckIn(
                 generation: session.generation,
-                request: record.request,
+                request: begun.request,
                 checkIn: KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken)
             )
         }
-        record.outcome = .sent
+        var ended = begun
+        ended.outcome = .sent
+        let record = ended
         let now = now(session)
         // The provider has it, whether that can be written down or not.
-        records.note(session, writing: [.answers, .consents]) { content in
+        await records.note(session, writing: [.answers, .consents]) { content in
             content.noteAnswer(
                 record.request,
                 KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken),
@@ -245,12 +247,12 @@ extension Wallet {
         _ request: String,
         _ former: ConsentRecord?,
         _ session: WalletSession
-    ) {
+    ) async {
         // A server that does not take a card for one check-in may not take the others that came with it either.
         let isRefused = answer.isSingleUse && VicCheckInError(error).isAboutTheCard
         if isRefused { state.withLock { $0.unconfirmed[request] = nil } }
         let items: [WalletItem] = isRefused ? [.consents, .singleUse] : [.consents]
-        records.note(session, writing: items) { content in
+        await records.note(session, writing: items) { content in
             content.consents.remove(request: request)
             if let former { content.consents.append(former) }
             if isRefused { content.forgetSingleUse(of: answer.card) }

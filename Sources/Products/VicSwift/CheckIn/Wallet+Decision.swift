@@ -73,7 +73,16 @@ extension Wallet {
     /// providers have is over; what was not learnt then comes with an update.
     package func resumeCheckIns() {
         let session = records.session
-        guard !openCheckIns(session).isEmpty else { return }
+        let open = openCheckIns(session)
+        guard records.isRead(session) else {
+            // The main thread comes before the disk.
+            Task { [self] in
+                await records.load(session)
+                if records.isCurrent(session) { resumeCheckIns() }
+            }
+            return
+        }
+        guard !open.isEmpty else { return }
         state.withLock { state in
             guard state.resumption?.generation != session.generation else { return }
             let task = Task { [self] in
@@ -137,7 +146,9 @@ extension Wallet {
             }
         } catch {
             if let status = error.httpStatus, Self.unknownStatuses.contains(status) {
-                records.note(session, writing: [.answers]) { $0.closeCheckIn(of: sent.request) }
+                await records.note(session, writing: [.answers]) {
+                    $0.closeCheckIn(of: sent.request)
+                }
             }
             throw VicCheckInError(error)
         }
@@ -163,8 +174,8 @@ extension Wallet {
         }
         if let outcome = ConsentOutcome(rawValue: found.status.rawValue) {
             // That it cannot be written down changes nothing of what the provider decided.
-            records.note(session, writing: [.answers, .consents]) { content in
-                let hasReceipt = receipt != nil
+            let hasReceipt = receipt != nil
+            await records.note(session, writing: [.answers, .consents]) { content in
                 content.closeCheckIn(of: sent.request)
                 content.consents.note(
                     request: sent.request,

@@ -8,8 +8,12 @@ package import InsuranceCards
 // What the wallet remembers of its check-ins.
 extension Wallet {
     /// Writes down that the person said no: who asked and when, and nothing of the card but its last digits.
-    package func refuse(_ request: VicCheckInRequest, card: VicCard) throws(VicError) {
+    package func refuse(
+        _ request: VicCheckInRequest,
+        card: VicCard
+    ) async throws(VicError) {
         let session = records.session
+        await records.load(session)
         let now = now(session)
         guard let number = CardNumber(card.number),
             !records.content(session).hasAnswered(request.id, at: now)
@@ -21,7 +25,7 @@ extension Wallet {
             outcome: .refused,
             at: now
         )
-        try records.change(session, writing: [.consents]) { $0.consents.append(record) }
+        try await records.change(session, writing: [.consents]) { $0.consents.append(record) }
         tellObservers(.cards)
     }
 
@@ -29,8 +33,8 @@ extension Wallet {
     package var consents: [ConsentRecord] { records.content(records.session).consents.records }
 
     /// Forgets a check-in, which its request tells.
-    package func deleteConsent(request: String) throws(VicError) {
-        try records.change(records.session, writing: [.consents]) { content in
+    package func deleteConsent(request: String) async throws(VicError) {
+        try await records.change(records.session, writing: [.consents]) { content in
             content.consents.remove(request: request)
         }
     }

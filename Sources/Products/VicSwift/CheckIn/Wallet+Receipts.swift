@@ -24,20 +24,20 @@ extension Wallet {
         _ session: WalletSession
     ) async throws(VicError) -> VicReceipt {
         do throws(VicError) {
-            return try accept(receipt: text, about: [], session)
+            return try await accept(receipt: text, about: [], session)
         } catch {
             guard error == .unknownReceiptKey else { throw error }
         }
         do throws(VicError) {
             try await refreshKeys(session, server(session), isForced: true)
-            return try accept(receipt: text, about: [], session)
+            return try await accept(receipt: text, about: [], session)
         } catch {
             // What is wrong with it is not known while its key is not, whatever kept the keys from coming.
             guard error == .unknownReceiptKey || error.code == VicError.Kind.request.rawValue
             else { throw error }
         }
         let now = now(session)
-        try records.change(session, writing: [.pendingReceipts]) { content in
+        try await records.change(session, writing: [.pendingReceipts]) { content in
             content.keepPending(text, from: provider, at: now)
         }
         throw .unknownReceiptKey
@@ -59,8 +59,8 @@ extension Wallet {
         for kept in pending {
             let isOver = now.secondsSinceEpoch - kept.at >= WalletContent.pendingLifetime
             do throws(VicError) {
-                let receipt = try accept(receipt: kept.issued, about: kept.requests, session)
-                records.note(session, writing: [.consents]) { content in
+                let receipt = try await accept(receipt: kept.issued, about: kept.requests, session)
+                await records.note(session, writing: [.consents]) { content in
                     content.noteReceipt(receipt.id)
                 }
             } catch {
@@ -69,7 +69,9 @@ extension Wallet {
                 if !errors.contains(error) { errors.append(error) }
                 if mayWait && !isOver { continue }
             }
-            records.note(session, writing: [.pendingReceipts]) { $0.forgetPending(kept.issued) }
+            await records.note(session, writing: [.pendingReceipts]) {
+                $0.forgetPending(kept.issued)
+            }
         }
         tellObservers(.cards)
         return errors
@@ -95,8 +97,8 @@ extension Wallet {
         receipt text: String,
         about requests: [String],
         _ session: WalletSession
-    ) throws(VicError) -> VicReceipt {
-        guard let key = try records.key(session, making: false) else {
+    ) async throws(VicError) -> VicReceipt {
+        guard let key = try records.knownKey(session) else {
             throw VicError(.keyPair, "no_key")
         }
         let content = records.content(session)
@@ -117,7 +119,9 @@ extension Wallet {
         }
         let isKnown = content.receipts.contains { $0.receipt.identifier == receipt.identifier }
         if !isKnown {
-            try records.change(session, writing: [.receipts]) { $0.issuedReceipts.append(text) }
+            try await records.change(session, writing: [.receipts]) {
+                $0.issuedReceipts.append(text)
+            }
         }
         return VicReceipt(receipt)
     }
@@ -152,9 +156,9 @@ extension Wallet {
     }
 
     /// Removes a receipt from the wallet.
-    package func delete(_ receipt: VicReceipt) throws(VicError) {
+    package func delete(_ receipt: VicReceipt) async throws(VicError) {
         let session = records.session
-        try records.change(session, writing: [.receipts]) { content in
+        try await records.change(session, writing: [.receipts]) { content in
             let issued = content.receipts.first { $0.receipt.identifier == receipt.id }?.issued
             content.issuedReceipts.removeAll { $0 == issued }
         }

@@ -14,7 +14,7 @@ struct CardServer: Sendable {
     /// The language in which the server may write.
     let language: String
     /// Is told the server's time, with every answer that nobody can have changed on the way.
-    let learn: @Sendable (Instant) -> Void
+    let learn: @Sendable (Instant) async -> Void
 
     /// The version of this SDK's protocol, as the server sees it.
     private static let version = "2.6.8"
@@ -111,7 +111,9 @@ struct CardServer: Sendable {
         } catch {
             throw VicError(error)
         }
-        if isSecure, let time = response.headers["Date"].flatMap(HTTPDate.instant) { learn(time) }
+        if isSecure, let time = response.headers["Date"].flatMap(HTTPDate.instant) {
+            await learn(time)
+        }
         guard response.status.isSuccess || response.isNotModified else {
             throw VicError(response, at: clock.now())
         }

@@ -14,7 +14,7 @@ extension VicError {
         case .notTrusted: self.init(.request, "tls")
         case .tooLarge: self.init(.request, "too_large")
         case .cancelled: self = .cancelled
-        case .unreachable, .broken, .unavailable, .invalidAddress, .tooManyRedirects,
+        case .unreachable, .broken, .cannotStart, .invalidAddress, .tooManyRedirects,
             .unsafeRedirect:
             self.init(.request, "offline")
         }

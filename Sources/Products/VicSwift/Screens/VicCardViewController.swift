@@ -181,6 +181,11 @@ public final class VicCardViewController: PlatformViewController {
     }
 
     private func readCards() {
+        guard service.isRead else {
+            // Asking has the store read, and the service tells when it has been.
+            _ = service.cards
+            return perform(flow.handle(.storeAwaited))
+        }
         perform(
             flow.handle(
                 .storeRead(pending: service.pendingReceipts, errors: service.storeErrors)
@@ -235,9 +240,9 @@ public final class VicCardViewController: PlatformViewController {
                 delegate.didSelectCardWith(number: number)
             }
         case .deleteReceipt(let id):
-            write { [service] () throws(VicError) in try service.delete(receipt: id) }
+            write { [service] () throws(VicError) in try await service.delete(receipt: id) }
         case .deleteConsent(let id):
-            write { [service] () throws(VicError) in try service.delete(consent: id) }
+            write { [service] () throws(VicError) in try await service.delete(consent: id) }
         case .load(let link, let ticket): load(link, ticket)
         case .present(let request, let number, let fields, let ticket):
             guard let card = flow.card(number) else { return }
@@ -245,7 +250,7 @@ public final class VicCardViewController: PlatformViewController {
         case .refuse(let request, let number):
             guard let card = flow.card(number) else { return }
             write { [service] () throws(VicError) in
-                try service.refuse(request: request, card: card)
+                try await service.refuse(request: request, card: card)
             }
         case .awaitDecision(let ticket):
             run { [service, weak self] in
@@ -259,11 +264,14 @@ public final class VicCardViewController: PlatformViewController {
     }
 
     /// Has something written; where the store does not take it the screen says so.
-    private func write(_ body: () throws(VicError) -> Void) {
-        do throws(VicError) {
-            try body()
-        } catch {
-            perform(flow.handle(.writingFailed(error)))
+    private func write(_ body: @escaping @MainActor () async throws(VicError) -> Void) {
+        Task { [weak self] in
+            do throws(VicError) {
+                try await body()
+            } catch {
+                guard let self else { return }
+                perform(flow.handle(.writingFailed(error)))
+            }
         }
     }
 

@@ -152,8 +152,9 @@ extension VicCarouselModel {
         problem = told.map { error in
             context.texts("wallet.error.\(Self.problemName(of: error))")
         }
+        let isWaiting = flow.isUpdating || flow.isReading
         phase =
             !flow.cards.isEmpty
-            ? .cards : flow.isUpdating ? .loading : errors.isEmpty ? .empty : .failed
+            ? .cards : isWaiting ? .loading : errors.isEmpty ? .empty : .failed
     }
 }

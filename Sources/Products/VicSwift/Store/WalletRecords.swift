@@ -8,79 +8,77 @@ import Tokens
 
 /// What a wallet has, in memory and in the store, for one environment at a time.
 ///
-/// Reads, changes and deletions run one after the other under one lock, which is held while the disk works.
+/// Whoever asks gets a snapshot, copied under a lock that nobody holds for longer than that. The disk has a queue of
+/// its own, on which readings, changes and deletions run in the order in which they were asked for. A change is in the
+/// snapshot once the disk has it.
+///
+/// As long as the store has not been read, the main thread gets an empty snapshot and is told later; other threads
+/// wait.
 final class WalletRecords: Sendable {
-    private struct State {
-        var environment: VicEnv
-        var generation = 0
-        /// Read from the store when it is first asked for.
-        var content: WalletContent?
-        var key: WalletKey?
-        /// What was wrong with the store, to be told once.
-        var faults: [VicError] = []
-        /// Why the store or the key could not be had when they were last asked for.
-        var obstacles: [VicError] = []
-        /// What is missing because it cannot be read; one that is written is there again.
-        var unreadable: Set<WalletItem> = []
-    }
-
-    private let surroundings: WalletSurroundings
+    let surroundings: WalletSurroundings
     let store: WalletStore
-    private let state: Locked<State>
+    let disk = DiskQueue()
+    /// Called, on any thread, when the store was read after the main thread had asked in vain.
+    private let didRead = Locked<(@Sendable () -> Void)?>(nil)
+    private let state: Locked<WalletSnapshot>
 
     init(_ surroundings: WalletSurroundings, environment: VicEnv) {
         self.surroundings = surroundings
         store = WalletStore(surroundings)
-        state = Locked(State(environment: environment))
+        state = Locked(WalletSnapshot(environment: environment))
     }
+
+    /// Sets who is told when the store was read after the main thread had asked in vain.
+    func onReading(_ tell: @escaping @Sendable () -> Void) {
+        didRead.withLock { $0 = tell }
+    }
+
+    // MARK: Snapshots
 
     /// The environment and generation of this moment.
     var session: WalletSession {
-        let (environment, generation) = state.withLock { ($0.environment, $0.generation) }
+        let snapshot = snapshot
         return WalletSession(
-            environment: environment,
-            endpoint: surroundings.endpoints(environment),
-            generation: generation
+            environment: snapshot.environment,
+            endpoint: surroundings.endpoints(snapshot.environment),
+            generation: snapshot.generation
         )
     }
 
-    /// Whether nothing was deleted or changed over since a request began.
-    func isCurrent(_ session: WalletSession) -> Bool {
-        state.withLock { $0.generation == session.generation }
+    private var snapshot: WalletSnapshot { state.withLock { $0 } }
+
+    /// The snapshot of a session; nil once that is over.
+    func snapshot(of session: WalletSession) -> WalletSnapshot? {
+        let snapshot = snapshot
+        return snapshot.generation == session.generation ? snapshot : nil
     }
 
-    /// Goes over to another environment, whose cards lie in another part of the store.
-    func change(to environment: VicEnv) {
-        state.withLock { state in
-            guard state.environment != environment else { return }
-            let generation = state.generation + 1
-            state = State(environment: environment, generation: generation)
+    /// Changes the snapshot, unless the session is over.
+    func publish(_ session: WalletSession, _ body: (inout WalletSnapshot) -> Void) {
+        state.withLock { snapshot in
+            if snapshot.generation == session.generation { body(&snapshot) }
         }
     }
 
-    /// Removes everything of all environments, keys first.
-    ///
-    /// - Returns: why not everything is gone yet; told with the next update too.
-    func deleteAll() -> VicError? {
-        state.withLock { state in
-            let generation = state.generation + 1
-            state = State(environment: state.environment, generation: generation)
-            do throws(VicError) {
-                try store.deleteAll()
-                return nil
-            } catch {
-                state.faults = [error]
-                return error
-            }
+    /// Whether nothing was deleted or changed over since a request began.
+    func isCurrent(_ session: WalletSession) -> Bool { snapshot(of: session) != nil }
+
+    /// Whether the store has been read, or cannot be.
+    func isRead(_ session: WalletSession) -> Bool { snapshot(of: session)?.isRead ?? true }
+
+    /// Goes over to another environment, whose cards lie in another part of the store.
+    func change(to environment: VicEnv) {
+        state.withLock { snapshot in
+            guard snapshot.environment != environment else { return }
+            let generation = snapshot.generation + 1
+            snapshot = WalletSnapshot(environment: environment, generation: generation)
         }
     }
 
     /// What the wallet has in the environment of a session; nothing, once that is over.
     func content(_ session: WalletSession) -> WalletContent {
-        state.withLock { state in
-            guard state.generation == session.generation else { return WalletContent() }
-            return loaded(&state, session)
-        }
+        let snapshot = readSnapshot(session)
+        return snapshot?.content ?? snapshot?.partial ?? WalletContent()
     }
 
     /// What keeps the wallet from what it holds, asked again each time.
@@ -88,50 +86,91 @@ final class WalletRecords: Sendable {
     /// The store or the key cannot be had, something in the store cannot be read, or the key to which it is bound is
     /// gone or is another one by now, as where a file has lost a bit.
     func storeErrors(_ session: WalletSession) -> [VicError] {
-        state.withLock { state in
-            guard state.generation == session.generation else { return [] }
-            let content = loaded(&state, session)
-            var errors = state.content == nil ? state.obstacles : []
-            let isComplete = state.content == nil || content.hasKeysForAll
-            if !state.unreadable.isEmpty || !isComplete { errors.append(.unreadable) }
-            let key = state.key?.key.verificationKey
-            if state.content != nil, !content.isBound(to: key) {
-                errors.append(VicError(.keyPair, "no_key"))
-            }
-            return errors
-        }
+        readSnapshot(session)?.errors ?? []
     }
 
-    /// Replaces what cannot be read by what there is, once that was told; cards and keys are replaced by what the
-    /// server sends.
-    func heal(_ session: WalletSession) {
-        let items = state.withLock { $0.unreadable.subtracting([.cards, .keys]) }
-        guard !items.isEmpty else { return }
-        note(session, writing: items.sorted { $0.rawValue < $1.rawValue }) { _ in }
+    /// The wallet's key pair, if it was made.
+    ///
+    /// - Throws: ``VicError`` 103.
+    func knownKey(_ session: WalletSession) throws(VicError) -> WalletKey? {
+        guard let snapshot = readSnapshot(session) else { throw .cancelled }
+        if let error = snapshot.keyError { throw error }
+        return snapshot.key
+    }
+
+    /// The key of a card for one check-in, if the secret that it is derived from was made.
+    ///
+    /// - Throws: ``VicError`` 103.
+    func knownSingleUseKey(
+        _ label: String,
+        _ session: WalletSession
+    ) throws(VicError) -> WalletKey? {
+        try readSnapshot(session)?.singleUse?.key(label)
     }
 
     /// What was wrong with the store since it was last asked.
     func takeFaults() -> [VicError] {
-        state.withLock { state in
-            defer { state.faults = [] }
-            return state.faults
+        state.withLock { snapshot in
+            defer { snapshot.faults = [] }
+            return snapshot.faults
         }
+    }
+
+    /// Keeps what was wrong with the store or the keys, to be told with the next update.
+    func report(_ fault: VicError, _ session: WalletSession) {
+        publish(session) { $0.note([fault]) }
+    }
+
+    /// The snapshot of a session once the store has been read; on the main thread as it is.
+    private func readSnapshot(_ session: WalletSession) -> WalletSnapshot? {
+        let waits = DiskQueue.waits
+        let known = state.withLock { snapshot -> [VicError]? in
+            guard snapshot.generation == session.generation, snapshot.content == nil,
+                waits || !snapshot.isReadingDue
+            else { return nil }
+            snapshot.isReadingDue = true
+            return snapshot.obstacles
+        }
+        if let known {
+            disk.begin { [weak self] in self?.read(session, knowing: waits ? nil : known) }
+        }
+        return snapshot(of: session)
+    }
+
+    /// Reads the store, and tells whoever did not wait, if there is more to tell than what was known.
+    private func read(_ session: WalletSession, knowing obstacles: [VicError]?) {
+        publish(session) { $0.isReadingDue = false }
+        read(session)
+        guard let obstacles, let snapshot = snapshot(of: session) else { return }
+        // Otherwise whoever is told would ask, and be told, for ever.
+        guard snapshot.content != nil || snapshot.obstacles != obstacles else { return }
+        didRead.withLock { $0 }?()
+    }
+
+    // MARK: Keys
+
+    /// The wallet's key pair, made if there is none; waits for the disk, on the main thread too.
+    func key(_ session: WalletSession) -> WalletKey? {
+        if let key = snapshot(of: session)?.key { return key }
+        var key: WalletKey?
+        disk.wait { key = try? madeKey(session, making: true) }
+        return key
     }
 
     /// The wallet's key pair, made if that is wanted.
     ///
     /// - Throws: ``VicError`` 103.
-    func key(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
-        try state.withLock { state throws(VicError) in
-            guard state.generation == session.generation else { throw .cancelled }
-            return try key(&state, making: making)
+    func key(_ session: WalletSession, making: Bool) async throws(VicError) -> WalletKey? {
+        try await disk.run { [weak self] () throws(VicError) in
+            try self?.madeKey(session, making: making)
         }
     }
 
-    private func key(_ state: inout State, making: Bool) throws(VicError) -> WalletKey? {
-        if let key = state.key { return key }
-        let key = try store.key(of: state.environment, making: making)
-        state.key = key
+    private func madeKey(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
+        guard let snapshot = snapshot(of: session) else { throw .cancelled }
+        if let key = snapshot.key { return key }
+        let key = try store.key(of: session.environment, making: making)
+        publish(session) { $0.key = key }
         return key
     }
 
@@ -143,174 +182,63 @@ final class WalletRecords: Sendable {
         _ labels: [String],
         _ session: WalletSession,
         making: Bool
-    ) throws(VicError) -> [WalletKey] {
-        try state.withLock { state throws(VicError) in
-            guard state.generation == session.generation else { throw .cancelled }
-            return try store.singleUseKeys(labels, of: session.environment, making: making)
+    ) async throws(VicError) -> [WalletKey] {
+        try await disk.run { [weak self] () throws(VicError) in
+            guard let self, let snapshot = snapshot(of: session) else { throw .cancelled }
+            var secret = snapshot.singleUse
+            if secret == nil {
+                secret = try store.singleUseSecret(of: session.environment, making: making)
+            }
+            guard let secret else { return [] }
+            publish(session) { $0.singleUse = secret }
+            var keys: [WalletKey] = []
+            for label in labels { keys.append(try secret.key(label)) }
+            return keys
         }
     }
 
-    /// Changes what the wallet has, and then what is in the store.
+    // MARK: Deleting
+
+    /// What was there before everything was deleted.
+    struct Removal: Sendable {
+        let key: WalletKey?
+        let clock: ServerClock
+        /// Why not everything is gone yet; told with the next update too.
+        let error: VicError?
+    }
+
+    /// Forgets everything of all environments at once, and has it removed from the disk, keys first.
     ///
-    /// - Parameters:
-    ///   - session: that of the request that changes it.
-    ///   - items: what is written.
-    ///   - body: the change.
-    /// - Throws: ``VicError``: `cancelled` where the session is over, 106 where the store does not take it; what is
-    ///   in memory has then changed nonetheless.
-    func change(
-        _ session: WalletSession,
-        writing items: [WalletItem],
-        _ body: (inout WalletContent) -> Void
-    ) throws(VicError) {
-        try state.withLock { state throws(VicError) in
-            guard state.generation == session.generation else { throw .cancelled }
-            var content = loaded(&state, session)
-            let key = Self.areBound(items) ? try key(&state, making: false) : nil
-            body(&content)
-            read(&content, key, session, changed: items)
-            state.content = content
-            for item in items {
-                try write(item, of: content, session.environment)
-                state.unreadable.remove(item)
+    /// - Returns: one element, once the disk is done.
+    func deleteAll() -> AsyncStream<Removal> {
+        let session = session
+        let former = state.withLock { snapshot in
+            defer {
+                snapshot = WalletSnapshot(
+                    environment: snapshot.environment,
+                    generation: snapshot.generation + 1
+                )
             }
+            return snapshot
         }
+        let (removals, removal) = AsyncStream.makeStream(of: Removal.self)
+        disk.begin { [self] in
+            removal.yield(remove(former, session))
+            removal.finish()
+        }
+        return removals
     }
 
-    /// Learns the server's time; it is written down where that makes a difference.
-    func learn(_ time: Instant, device: Instant, _ session: WalletSession) {
-        let known = content(session).clock
-        var clock = known
-        clock.learn(time, device: device)
-        let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
-        let isNew = abs(clock.offset - known.offset) > 2 || clock.isFarOff != known.isFarOff
-        note(session, writing: isOld || isNew ? [.clock] : []) { $0.clock = clock }
-    }
-
-    /// Changes what the wallet has; that it cannot be written down stops nothing, and is told with the next update.
-    func note(
-        _ session: WalletSession,
-        writing items: [WalletItem],
-        _ body: (inout WalletContent) -> Void
-    ) {
+    private func remove(_ former: WalletSnapshot, _ session: WalletSession) -> Removal {
+        // Whoever deletes before anything was read still takes leave of the server.
+        let key = former.key ?? (try? store.key(of: session.environment, making: false))
+        let clock = former.content?.clock ?? reading(session, of: []).content.clock
         do throws(VicError) {
-            try change(session, writing: items, body)
+            try store.deleteAll()
+            return Removal(key: key, clock: clock, error: nil)
         } catch {
-            report(error, session)
-        }
-    }
-
-    /// Keeps what was wrong with the store or the keys, to be told with the next update.
-    func report(_ fault: VicError, _ session: WalletSession) {
-        state.withLock { state in
-            let isNew = !state.faults.contains(fault)
-            if isNew, state.generation == session.generation { state.faults.append(fault) }
-        }
-    }
-
-    private func loaded(_ state: inout State, _ session: WalletSession) -> WalletContent {
-        if let content = state.content { return content }
-        var content = WalletContent()
-        var faults: [VicError] = []
-        var unreadable: Set<WalletItem> = []
-        func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
-            do throws(VicError) {
-                return try body()
-            } catch {
-                if !faults.contains(error) { faults.append(error) }
-                return nil
-            }
-        }
-        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
-            good { () throws(VicError) in
-                do throws(VicError) {
-                    return try store.read(item, of: session.environment)
-                } catch {
-                    if error == .unreadable { unreadable.insert(item) }
-                    throw error
-                }
-            }
-        }
-        content.issuedCards = item(.cards) ?? []
-        content.issuedReceipts = item(.receipts) ?? []
-        content.keptKeys = item(.keys)
-        content.keptLists = item(.status) ?? [:]
-        if let clock: KeptClock = item(.clock) {
-            content.clock = ServerClock(
-                offset: clock.offset,
-                lastServerTime: clock.lastServerTime.map(Instant.init(secondsSinceEpoch:)),
-                isFarOff: clock.isFarOff ?? false
-            )
-        }
-        content.answers = item(.answers) ?? []
-        content.withdrawals = item(.withdrawals) ?? []
-        if let text: String = item(.consents) {
-            let log = good { () throws(VicError) in try ConsentLog(kept: text) }
-            if log == nil { unreadable.insert(.consents) }
-            content.consents = log ?? ConsentLog()
-        }
-        content.singleUse = item(.singleUse) ?? []
-        content.pendingReceipts = item(.pendingReceipts) ?? []
-        // Where the store or the key cannot be had at all, they are asked for again the next time.
-        func isThere() -> Bool { faults.allSatisfy { $0 == .unreadable } }
-        var key: WalletKey?
-        if isThere() {
-            key = good { () throws(VicError) in try self.key(&state, making: false) }
-        }
-        state.faults += faults.filter { !state.faults.contains($0) }
-        state.obstacles = faults.filter { $0 != .unreadable }
-        state.unreadable = unreadable
-        read(&content, key, session, changed: WalletItem.allCases)
-        if isThere() { state.content = content }
-        return content
-    }
-
-    /// Reads anew what depends on the items that have changed.
-    private func read(
-        _ content: inout WalletContent,
-        _ key: WalletKey?,
-        _ session: WalletSession,
-        changed items: [WalletItem]
-    ) {
-        let hasKeys = items.contains(.keys)
-        if hasKeys { content.readKeys(roots: session.roots) }
-        let issuer = session.endpoint.issuer
-        if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
-        guard Self.areBound(items) else { return }
-        let now = content.clock.now(device: surroundings.clock.now())
-        let subject = key?.key.verificationKey
-        content.readCards(issuer: issuer, key: subject, at: now)
-        content.readReceipts(key: subject, at: now)
-    }
-
-    /// Whether reading items takes the wallet's key: what is bound to it, and what that is read with.
-    private static func areBound(_ items: [WalletItem]) -> Bool {
-        items.contains { [.keys, .cards, .receipts].contains($0) }
-    }
-
-    private func write(
-        _ item: WalletItem,
-        of content: WalletContent,
-        _ environment: VicEnv
-    ) throws(VicError) {
-        switch item {
-        case .cards: try store.write(content.issuedCards, to: item, of: environment)
-        case .receipts: try store.write(content.issuedReceipts, to: item, of: environment)
-        case .keys: try store.write(content.keptKeys, to: item, of: environment)
-        case .status: try store.write(content.keptLists, to: item, of: environment)
-        case .clock:
-            let kept = KeptClock(
-                offset: content.clock.offset,
-                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch,
-                isFarOff: content.clock.isFarOff
-            )
-            try store.write(kept, to: item, of: environment)
-        case .answers: try store.write(content.answers, to: item, of: environment)
-        case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
-        case .consents: try store.write(content.consents.kept, to: item, of: environment)
-        case .singleUse: try store.write(content.singleUse, to: item, of: environment)
-        case .pendingReceipts:
-            try store.write(content.pendingReceipts, to: item, of: environment)
+            state.withLock { $0.note([error]) }
+            return Removal(key: key, clock: clock, error: error)
         }
     }
 }

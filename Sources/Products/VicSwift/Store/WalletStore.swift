@@ -9,7 +9,7 @@ import Vault
 
 /// The encrypted store of a wallet, opened when it is first needed.
 ///
-/// Not for several threads at once: ``WalletRecords`` sees to that.
+/// Not for several threads at once: ``WalletRecords`` has one queue for it.
 final class WalletStore: Sendable {
     private let surroundings: WalletSurroundings
     private let open = Locked<EncryptedStore?>(nil)
@@ -24,11 +24,9 @@ final class WalletStore: Sendable {
         byteLimit: 16 << 20
     )
     private static let userKey = "user-key"
-    private static let seedByteCount = 32
+    fileprivate static let seedByteCount = 32
     /// The secret from which the keys of cards for one check-in each are derived.
     private static let singleUseKey = "single-use-key"
-    /// What those keys are derived for (RFC 5869 §3.2); the label follows.
-    private static let singleUseContext = "vic-single-use-v1|"
 
     init(_ surroundings: WalletSurroundings) {
         self.surroundings = surroundings
@@ -87,42 +85,17 @@ final class WalletStore: Sendable {
         return WalletKey(seed: seed)
     }
 
-    /// The keys of cards for one check-in each: one secret in the key store leads to all of them, and none of them
-    /// to another.
+    /// The secret behind the keys of cards for one check-in each, made if that is wanted.
     ///
     /// - Throws: a ``VicError`` of the kind `keyPair`.
-    func singleUseKeys(
-        _ labels: [String],
+    func singleUseSecret(
         of environment: VicEnv,
         making: Bool
-    ) throws(VicError) -> [WalletKey] {
+    ) throws(VicError) -> SingleUseSecret? {
         guard let secret = try secret(Self.singleUseKey, of: environment, making: making) else {
-            return []
+            return nil
         }
-        var keys: [WalletKey] = []
-        for label in labels { keys.append(try Self.key(from: secret, label: label)) }
-        return keys
-    }
-
-    private static func key(
-        from secret: borrowing SecretBytes,
-        label: String
-    ) throws(VicError) -> WalletKey {
-        let derived: WalletKey?
-        do throws(CipherError) {
-            derived = WalletKey(
-                seed: try HKDF(.sha256).derive(
-                    byteCount: seedByteCount,
-                    from: secret,
-                    salt: [],
-                    info: Array((singleUseContext + label).utf8)
-                )
-            )
-        } catch {
-            derived = nil
-        }
-        guard let derived else { throw VicError(.keyPair, "key_store") }
-        return derived
+        return SingleUseSecret(secret)
     }
 
     private func secret(
@@ -194,6 +167,38 @@ final class WalletKey: Sendable {
 
     private static func key(seed: consuming SecretBytes) -> TokenSigningKey<V2>? {
         try? TokenSigningKey(seed: seed)
+    }
+}
+
+/// One secret in the key store, which leads to the keys of all cards for one check-in, and none of them to another.
+final class SingleUseSecret: Sendable {
+    /// What the keys are derived for (RFC 5869 §3.2); the label follows.
+    private static let context = "vic-single-use-v1|"
+    private let secret: SecretBytes
+
+    init(_ secret: consuming SecretBytes) {
+        self.secret = secret
+    }
+
+    /// The key of a card, derived from its label.
+    ///
+    /// - Throws: a ``VicError`` of the kind `keyPair`.
+    func key(_ label: String) throws(VicError) -> WalletKey {
+        let derived: WalletKey?
+        do throws(CipherError) {
+            derived = WalletKey(
+                seed: try HKDF(.sha256).derive(
+                    byteCount: WalletStore.seedByteCount,
+                    from: secret,
+                    salt: [],
+                    info: Array((Self.context + label).utf8)
+                )
+            )
+        } catch {
+            derived = nil
+        }
+        guard let derived else { throw VicError(.keyPair, "key_store") }
+        return derived
     }
 }
 

@@ -402,13 +402,11 @@ extension ServiceError {
         case .rolesNeeded(let role, let others):
             "the role \(role.rawValue) needs \(ServeOptions.roleNames(others)) beside it in --roles"
         case .metrics(.invalidAddress): "--metrics is no numeric address with a port"
-        case .metrics(.unavailable): "libmicrohttpd is not installed; script/bootstrap installs it"
         case .metrics: "the address of --metrics is not free; choose another one"
         case .server(.unprotectedAddress):
             "others could reach this address; it needs --tls, or --behind-proxy"
         case .server(.cannotListen): "the address is not free; choose another --port or --bind"
         case .server(.invalidAddress): "--bind is no numeric address"
-        case .server(.unavailable): "libmicrohttpd is not installed; script/bootstrap installs it"
         case .server(.cannotStart): "the certificate or the key of --tls cannot be used"
         case .server(.alreadyStarted): "the server has been started already"
         }
@@ -445,7 +443,6 @@ extension DatabaseError {
     var words: String {
         switch self {
         case .address: "has no address that can be read; see --database"
-        case .noLibrary: "needs a library that is not installed; script/bootstrap installs it"
         case .unreachable(.file):
             "cannot be opened; it must be a file of this user's own, and no link"
         case .unreachable: "cannot be reached; is it running, and may this user use it?"

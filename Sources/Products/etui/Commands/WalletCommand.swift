@@ -44,7 +44,7 @@ extension Command {
         summary: "print the wallet's public key, to which insurers bind their claims",
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try WalletUse.key(invocation)
+            try await WalletUse.key(invocation)
         }
     )
 
@@ -75,7 +75,7 @@ extension Command {
         ],
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try WalletCards.list(invocation)
+            try await WalletCards.list(invocation)
         }
     )
 
@@ -90,7 +90,7 @@ extension Command {
             SealOptions.data, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try WalletCards.show(invocation)
+            try await WalletCards.show(invocation)
         }
     )
 
@@ -117,7 +117,7 @@ extension Command {
         summary: "list the receipts of providers and insurers",
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try WalletCards.receipts(invocation)
+            try await WalletCards.receipts(invocation)
         }
     )
 
@@ -127,7 +127,7 @@ extension Command {
         discussion: ["No values are kept, and of the card the last four digits."],
         options: [SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try WalletCards.history(invocation)
+            try await WalletCards.history(invocation)
         }
     )
 

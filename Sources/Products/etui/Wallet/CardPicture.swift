@@ -3,7 +3,6 @@
 
 import Encodings
 import InsuranceCards
-import Pictures
 import VicSwift
 
 /// A card as the command shows it: lines of text, JSON, or a picture of its front and its back.
@@ -87,21 +86,7 @@ struct CardPicture {
     /// The same as pixels.
     func png(width: Int) throws(CommandFailure) -> [UInt8] {
         let height = (width * Self.totalHeight + Self.size.width / 2) / Self.size.width
-        let picture: ColorPicture
-        do throws(SVGDrawingError) {
-            picture = try SVGDrawing.picture(of: svg, width: width, height: height)
-        } catch {
-            throw .unusable(
-                error == .libraryMissing
-                    ? "PNG needs librsvg: run script/bootstrap, or install librsvg2-2 (Debian) or "
-                        + "librsvg (Homebrew); --out FILE writes SVG without it"
-                    : "the picture cannot be drawn (\(error)); try a smaller --width"
-            )
-        }
-        guard let png = PNGWriter.encode(picture) else {
-            throw .unusable("memory does not suffice; try a smaller --width")
-        }
-        return png
+        return try Drawing.png(of: svg, width: width, height: height)
     }
 
     private func face(_ rows: [CardRow], top: Int, colour: String) -> String {

@@ -14,7 +14,7 @@ enum WalletCards {
     // MARK: Fetching
 
     static func fetch(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open()
         wallet.setClaims(try claims(invocation))
         let errors = await wallet.update().value
         if invocation.has(SealOptions.json) {
@@ -67,8 +67,8 @@ enum WalletCards {
 
     // MARK: Listing
 
-    static func list(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+    static func list(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try await WalletFolder(for: invocation).open()
         let cards = wallet.cards
         let trouble = WalletTrouble(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
@@ -102,8 +102,8 @@ enum WalletCards {
         ]
     }
 
-    static func receipts(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+    static func receipts(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try await WalletFolder(for: invocation).open()
         let receipts = wallet.receipts
         let trouble = WalletTrouble(of: wallet)
         let pending = wallet.pendingReceiptCount
@@ -144,8 +144,8 @@ enum WalletCards {
     }
 
     /// What was sent to whom, and what was refused, the oldest first.
-    static func history(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+    static func history(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try await WalletFolder(for: invocation).open()
         let records = wallet.consents
         let trouble = WalletTrouble(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
@@ -195,8 +195,8 @@ enum WalletCards {
         return language
     }
 
-    static func show(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+    static func show(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try await WalletFolder(for: invocation).open()
         let cards = wallet.cards
         let trouble = WalletTrouble(of: wallet)
         let isFound = (try? place(invocation.arguments[0], in: cards)) != nil

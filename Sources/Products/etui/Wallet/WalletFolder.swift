@@ -17,8 +17,8 @@ struct WalletFolder {
         path = try DataFolder(for: invocation).path + "/wallet"
     }
 
-    /// The wallet with the server that `etui wallet use` named.
-    func open() throws(CommandFailure) -> Wallet {
+    /// The wallet with the server that `etui wallet use` named, read into memory.
+    func open() async throws(CommandFailure) -> Wallet {
         let bytes: [UInt8]?
         do throws(VaultError) {
             bytes = try AtomicFile.read(settings, limit: Self.byteLimit)
@@ -34,7 +34,9 @@ struct WalletFolder {
                 "\(settings.visible): names no card server; etui wallet use writes it anew"
             )
         }
-        return Wallet(surroundings, environment: server.environment)
+        let wallet = Wallet(surroundings, environment: server.environment)
+        await wallet.load()
+        return wallet
     }
 
     /// Has the wallet belong to a server from now on; the cards of another stay where they are.

@@ -70,9 +70,9 @@ enum WalletUse {
         }
     }
 
-    static func key(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
-        guard let key = wallet.publicKey else {
+    static func key(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+        let wallet = try await WalletFolder(for: invocation).open()
+        guard let key = await wallet.userPublicKey() else {
             let found = WalletTrouble(of: wallet)
             let trouble = found.isNone ? WalletTrouble([VicError(.keyPair, "key_store")]) : found
             return trouble.print(invocation, [("schema", "etui.wallet.key.v1")], lines: [])
@@ -87,7 +87,7 @@ enum WalletUse {
     }
 
     static func delete(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open()
         let schema: (String, JSONOutput) = ("schema", "etui.wallet.delete.v1")
         guard invocation.has(WalletOptions.yes) else {
             let (cards, receipts) = (wallet.cards.count, wallet.receipts.count)
@@ -102,14 +102,15 @@ enum WalletUse {
         }
         let deletion = wallet.deleteAll()
         // The process must not end before the server has heard of it, or cannot be reached.
-        await deletion.farewell?.value
-        let trouble = WalletTrouble(deletion.error.map { [$0] } ?? [])
+        await deletion.farewell.value
+        let error = await deletion.error
+        let trouble = WalletTrouble(error.map { [$0] } ?? [])
         let status = trouble.print(
             invocation,
             [schema, ("deleted", .boolean(trouble.isNone))],
             lines: trouble.isNone ? ["deleted: all cards, receipts and keys"] : []
         )
-        if let error = deletion.error {
+        if let error {
             invocation.console.complain(
                 error.reason == "locked"
                     ? "nothing was deleted" : "not everything was deleted; run the command again"

@@ -24,6 +24,7 @@ final class SdkWalletService: WalletService {
     var consents: [WalletConsent] { wallet.consents.map(WalletConsent.init) }
     var pendingReceipts: [PendingReceipt] { wallet.pendingReceipts.map(PendingReceipt.init) }
     var storeErrors: [VicError] { wallet.storeErrors }
+    var isRead: Bool { wallet.isRead }
     var isUpdating: Bool { wallet.isUpdating }
     var isClockHintDue: Bool { wallet.isClockHintDue }
 
@@ -76,9 +77,9 @@ final class SdkWalletService: WalletService {
         return try await wallet.present(request, card: card, fields: fields)
     }
 
-    func refuse(request id: String, card: VicCard) throws(VicError) {
+    func refuse(request id: String, card: VicCard) async throws(VicError) {
         guard let request = requests[id] else { return }
-        try wallet.refuse(request, card: card)
+        try await wallet.refuse(request, card: card)
     }
 
     func awaitDecision(
@@ -87,10 +88,10 @@ final class SdkWalletService: WalletService {
         try? await wallet.awaitDecision(timeout: Self.decisionTime) { await noting($0) }
     }
 
-    func delete(receipt id: String) throws(VicError) {
+    func delete(receipt id: String) async throws(VicError) {
         guard let receipt = wallet.receipts.first(where: { $0.id == id }) else { return }
         defer { tell(nil) }
-        try wallet.delete(receipt)
+        try await wallet.delete(receipt)
     }
 
     func export(
@@ -105,9 +106,9 @@ final class SdkWalletService: WalletService {
         return try wallet.export(receipt, audience: portal, nonce: nonce, fields: fields)
     }
 
-    func delete(consent id: String) throws(VicError) {
+    func delete(consent id: String) async throws(VicError) {
         defer { tell(nil) }
-        try wallet.deleteConsent(request: id)
+        try await wallet.deleteConsent(request: id)
     }
 
     private func tell(_ errors: [VicError]?) {

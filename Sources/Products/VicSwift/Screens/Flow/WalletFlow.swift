@@ -50,6 +50,8 @@ struct WalletFlow: Equatable {
     /// What happened outside of the screens.
     enum Event {
         case cardsChanged([VicCard], receipts: [VicReceipt], consents: [WalletConsent])
+        /// The store is being read.
+        case storeAwaited
         /// What waits for a key, and what keeps the wallet from what it holds.
         case storeRead(pending: [PendingReceipt], errors: [VicError])
         /// Something could not be written.
@@ -85,6 +87,8 @@ struct WalletFlow: Equatable {
     private(set) var jumpCount = 0
     private(set) var flipped: Set<String> = []
     private(set) var isUpdating = false
+    /// Whether nobody knows yet what there is.
+    private(set) var isReading = false
     private(set) var isClockWrong = false
     /// What went wrong with the last update, or when something was to be written.
     private(set) var errors: [VicError] = []
@@ -131,7 +135,10 @@ struct WalletFlow: Equatable {
             self.receipts = receipts
             self.consents = consents
             return replace(cards)
+        case .storeAwaited:
+            isReading = true
         case .storeRead(let pending, let errors):
+            isReading = false
             pendingReceipts = pending
             storeErrors = errors
         case .writingFailed(let error):

@@ -16,6 +16,8 @@ protocol WalletService: AnyObject {
     var pendingReceipts: [PendingReceipt] { get }
     /// What keeps the wallet from what it holds; empty where all of it can be read.
     var storeErrors: [VicError] { get }
+    /// Whether the store has been read, or cannot be.
+    var isRead: Bool { get }
     /// Whether an update runs.
     var isUpdating: Bool { get }
     /// Whether the device's clock was found wrong by so much that the person should be told.
@@ -45,7 +47,7 @@ protocol WalletService: AnyObject {
         fields: Set<VicCardField>
     ) async throws(VicCheckInError) -> VicCheckInResult
     /// Writes down that the person said no to a request that was loaded.
-    func refuse(request: String, card: VicCard) throws(VicError)
+    func refuse(request: String, card: VicCard) async throws(VicError)
     /// Waits for the provider's decision on what was sent last; `nil` when none came in time.
     ///
     /// `noting` is told of each change before the decision, as when somebody looks at the check-in.
@@ -60,7 +62,7 @@ protocol WalletService: AnyObject {
         fields: Set<VicCardField>
     ) throws(VicError) -> String
     /// Deletes a receipt.
-    func delete(receipt id: String) throws(VicError)
+    func delete(receipt id: String) async throws(VicError)
     /// Deletes what is known of an earlier check-in.
-    func delete(consent id: String) throws(VicError)
+    func delete(consent id: String) async throws(VicError)
 }

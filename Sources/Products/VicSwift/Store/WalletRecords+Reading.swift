@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+import Tokens
+
+// What is read from the store, on its queue.
+extension WalletRecords {
+    /// What reading the store brought.
+    struct Reading: Sendable {
+        var content = WalletContent()
+        var key: WalletKey?
+        var singleUse: SingleUseSecret?
+        var faults: [VicError] = []
+        var unreadable: Set<WalletItem> = []
+
+        /// Why the store or the key could not be had at all; they are asked for again the next time.
+        var obstacles: [VicError] { faults.filter { $0 != .unreadable } }
+    }
+
+    /// Has the store read, unless it has been.
+    func load(_ session: WalletSession) async {
+        await disk.run { [weak self] in self?.read(session) }
+    }
+
+    /// Reads the store into the snapshot, unless that has been done.
+    func read(_ session: WalletSession) {
+        guard let before = snapshot(of: session), before.content == nil else { return }
+        let reading = reading(session, of: WalletItem.allCases)
+        publish(session) { snapshot in
+            snapshot.note(reading.faults)
+            snapshot.obstacles = reading.obstacles
+            snapshot.unreadable = reading.unreadable
+            guard reading.obstacles.isEmpty else { return snapshot.partial = reading.content }
+            snapshot.content = reading.content
+            snapshot.key = reading.key ?? snapshot.key
+            snapshot.singleUse = reading.singleUse ?? snapshot.singleUse
+        }
+    }
+
+    /// Reads items, or only the clock, and the keys.
+    func reading(_ session: WalletSession, of items: [WalletItem]) -> Reading {
+        let environment = session.environment
+        var reading = Reading()
+        func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
+            do throws(VicError) {
+                return try body()
+            } catch {
+                if !reading.faults.contains(error) { reading.faults.append(error) }
+                return nil
+            }
+        }
+        func item<Content: Codable & Sendable>(_ item: WalletItem) -> Content? {
+            good { () throws(VicError) in
+                do throws(VicError) {
+                    return try store.read(item, of: environment)
+                } catch {
+                    if error == .unreadable { reading.unreadable.insert(item) }
+                    throw error
+                }
+            }
+        }
+        if let clock: KeptClock = item(.clock) { reading.content.clock = ServerClock(clock) }
+        guard !items.isEmpty else { return reading }
+        reading.content.issuedCards = item(.cards) ?? []
+        reading.content.issuedReceipts = item(.receipts) ?? []
+        reading.content.keptKeys = item(.keys)
+        reading.content.keptLists = item(.status) ?? [:]
+        reading.content.answers = item(.answers) ?? []
+        reading.content.withdrawals = item(.withdrawals) ?? []
+        if let text: String = item(.consents) {
+            let log = good { () throws(VicError) in try ConsentLog(kept: text) }
+            if log == nil { reading.unreadable.insert(.consents) }
+            reading.content.consents = log ?? ConsentLog()
+        }
+        reading.content.singleUse = item(.singleUse) ?? []
+        reading.content.pendingReceipts = item(.pendingReceipts) ?? []
+        if reading.obstacles.isEmpty {
+            reading.key = good { () throws(VicError) in
+                try store.key(of: environment, making: false)
+            }
+            // Cards do not depend on it: without it a check-in takes the ordinary card.
+            reading.singleUse = try? store.singleUseSecret(of: environment, making: false)
+        }
+        interpret(&reading.content, reading.key, session, changed: items)
+        return reading
+    }
+
+    /// Reads anew what depends on the items that have changed.
+    func interpret(
+        _ content: inout WalletContent,
+        _ key: WalletKey?,
+        _ session: WalletSession,
+        changed items: [WalletItem]
+    ) {
+        let hasKeys = items.contains(.keys)
+        if hasKeys { content.readKeys(roots: session.roots) }
+        let issuer = session.endpoint.issuer
+        if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
+        // Reading these takes the wallet's key, or what is read with it.
+        guard items.contains(where: { [.keys, .cards, .receipts].contains($0) }) else { return }
+        let now = content.clock.now(device: surroundings.clock.now())
+        let subject = key?.key.verificationKey
+        content.readCards(issuer: issuer, key: subject, at: now)
+        content.readReceipts(key: subject, at: now)
+    }
+}
+
+extension ServerClock {
+    /// The clock as it lies in the store.
+    fileprivate init(_ kept: KeptClock) {
+        self.init(
+            offset: kept.offset,
+            lastServerTime: kept.lastServerTime.map(Instant.init(secondsSinceEpoch:)),
+            isFarOff: kept.isFarOff ?? false
+        )
+    }
+}

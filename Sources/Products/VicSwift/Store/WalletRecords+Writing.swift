@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+
+// What is written to the store, on its queue.
+extension WalletRecords {
+    /// Changes what is in the store, and then what the wallet has.
+    ///
+    /// - Parameters:
+    ///   - session: that of the request that changes it.
+    ///   - items: what is written.
+    ///   - body: the change, of these items alone.
+    /// - Returns: what the body returned.
+    /// - Throws: ``VicError``: `cancelled` where the session is over, 106 where the store does not take it; the wallet
+    ///   then has the items as they were, except those that the store did take.
+    @discardableResult
+    func change<Outcome: Sendable>(
+        _ session: WalletSession,
+        writing items: [WalletItem],
+        _ body: @escaping @Sendable (inout WalletContent) -> Outcome
+    ) async throws(VicError) -> Outcome {
+        try await disk.run { [weak self] () throws(VicError) in
+            guard let self else { throw .cancelled }
+            return try apply(session, items, isKeptUnwritten: false, body)
+        }
+    }
+
+    /// Changes what the wallet has; that it cannot be written down stops nothing, and is told with the next update.
+    func note(
+        _ session: WalletSession,
+        writing items: [WalletItem],
+        _ body: @escaping @Sendable (inout WalletContent) -> Void
+    ) async {
+        do throws(VicError) {
+            try await disk.run { [weak self] () throws(VicError) in
+                guard let self else { throw .cancelled }
+                try apply(session, items, isKeptUnwritten: true, body)
+            }
+        } catch {
+            report(error, session)
+        }
+    }
+
+    /// Learns the server's time; it is written down where that makes a difference.
+    func learn(_ time: Instant, device: Instant, _ session: WalletSession) async {
+        let known = content(session).clock
+        var learnt = known
+        learnt.learn(time, device: device)
+        let clock = learnt
+        let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
+        let isNew = abs(clock.offset - known.offset) > 2 || clock.isFarOff != known.isFarOff
+        await note(session, writing: isOld || isNew ? [.clock] : []) { $0.clock = clock }
+    }
+
+    /// Replaces what cannot be read by what there is, once that was told; cards and keys are replaced by what the
+    /// server sends.
+    func heal(_ session: WalletSession) async {
+        let unreadable = snapshot(of: session)?.unreadable ?? []
+        let items = unreadable.subtracting([.cards, .keys])
+        guard !items.isEmpty else { return }
+        await note(session, writing: items.sorted { $0.rawValue < $1.rawValue }) { _ in }
+    }
+
+    private func apply<Outcome>(
+        _ session: WalletSession,
+        _ items: [WalletItem],
+        isKeptUnwritten: Bool,
+        _ body: (inout WalletContent) -> Outcome
+    ) throws(VicError) -> Outcome {
+        read(session)
+        guard let before = snapshot(of: session) else { throw .cancelled }
+        guard let former = before.content else {
+            throw before.obstacles.first ?? VicError(.store, "not_available")
+        }
+        var changed = former
+        let outcome = body(&changed)
+        var written: [WalletItem] = []
+        var fault: VicError?
+        for item in items {
+            do throws(VicError) {
+                try write(item, of: changed, session.environment)
+                written.append(item)
+            } catch {
+                fault = fault ?? error
+            }
+        }
+        var content = isKeptUnwritten || fault == nil ? changed : former
+        if !isKeptUnwritten, fault != nil {
+            for item in written { content.take(item, of: changed) }
+        }
+        interpret(&content, before.key, session, changed: isKeptUnwritten ? items : written)
+        let shown = content
+        publish(session) { snapshot in
+            snapshot.content = shown
+            snapshot.unreadable.subtract(written)
+        }
+        if let fault { throw fault }
+        return outcome
+    }
+
+    private func write(
+        _ item: WalletItem,
+        of content: WalletContent,
+        _ environment: VicEnv
+    ) throws(VicError) {
+        switch item {
+        case .cards: try store.write(content.issuedCards, to: item, of: environment)
+        case .receipts: try store.write(content.issuedReceipts, to: item, of: environment)
+        case .keys: try store.write(content.keptKeys, to: item, of: environment)
+        case .status: try store.write(content.keptLists, to: item, of: environment)
+        case .clock:
+            let kept = KeptClock(
+                offset: content.clock.offset,
+                lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch,
+                isFarOff: content.clock.isFarOff
+            )
+            try store.write(kept, to: item, of: environment)
+        case .answers: try store.write(content.answers, to: item, of: environment)
+        case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
+        case .consents: try store.write(content.consents.kept, to: item, of: environment)
+        case .singleUse: try store.write(content.singleUse, to: item, of: environment)
+        case .pendingReceipts:
+            try store.write(content.pendingReceipts, to: item, of: environment)
+        }
+    }
+}
+
+extension WalletContent {
+    /// Takes over an item, as it is kept.
+    fileprivate mutating func take(_ item: WalletItem, of other: WalletContent) {
+        switch item {
+        case .cards: issuedCards = other.issuedCards
+        case .receipts: issuedReceipts = other.issuedReceipts
+        case .keys: keptKeys = other.keptKeys
+        case .status: keptLists = other.keptLists
+        case .clock: clock = other.clock
+        case .answers: answers = other.answers
+        case .withdrawals: withdrawals = other.withdrawals
+        case .consents: consents = other.consents
+        case .singleUse: singleUse = other.singleUse
+        case .pendingReceipts: pendingReceipts = other.pendingReceipts
+        }
+    }
+}
