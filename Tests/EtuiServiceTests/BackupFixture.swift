@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Cryptography
 import Database
 import DatabaseTestSupport
@@ -9,8 +10,10 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import InsuranceCards
+import TestSupport
 import Testing
 
+@testable import CardServer
 @testable import EtuiService
 
 /// A server that was used, for backups of it, and places to restore them to.

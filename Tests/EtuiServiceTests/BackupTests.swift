@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Database
 import DatabaseTestSupport
 import Encodings
@@ -8,9 +9,11 @@ import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 import Vault
 
+@testable import CardServer
 @testable import EtuiService
 
 /// Backups of a server that runs, and servers that are made from them.
@@ -77,12 +80,12 @@ struct BackupTests {
 
     /// Starts a server on what was restored and asks it.
     private func answersAsBefore(_ address: DatabaseAddress) async throws {
-        var configuration = ServiceConfiguration(
+        var configuration = CardServiceConfiguration(
             dataDirectory: fixture.scratch.path + "/new"
         )
         configuration.database = address
         let now = fixture.server.now
-        let service = try await InsuranceService(configuration) { now }
+        let service = try await CardService(configuration) { now }
         try await service.start(port: 8080)
         let insurer = try fixture.server.insurer()
         let path = "/vic/v1/insurers/\(insurer.bag)/cards"

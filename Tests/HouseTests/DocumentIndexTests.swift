@@ -30,7 +30,7 @@ struct DocumentIndexTests {
             #expect(links.contains(name), "\(name) is not in the index")
         }
         #expect(links.contains("../README.md"))
-        for floor in ["Core", "Trust", "Domains", "Edges", "Products"] {
+        for floor in ["Core", "Trust", "Domains", "Edges", "Services", "Products"] {
             for module in try Self.names(in: "Sources/" + floor)
             where !["etui", "EtuiReaderWasm"].contains(module) && !module.hasPrefix(".") {
                 #expect(index.contains("`\(module)`"), "\(module) is not in the index")

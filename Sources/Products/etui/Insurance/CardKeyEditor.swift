@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Encodings
 import EtuiService
 import InsuranceCards
@@ -24,7 +25,7 @@ struct CardKeyEditor {
             throw .unusable("--root is missing; etui card-keys root prints it")
         }
         let isNew: Bool
-        do throws(ServiceError) {
+        do throws(CardServerError) {
             isNew = try SignedKeySets.makeKeys(under: root, dataDirectory: folder)
         } catch {
             throw .unusable(error.words)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Database
 import EtuiService
 
@@ -10,7 +11,7 @@ protocol OperatorAccess: Sendable {
     init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError)
+    ) async throws(CardServerError)
 
     /// Lets go of it.
     func close() async
@@ -28,7 +29,7 @@ extension OperatorAccess {
     ) async throws(CommandFailure) -> Result<Value, Fault> {
         let address = try ServeOptions.databaseAddress(of: invocation)
         let access: Self
-        do throws(ServiceError) {
+        do throws(CardServerError) {
             access = try await Self(serverOf: folder, database: address)
         } catch {
             throw .unusable(error.words)
@@ -48,7 +49,7 @@ extension TenantRegister: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database)
     }
 }
@@ -57,7 +58,7 @@ extension SignedKeySets: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
     }
 }
@@ -66,7 +67,7 @@ extension CardKeyRegister: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
     }
 }
