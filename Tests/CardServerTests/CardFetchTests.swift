@@ -296,7 +296,7 @@ struct CardFetchTests {
 
     @Test func `too much and the wrong type are refused in the form of the protocol`() async throws
     {
-        let long = String(repeating: "x", count: CardServer.tokenBodyLimit)
+        let long = String(repeating: "x", count: WalletRoutes.tokenBodyLimit)
         let large = try await server.send(.post, "/vic/v1/cards", ["token": .string(long)])
         #expect(large.status == 413)
         #expect(large.code == "payload_too_large")

@@ -29,10 +29,10 @@ struct CardKeyRotationTests {
 
     /// Does something as the operator does it, beside the server that runs.
     private func operate(
-        _ body: (CardKeyRegister) async throws(CardKeyFault) -> CardKeyStanding
+        _ body: (CardKeyStore) async throws(CardKeyFault) -> CardKeyStanding
     ) async throws -> CardKeyStanding {
         let clock = server.clock
-        let register = try await CardKeyRegister(
+        let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }

@@ -44,7 +44,7 @@ struct DatabaseIdentityTests {
         #expect(try keys(fixture) == before)
         // Neither do commands that work on the database.
         await #expect(throws: CardServerError.otherDatabase(isEmpty: true)) {
-            _ = try await TenantRegister(
+            _ = try await TenantStore(
                 dataDirectory: fixture.scratch.path + "/data",
                 database: empty
             )

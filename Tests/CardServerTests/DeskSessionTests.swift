@@ -79,7 +79,7 @@ final class DeskSessionTests {
     }
 
     @Test func `over TLS the cookie is for this host and for TLS alone`() {
-        let field = DeskSessions.setCookie("x", at: .provider, isSecure: true)
+        let field = Desk.provider.setCookie("x", isSecure: true)
         #expect(field.hasPrefix("__Host-etui-provider=x; Path=/;") && field.hasSuffix("; Secure"))
     }
 
@@ -149,12 +149,12 @@ final class DeskSessionTests {
 
     @Test func `a session ends after a working day, and is forgotten`() async throws {
         let cookie = try cookie(try await signIn())
-        server.pass(seconds: DeskSessions.lifetime - 1)
+        server.pass(seconds: DeskSessionStore.lifetime - 1)
         #expect(await places(cookie).status == .ok)
         server.pass(seconds: 1)
         #expect(await places(cookie).status == .unauthorized)
         await server.service.sweep()
-        let count = try await server.service.server.ledger.read { work throws(LedgerFault) in
+        let count = try await server.service.server.store.read { work throws(CardStoreError) in
             try work.rows("SELECT digest FROM desk_session").count
         }
         #expect(count == 0)
@@ -169,7 +169,7 @@ final class DeskSessionTests {
         let request = HTTPRequest(.get, "/vic/v1/locations", headers: headers)
         #expect(await again.router.respond(to: request).status == .ok)
         let token = Array(cookie.split(separator: "=", maxSplits: 1)[1].utf8)
-        let kept = try await server.service.server.ledger.read { work throws(LedgerFault) in
+        let kept = try await server.service.server.store.read { work throws(CardStoreError) in
             try work.row("SELECT digest FROM desk_session")?.bytes("digest")
         }
         #expect(kept != nil && kept != token)

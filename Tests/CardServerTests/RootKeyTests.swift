@@ -30,7 +30,7 @@ struct RootKeyTests {
 
     private func moveRoot() async throws -> CardKeyStanding {
         let clock = server.clock
-        let register = try await CardKeyRegister(
+        let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }

@@ -67,7 +67,7 @@ struct SignedKeySetTests {
         let number = try #require(InsurerNumber(bag))
         let tenant = Tenant(insurer: number, name: "Muster Kasse")
         let key = try Self.root(77).verificationKey
-        let register = TenantRegister(ledger: service.server.ledger)
+        let register = TenantStore(ledger: service.server.store)
         _ = try await register.add(try #require(tenant), key: key, at: now)
         service.server.parties.forget()
     }
@@ -149,7 +149,7 @@ struct SignedKeySetTests {
         try await add("09998")
         _ = try await sets.install(signed())
         let number = TenantNumber.insurer(try #require(InsurerNumber("09998")))
-        let register = TenantRegister(ledger: service.server.ledger)
+        let register = TenantStore(ledger: service.server.store)
         _ = try await register.remove(number, evenIfInUse: false, at: now)
         service.server.parties.forget()
         #expect(await service.notices() == [.namesFormerKeys])
@@ -176,10 +176,10 @@ struct SignedKeySetTests {
     }
 
     private func change(
-        _ body: (CardKeyRegister) async throws(CardKeyFault) -> CardKeyStanding
+        _ body: (CardKeyStore) async throws(CardKeyFault) -> CardKeyStanding
     ) async throws -> CardKeyStanding {
         let clock = clock
-        let keys = try await CardKeyRegister(
+        let keys = try await CardKeyStore(
             dataDirectory: scratch.path + "/data",
             database: nil
         ) { clock.withLock { $0 } }

@@ -37,8 +37,8 @@ struct BackupTests {
     @Test func `each table of a live database is in a backup, or left out with a reason`()
         async throws
     {
-        let names = try await fixture.server.service.server.ledger.read {
-            work throws(LedgerFault) in
+        let names = try await fixture.server.service.server.store.read {
+            work throws(CardStoreError) in
             var names: Set<String> = []
             for row in try work.rows("SELECT name FROM {tables} AS found") {
                 names.insert(try row.text("name"))
@@ -104,7 +104,7 @@ struct BackupTests {
     }
 
     @Test func `a backup beside a server that writes is of one moment`() async throws {
-        let ledger = fixture.server.service.server.ledger
+        let ledger = fixture.server.service.server.store
         let bag = try fixture.server.insurer().bag
         let acknowledged = Locked(0)
         let writers = (0..<4).map { writer in
@@ -112,7 +112,7 @@ struct BackupTests {
                 var number = 0
                 while !Task.isCancelled {
                     let (id, position) = ("f\(writer)-\(number)", number)
-                    _ = try await ledger.write { work throws(LedgerFault) in
+                    _ = try await ledger.write { work throws(CardStoreError) in
                         try Self.enter(id, at: bag, position, work)
                     }
                     acknowledged.withLock { $0 += 1 }
@@ -140,8 +140,8 @@ struct BackupTests {
         _ id: String,
         at bag: String,
         _ position: Int,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> Int64 {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Int64 {
         try work.execute(
             "INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, 'x', ?, 0)",
             .text(id),

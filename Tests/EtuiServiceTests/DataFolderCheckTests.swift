@@ -126,7 +126,7 @@ struct DataFolderCheckTests {
     @Test func `commands of the operator open no folder that others can change`() async throws {
         #expect(chmod(data, 0o777) == 0)
         await #expect(throws: CardServerError.exposed(path: data, .writable)) {
-            _ = try await CardKeyRegister(dataDirectory: data, database: nil) { Instant(Date()) }
+            _ = try await CardKeyStore(dataDirectory: data, database: nil) { Instant(Date()) }
         }
     }
 

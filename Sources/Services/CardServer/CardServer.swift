@@ -4,7 +4,6 @@
 import Database
 package import Encodings
 import Execution
-package import HTTPMessages
 import InsuranceCards
 import Tokens
 
@@ -32,16 +31,14 @@ package final class CardServer: Sendable {
         func answers(to request: String) -> String { "\(base)/requests/\(request)/presentation" }
     }
 
-    /// The most wallets of one card that insurers' claims without a key have led to.
-    static let deviceLimit = 5
-    /// How long a wallet that fetched a card counts as one that has it: as long as the card does.
-    static let deviceTime = CardIssuer.maximumLifetime
     /// How long a long poll waits at most, seconds.
     static let longestWait = 25
 
     let ring: CardKeyRing
-    package let ledger: Ledger
-    package let parties: PartyBook
+    package let store: CardStore
+    package let parties: PartyStore
+    /// Who has signed in at a desk's page.
+    let sessions: DeskSessionStore
     let limits: Limits
     /// Whether a number is that of a made-up tenant.
     let isMadeUp: @Sendable (_ number: String) -> Bool
@@ -51,18 +48,18 @@ package final class CardServer: Sendable {
 
     init(
         ring: CardKeyRing,
-        ledger: Ledger,
+        store: CardStore,
         limits: Limits,
         isMadeUp: @escaping @Sendable (_ number: String) -> Bool = { _ in false },
         now: @escaping @Sendable () -> Instant
     ) {
         self.isMadeUp = isMadeUp
         self.ring = ring
-        self.ledger = ledger
+        self.store = store
         self.limits = limits
         self.now = now
-        let sessions = DeskSessions(ledger: ledger, now: now)
-        parties = PartyBook(ledger: ledger, sessions: sessions) { ring.follow($0, at: now()) }
+        sessions = DeskSessionStore(store: store, now: now)
+        parties = PartyStore(store: store) { ring.follow($0, at: now()) }
     }
 
     /// The server of a folder, which has keys already, for a command of its operator; it may be running.
@@ -76,7 +73,7 @@ package final class CardServer: Sendable {
         let database = try await CardService.database(address, folder: dataDirectory)
         let server = CardServer(
             ring: CardKeyRing(keys, file: file, log: nil),
-            ledger: Ledger(database: database, log: nil),
+            store: CardStore(database: database, log: nil),
             limits: .none,
             now: now
         )
@@ -103,14 +100,14 @@ package final class CardServer: Sendable {
         for purpose: CardKeyPurpose,
         in parties: Parties,
         at now: Instant
-    ) throws(HTTPProblem) -> Signer {
+    ) throws(CardRequestError) -> Signer {
         let keys = keys
         let entry = parties.ownKeys.signing(for: purpose, of: keys.publicKeys, at: now)
         let held = keys.signers.first {
             $0.purpose == purpose && $0.key.verificationKey == entry?.key.key
         }
         guard let entry, let held else {
-            throw HTTPProblem(.unavailable, headers: ["Retry-After": "60"])
+            throw CardRequestError(.unavailable, retryAfter: 60)
         }
         return Signer(held: held, start: entry.key.notBefore)
     }
@@ -138,9 +135,9 @@ package final class CardServer: Sendable {
     }
 
     /// Where the server is; without it nothing can be signed, so requests that come before are refused.
-    package func place() throws(HTTPProblem) -> Place {
+    package func place() throws(CardRequestError) -> Place {
         guard let place = listeningPlace.withLock({ $0 }) else {
-            throw HTTPProblem(.unavailable, headers: ["Retry-After": "1"])
+            throw CardRequestError(.unavailable, retryAfter: 1)
         }
         return place
     }
@@ -157,9 +154,9 @@ package final class CardServer: Sendable {
     func prepare(_ file: CardKeyFile) async throws(CardServerError) {
         let name: String
         do throws(DatabaseError) {
-            try await ledger.database.prepare(InsuranceSchema.schema)
-            try await ledger.database.prepare(DeskSessionSchema.schema)
-            name = try await DatabaseIdentity.claim(ledger.database, under: keys.root)
+            try await store.database.prepare(InsuranceSchema.schema)
+            try await store.database.prepare(DeskSessionSchema.schema)
+            name = try await DatabaseIdentity.claim(store.database, under: keys.root)
         } catch {
             throw .database(error)
         }
@@ -170,7 +167,7 @@ package final class CardServer: Sendable {
 
     private func enterOwnKeys() async throws(CardServerError) {
         let (start, keys) = (now(), keys)
-        let isSound = try await writing { work throws(LedgerFault) in
+        let isSound = try await writing { work throws(CardStoreError) in
             // A file without a checksum may have lost a bit: then its keys are none that were ever published.
             let known = keys.isChecked ? [] : try OwnKeys.read(work).entries
             for purpose in CardKeyPurpose.allCases {
@@ -191,7 +188,7 @@ package final class CardServer: Sendable {
                 )
                 if isNew { newCount += 1 }
             }
-            if newCount > 0 { _ = try work.count(PartyBook.counter) }
+            if newCount > 0 { _ = try work.count(PartyStore.counter) }
             return true
         }
         guard isSound else { throw .keys }
@@ -199,10 +196,10 @@ package final class CardServer: Sendable {
 
     /// Writes in one transaction for the operator, who learns what is the matter with the database.
     func writing<Value: Sendable>(
-        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(LedgerFault) {
-            return try await ledger.database.write(body)
+        do throws(CardStoreError) {
+            return try await store.database.write(body)
         } catch {
             throw .database(error.cause ?? .damaged)
         }

@@ -33,7 +33,7 @@ package final class CardService: Sendable {
 
     private let configuration: CardServiceConfiguration
     private let demonstration: any CardDemonstration
-    package let tenants: TenantBook
+    package let tenants: PlayedTenants
     private let gate = ServiceGate()
     private let readiness: Readiness
 
@@ -66,13 +66,13 @@ package final class CardService: Sendable {
         }
         server = CardServer(
             ring: CardKeyRing(keys, file: file, log: configuration.log),
-            ledger: Ledger(database: database, log: configuration.log),
+            store: CardStore(database: database, log: configuration.log),
             limits: configuration.limitsRates ? .standard : .none,
             isMadeUp: { demonstration.isNumber($0) },
             now: now
         )
         let disks = Self.folders(configuration)
-        readiness = Readiness(server.ledger, folders: disks, inspectionTime: .now - start)
+        readiness = Readiness(server.store, folders: disks, inspectionTime: .now - start)
         try await server.prepare(file)
         // The keys fit the database: what they are now they are to be.
         try file.addChecksum()
@@ -84,18 +84,20 @@ package final class CardService: Sendable {
         self.configuration = configuration
         self.demonstration = demonstration
         // Outside the demonstration nobody's part is played here.
-        tenants = TenantBook(
+        tenants = PlayedTenants(
             configuration.isDemonstration
                 ? try TenantAccess.read(folder + "/access.json") ?? TenantAccess() : TenantAccess()
         )
         let apps = try configuration.apps + AppAssociation.apps(inFile: folder + "/insurance/apps")
-        let protocolRoutes = InsuranceRoutes(server: server)
+        let protocolRoutes = CardRoutes(server: server)
         let offices = OfficeRoutes(
             insurers: InsurerOffice(server: server, tenants: tenants),
-            providers: ProviderOffice(server: server, tenants: tenants)
+            providers: ProviderOffice(server: server, tenants: tenants),
+            callers: Callers(server: server)
         )
         let desks = DeskRoutes(
             server: server,
+            callers: Callers(server: server),
             tenants: tenants,
             demonstration: configuration.isDemonstration && keys.holdsRoot ? demonstration : nil
         )
@@ -237,15 +239,15 @@ package final class CardService: Sendable {
     /// Deletes what is no longer needed; what fails is tried again the next time.
     package func sweep() async {
         await settleKeys()
-        do throws(HTTPProblem) {
-            try await Retention(ledger: server.ledger).sweep(at: server.now())
+        do throws(CardRequestError) {
+            try await Retention(store: server.store).sweep(at: server.now())
         } catch {
             // A sweep that a stop breaks off has not failed: the rest is done after the next start.
             guard !Task.isCancelled else { return }
             configuration.log?(#"{"event":"retention","status":"failed"}"#)
         }
         do throws(DatabaseError) {
-            try await server.ledger.database.settle()
+            try await server.store.database.settle()
         } catch {
             // Somebody reads; the next sweep does it.
             guard error != .timedOut else { return }
@@ -269,36 +271,11 @@ package final class CardService: Sendable {
     ///   where everything is in the one file.
     @discardableResult
     package func stop() async -> String? {
-        await server.ledger.database.close()
+        await server.store.database.close()
         let address = try? DatabaseAddress.ofServer(
             configuration.database,
             in: configuration.dataDirectory
         )
         return address?.journalLeft
-    }
-}
-
-/// The tenants whose part this process plays, as far as they are known by now.
-package final class TenantBook: Sendable {
-    private let held: Locked<TenantAccess>
-
-    init(_ access: TenantAccess) {
-        held = Locked(access)
-    }
-
-    /// All of them.
-    package var access: TenantAccess { held.withLock { $0 } }
-
-    /// Takes them anew.
-    func take(_ access: TenantAccess) {
-        held.withLock { $0 = access }
-    }
-
-    func insurer(_ bag: String) -> TenantAccess.InsurerAccess? {
-        access.insurers.first { $0.bag == bag }
-    }
-
-    func provider(_ gln: String) -> TenantAccess.ProviderAccess? {
-        access.providers.first { $0.gln == gln }
     }
 }

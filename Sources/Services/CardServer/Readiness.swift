@@ -96,11 +96,11 @@ extension Readiness {
     static let leastRoom = 1 << 20
 
     /// Judges a database, and the disks that it and the data folder are on.
-    init(_ ledger: Ledger, folders: [String], inspectionTime: Duration) {
-        let database = ledger.database
+    init(_ store: CardStore, folders: [String], inspectionTime: Duration) {
+        let database = store.database
         let probe = Probe(
             write: {
-                let count = try? await ledger.write { work throws(LedgerFault) in
+                let count = try? await store.write { work throws(CardStoreError) in
                     try work.count("readiness")
                 }
                 return count != nil

@@ -136,7 +136,7 @@ struct RestoreTarget: Sendable {
         try work.execute(
             "UPDATE insurance_counter SET value = value + ? WHERE name = ?",
             .integer(passed + 1_000),
-            .text(PartyBook.counter)
+            .text(PartyStore.counter)
         )
         guard let token = plan.token else { return }
         try work.execute(

@@ -131,9 +131,9 @@ struct CardKeyEditor {
     }
 
     private func changing<Value: Sendable>(
-        _ body: (CardKeyRegister) async throws(CardKeyFault) -> Value
+        _ body: (CardKeyStore) async throws(CardKeyFault) -> Value
     ) async throws(CommandFailure) -> Value {
-        switch try await CardKeyRegister.using(folder, invocation, body) {
+        switch try await CardKeyStore.using(folder, invocation, body) {
         case .success(let value): return value
         case .failure(let fault): throw fault.failure
         }

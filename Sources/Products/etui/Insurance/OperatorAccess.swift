@@ -45,7 +45,7 @@ extension OperatorAccess {
     }
 }
 
-extension TenantRegister: OperatorAccess {
+extension TenantStore: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
@@ -63,7 +63,7 @@ extension SignedKeySets: OperatorAccess {
     }
 }
 
-extension CardKeyRegister: OperatorAccess {
+extension CardKeyStore: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?

@@ -4,7 +4,6 @@
 import Cryptography
 public import Database
 public import Encodings
-import HTTPMessages
 public import InsuranceCards
 public import Tokens
 
@@ -58,7 +57,7 @@ public final class SignedKeySets: Sendable {
 
     /// Lets go of the database.
     public func close() async {
-        await server.ledger.database.close()
+        await server.store.database.close()
     }
 
     /// The set of keys as it is to be signed now.
@@ -101,10 +100,10 @@ public final class SignedKeySets: Sendable {
             throw .notOfThisServer
         }
         let keys = set.keys
-        do throws(HTTPProblem) {
-            try await server.ledger.write { work throws(LedgerFault) in
+        do throws(CardRequestError) {
+            try await server.store.write { work throws(CardStoreError) in
                 try Self.install(token, with: keys, at: now, work)
-                _ = try work.count(PartyBook.counter)
+                _ = try work.count(PartyStore.counter)
             }
         } catch {
             throw .unavailable
@@ -117,38 +116,12 @@ public final class SignedKeySets: Sendable {
         // What has happened within the last second counts, too.
         server.parties.forget()
         let parties: Parties
-        do throws(HTTPProblem) {
+        do throws(CardRequestError) {
             parties = try await server.parties.current()
         } catch {
             throw .unavailable
         }
         guard !server.signsKeySets(parties) else { throw .rootIsHere }
         return parties
-    }
-
-    private static let name = "key set"
-
-    /// Keeps a set that was signed; what it has of the server's own keys is published from now on.
-    static func install(
-        _ token: String,
-        with keys: [KnownKey],
-        at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) {
-        try work.execute(
-            """
-            INSERT INTO insurance_identity (name, value) VALUES (?, ?)
-            ON CONFLICT (name) DO UPDATE SET value = excluded.value
-            """,
-            .text(name),
-            .text(token)
-        )
-        try OwnKeys.publish(keys, at: now, work)
-    }
-
-    /// The set that is installed, or nil.
-    static func installed(_ work: Ledger.Work) throws(LedgerFault) -> String? {
-        try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(name))?
-            .text("value")
     }
 }

@@ -57,12 +57,13 @@ struct AppAssociation: Sendable {
     /// The table.
     var routes: [HTTPRoute] {
         [
-            HTTPRoute(.get, "/.well-known/apple-app-site-association") {
-                request throws(HTTPProblem) in
-                guard !apps.isEmpty else { throw HTTPProblem(.noApps) }
-                return file.response(to: request)
-            }
+            HTTPRoute(.get, "/.well-known/apple-app-site-association", answer: answer)
         ]
+    }
+
+    private func answer(_ request: HTTPRequest) throws(CardRequestError) -> HTTPResponse {
+        guard !apps.isEmpty else { throw CardRequestError(.noApps) }
+        return file.response(to: request)
     }
 
     /// The entry of all apps for systems from iOS 13 on, and one for each app for those before, which

@@ -2,7 +2,6 @@
 // Copyright the Etui authors
 
 package import Barcodes
-package import HTTPMessages
 import Pictures
 import Reading
 
@@ -23,13 +22,13 @@ package struct LinkCode {
     package init(
         _ link: String,
         correction: BarcodeWriter.Level = .medium
-    ) throws(HTTPProblem) {
+    ) throws(CardRequestError) {
         var style = BarcodeWriter.Style()
         style.level = correction
         style.scale = 1
         self.style = style
         guard let modules = BarcodeWriter.write(Array(link.utf8), style: style) else {
-            throw HTTPProblem(.internalFailure)
+            throw CardRequestError(.internalFailure)
         }
         self.link = link
         self.modules = modules
@@ -64,12 +63,12 @@ package struct LinkCode {
     }
 
     /// The code as PNG, of the greatest whole number of pixels a module that fits into the size.
-    func png(size: Int) throws(HTTPProblem) -> [UInt8] {
+    func png(size: Int) throws(CardRequestError) -> [UInt8] {
         var style = style
         style.scale = max(1, size / modules.width)
         guard let picture = BarcodeWriter.write(Array(link.utf8), style: style),
             let png = PNGWriter.encode(picture)
-        else { throw HTTPProblem(.internalFailure) }
+        else { throw CardRequestError(.internalFailure) }
         return png
     }
 

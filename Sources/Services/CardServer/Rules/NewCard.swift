@@ -2,17 +2,17 @@
 // Copyright the Etui authors
 
 import Cryptography
-import Database
 package import Encodings
-package import HTTPMessages
 import InsuranceCards
 
 /// A card that an insurer's office enters in a family, with a number of its own.
 package struct NewCard: Sendable {
     /// The card as the card server gets it.
     let change: CardChange
-    private let relation: CardRelation
-    private let replaced: String?
+    /// How the person stands to the policy holder.
+    let relation: CardRelation
+    /// The number of the card that it replaces.
+    let replaced: String?
 
     /// Members of the desk's form that are none of the card.
     private static let ownMembers: Set = ["replaces", "european"]
@@ -24,11 +24,11 @@ package struct NewCard: Sendable {
     /// With `replaces`, that card is withdrawn as superseded.
     ///
     /// - Throws: the refusal, which names the fields that are wrong.
-    package init(_ body: JSONValue, of insurer: Insurer, at now: Instant) throws(HTTPProblem) {
+    package init(_ body: JSONValue, of insurer: Insurer, at now: Instant) throws(CardRequestError) {
         let number = Self.newNumber(at: insurer.bag)
         replaced = body["replaces"]?.string
         guard replaced.map({ CardNumber($0) != nil }) ?? true else {
-            throw HTTPProblem([FieldError("replaces", .format)])
+            throw CardRequestError([FieldError("replaces", .format)])
         }
         var fields = (body.members ?? []).filter { !Self.ownMembers.contains($0.name) }
             .map { ($0.name, JSONOutput($0.value)) }
@@ -36,45 +36,15 @@ package struct NewCard: Sendable {
             fields.append(("ehic", Self.european(number, body)))
         }
         guard let form = try? JSONTree(parsing: JSONOutput.object(fields).utf8()).root else {
-            throw HTTPProblem(.invalidJSON)
+            throw CardRequestError(.invalidJSON)
         }
         let record = try CardServer.record(form, number: number, of: insurer, at: now)
         // It will be signed, so that nothing stands in for it.
         guard let relation = record.relation else {
-            throw HTTPProblem([FieldError("rel", .missing)])
+            throw CardRequestError([FieldError("rel", .missing)])
         }
         self.relation = relation
         change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: now)
-    }
-
-    /// Enters it, unless the rules of families refuse it; takes the place of the card that it replaces, or the
-    /// last one.
-    package func enter(in family: String, _ work: Ledger.Work) throws(LedgerFault) {
-        let number = change.record.number.digits
-        if let replaced {
-            try CardServer.withdraw(
-                replaced,
-                of: change.insurer,
-                .superseded,
-                at: change.time,
-                work
-            )
-        }
-        try FamilyRule(family: family).check(change.record, as: relation, at: change.time, work)
-        _ = try change.enter(work)
-        try work.execute(
-            """
-            INSERT INTO insurance_member (veka, family, place, relation) VALUES (?, ?, coalesce(
-                (SELECT place FROM insurance_member WHERE veka = ? AND family = ?),
-                (SELECT max(place) + 1 FROM insurance_member WHERE family = ?), 1), ?)
-            """,
-            .text(number),
-            .text(family),
-            .text(replaced ?? ""),
-            .text(family),
-            .text(family),
-            .text(relation.rawValue)
-        )
     }
 
     /// The European card with the same data as the Swiss one.

@@ -3,7 +3,6 @@
 
 import Encodings
 import Execution
-import HTTPMessages
 
 /// Tokens that are the same for everybody, kept as long as what they say is true and not too old.
 final class SignedCache: Sendable {
@@ -37,8 +36,8 @@ final class SignedCache: Sendable {
         _ name: String,
         revision: Int64,
         at now: Instant,
-        make: () async throws(HTTPProblem) -> (revision: Int64, token: String)
-    ) async throws(HTTPProblem) -> Entry {
+        make: () async throws(CardRequestError) -> (revision: Int64, token: String)
+    ) async throws(CardRequestError) -> Entry {
         let held = entries.withLock { $0[name] }
         if let held, held.revision >= revision, held.isFresh(at: now) { return held }
         let made = try await make()

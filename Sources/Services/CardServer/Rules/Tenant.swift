@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-public import Database
 import Encodings
 public import InsuranceCards
 
@@ -33,14 +32,6 @@ public enum TenantNumber: Sendable, Hashable {
         switch self {
         case .insurer: .insurer
         case .provider: .provider
-        }
-    }
-
-    /// The table it stands in, and the column of its number there.
-    var row: (table: String, number: String) {
-        switch self {
-        case .insurer: ("insurance_insurer", "bag")
-        case .provider: ("insurance_provider", "gln")
         }
     }
 }
@@ -111,20 +102,4 @@ public struct TenantHoldings: Sendable, Hashable {
 
     /// Whether people rely on it: a card counts, or a place is open.
     public var isInUse: Bool { livingCardCount > 0 || openPlaceCount > 0 }
-}
-
-/// Why nothing was done about a tenant.
-public enum TenantFault: Error, Equatable, Sendable {
-    /// There is one of that number already.
-    case known
-    /// There is none of that number.
-    case unknown
-    /// Cards count or places are open; what would be lost.
-    case inUse(TenantHoldings)
-    /// There is no room for a further key.
-    case keyLimit
-    /// The database.
-    case database(DatabaseError)
-    /// What the database holds cannot be read.
-    case damaged
 }

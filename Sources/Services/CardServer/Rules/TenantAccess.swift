@@ -48,6 +48,13 @@ package struct TenantAccess: Sendable {
         Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
     }
 
+    /// What is kept of credentials: their digest, so that the database does not hold them.
+    ///
+    /// They are 32 random bytes, so a fast digest is enough.
+    package static func digest(of credentials: String) -> [UInt8] {
+        HashAlgorithm.sha256.digest(of: Array(credentials.utf8))
+    }
+
     /// Reads the file, or nil if there is none; one that holds something else is an error, since
     /// overwriting it would lock its tenants out.
     static func read(_ path: String) throws(CardServerError) -> TenantAccess? {

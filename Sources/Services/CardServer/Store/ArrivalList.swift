@@ -2,8 +2,6 @@
 // Copyright the Etui authors
 
 import Database
-import HTTPMessages
-import HTTPServer
 
 /// The list of a place's check-ins that desks follow, in the order in which they changed.
 ///
@@ -26,7 +24,7 @@ struct ArrivalList: Sendable {
     }
 
     /// What has changed after a count.
-    func part(after count: Int64, _ work: Ledger.Work) throws(LedgerFault) -> Part {
+    func part(after count: Int64, _ work: CardStore.Work) throws(CardStoreError) -> Part {
         let found = try work.rows(
             """
             SELECT * FROM insurance_check_in WHERE place = ? AND change > ?
@@ -46,7 +44,7 @@ struct ArrivalList: Sendable {
 
     /// Counts what has changed, and numbers who has arrived, in the order of arrival as far as it is known:
     /// to the second.
-    func count(_ work: Ledger.Work) throws(LedgerFault) {
+    func count(_ work: CardStore.Work) throws(CardStoreError) {
         let rows = try work.rows(
             """
             SELECT id, number FROM insurance_check_in WHERE place = ? AND change IS NULL
@@ -66,7 +64,7 @@ struct ArrivalList: Sendable {
             .integer(newCount),
             .text(place)
         )
-        guard let counted else { throw LedgerFault(.internalFailure) }
+        guard let counted else { throw CardStoreError(.internalFailure) }
         var change = try counted.integer("changes") - Int64(rows.count)
         var number = try counted.integer("arrivals") - newCount
         for row in rows {
@@ -84,10 +82,10 @@ struct ArrivalList: Sendable {
     }
 }
 
-extension Transaction<LedgerFault> {
+extension Transaction<CardStoreError> {
     /// Tells the wallet, and the desks of the place, that a check-in has changed; its `change` must be NULL.
-    func noteChange(checkIn: String, place: String) throws(LedgerFault) {
-        try notify(CardServer.topic(ofCheckIn: checkIn))
-        try notify(CardServer.topic(ofPlace: place))
+    func noteChange(checkIn: String, place: String) throws(CardStoreError) {
+        try notify(CheckInTopic.ofCheckIn(checkIn))
+        try notify(CheckInTopic.ofPlace(place))
     }
 }

@@ -4,8 +4,6 @@
 import Cryptography
 import Database
 import Encodings
-import HTTPMessages
-import HTTPServer
 import InsuranceCards
 
 /// A request that a wallet was given, and what was answered to it.
@@ -13,13 +11,15 @@ struct AskedRequest: Sendable {
     let identifier: String
     let nonce: String
     let endsAt: Instant
-    let desk: Desk
+    let desk: StoredLocation
     let answer: CheckInAnswerRow?
 
     /// The request of an identifier, or nil.
-    static func find(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> AskedRequest? {
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> AskedRequest? {
         let row = try work.row("SELECT * FROM insurance_request WHERE id = ?", .text(id))
-        guard let row, let desk = try Desk.find(try row.text("place"), work) else { return nil }
+        guard let row, let desk = try StoredLocation.find(try row.text("place"), work) else {
+            return nil
+        }
         return AskedRequest(
             identifier: id,
             nonce: try row.text("nonce"),
@@ -34,21 +34,22 @@ struct AskedRequest: Sendable {
         _ id: String,
         place: String,
         at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> AskedRequest {
-        try checkOpen(try Desk.find(place, work))
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> AskedRequest {
+        try checkOpen(try StoredLocation.find(place, work))
         guard let asked = try find(id, work), asked.desk.place.identifier == place else {
-            throw LedgerFault(.notFound)
+            throw CardStoreError(.notFound)
         }
-        guard asked.answer == nil else { throw LedgerFault(.requestAnswered) }
-        guard now < asked.endsAt else { throw LedgerFault(.requestExpired) }
+        guard asked.answer == nil else { throw CardStoreError(.requestAnswered) }
+        guard now < asked.endsAt else { throw CardStoreError(.requestExpired) }
         return asked
     }
 
     @discardableResult
-    private static func checkOpen(_ desk: Desk?) throws(LedgerFault) -> Desk {
-        guard let desk else { throw LedgerFault(.locationUnknown) }
-        guard !desk.isClosed else { throw LedgerFault(.locationClosed) }
+    private static func checkOpen(_ desk: StoredLocation?) throws(CardStoreError) -> StoredLocation
+    {
+        guard let desk else { throw CardStoreError(.locationUnknown) }
+        guard !desk.isClosed else { throw CardStoreError(.locationClosed) }
         return desk
     }
 
@@ -66,8 +67,8 @@ struct AskedRequest: Sendable {
         }
 
         /// Enters it, if the place is open.
-        func enter(_ work: Ledger.Work) throws(LedgerFault) -> AskedRequest {
-            let desk = try checkOpen(try Desk.find(place, work))
+        func enter(_ work: CardStore.Work) throws(CardStoreError) -> AskedRequest {
+            let desk = try checkOpen(try StoredLocation.find(place, work))
             try work.execute(
                 "INSERT INTO insurance_request (id, place, nonce, ends) VALUES (?, ?, ?, ?)",
                 .text(identifier),

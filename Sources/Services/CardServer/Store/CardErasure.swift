@@ -16,7 +16,7 @@ struct CardErasure: Sendable {
     /// Deletes them.
     ///
     /// - Returns: how many.
-    func run(_ work: Ledger.Work) throws(LedgerFault) -> Int {
+    func run(_ work: CardStore.Work) throws(CardStoreError) -> Int {
         try work.execute(
             """
             INSERT INTO insurance_ended_index (list_index)
@@ -52,7 +52,7 @@ struct CardErasure: Sendable {
         )
     }
 
-    private func eraseSingleUse(_ work: Ledger.Work) throws(LedgerFault) {
+    private func eraseSingleUse(_ work: CardStore.Work) throws(CardStoreError) {
         try work.execute(
             """
             UPDATE insurance_single_use SET wallet = NULL, veka = NULL WHERE veka IN (

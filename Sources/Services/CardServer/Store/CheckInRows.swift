@@ -3,38 +3,7 @@
 
 import Database
 import Encodings
-import HTTPMessages
-import HTTPServer
 import InsuranceCards
-import Screens
-
-/// A place of check-in as it is kept.
-struct Desk: Sendable {
-    /// What is asked for there.
-    let place: CheckInPlace
-    /// Whose it is.
-    let gln: String
-    /// Whether it is closed.
-    let isClosed: Bool
-
-    /// The place of an identifier, or nil.
-    static func find(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> Desk? {
-        let row = try work.row("SELECT * FROM insurance_place WHERE id = ?", .text(id))
-        guard let row else { return nil }
-        return try Desk(row)
-    }
-
-    /// A row of the table; one that cannot be read is the server's fault.
-    init(_ row: Row<LedgerFault>) throws(LedgerFault) {
-        let text = Array(try row.text("place").utf8)
-        guard let value = try? JSONTree(parsing: text).root,
-            let place = try? CheckInPlace(stored: value)
-        else { throw LedgerFault(.internalFailure) }
-        self.place = place
-        gln = try row.text("gln")
-        isClosed = try row.integer(ifAny: "closed") != nil
-    }
-}
 
 /// What a repeated answer is compared with.
 struct CheckInAnswerRow: Sendable {
@@ -46,8 +15,8 @@ struct CheckInAnswerRow: Sendable {
 
     static func find(
         request: String,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> CheckInAnswerRow? {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInAnswerRow? {
         let row = try work.row(
             "SELECT id, proof, digest FROM insurance_check_in WHERE request = ?",
             .text(request)
@@ -102,15 +71,15 @@ struct CheckInRow: Sendable {
     /// The request it answers.
     let request: String
 
-    static func find(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> CheckInRow? {
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> CheckInRow? {
         let row = try work.row("SELECT * FROM insurance_check_in WHERE id = ?", .text(id))
         guard let row else { return nil }
         return try CheckInRow(row)
     }
 
-    init(_ row: Row<LedgerFault>) throws(LedgerFault) {
+    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
         guard let status = CheckInStatus(rawValue: try row.text("status")) else {
-            throw LedgerFault(.internalFailure)
+            throw CardStoreError(.internalFailure)
         }
         self.status = status
         identifier = try row.text("id")
@@ -128,26 +97,32 @@ struct CheckInRow: Sendable {
         request = try row.text("request")
     }
 
-    /// What the provider's desk shows of it.
-    var output: JSONOutput {
-        let shown = fields.flatMap { try? JSONTree(parsing: Array($0.utf8)).root }
-        let kept = KeptPresentation(self)
-        let findings = kept?.findings(in: shown) ?? []
-        return [
-            "checkInId": .string(identifier), "number": number.map { .integer(Int($0)) } ?? .null,
-            "receivedAt": .string(receivedAt.rfc3339), "cardKind": .string(coverage),
-            "fields": shown.map { JSONOutput($0) } ?? .null,
-            "verified": .boolean(kept != nil),
-            "result": kept.map { .string($0.result(with: findings).name) } ?? .null,
-            "proof": kept?.proof.json ?? .null,
-            "findings": .array(
-                findings.map {
-                    ["field": .string($0.field), "reason": .string($0.reason.rawValue)]
-                }
-            ),
-            "status": .string(status.rawValue), "reason": reason.map { .string($0) } ?? .null,
-            "hasReceipt": .boolean(receipt != nil), "req": .string(request),
-        ]
+    /// A check-in at a provider's own location; another's is answered like one that is not there.
+    static func find(
+        _ id: String,
+        of gln: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInRow {
+        guard let row = try find(id, work), try StoredLocation.find(row.place, work)?.gln == gln
+        else { throw CardStoreError(.notFound) }
+        return row
+    }
+
+    /// Notes that somebody at the provider's has looked at it.
+    ///
+    /// - Returns: the check-in as it stands then.
+    func seen(_ work: CardStore.Work) throws(CardStoreError) -> CheckInRow {
+        guard status == .pending else { return self }
+        try work.execute(
+            """
+            UPDATE insurance_check_in SET status = 'seen', change = NULL
+            WHERE id = ? AND status = 'pending'
+            """,
+            .text(identifier)
+        )
+        try work.noteChange(checkIn: identifier, place: place)
+        guard let after = try Self.find(identifier, work) else { throw CardStoreError(.notFound) }
+        return after
     }
 }
 
@@ -162,12 +137,13 @@ struct Arrival: Sendable {
     /// Enters it, unless the request was answered meanwhile; then what was entered is returned.
     func enter(
         _ asked: AskedRequest,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> CheckInAnswerRow {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInAnswerRow {
         let id = asked.identifier
         try checkNotRevoked(work)
-        guard let desk = try Desk.find(asked.desk.place.identifier, work), !desk.isClosed else {
-            throw LedgerFault(.locationClosed)
+        guard let desk = try StoredLocation.find(asked.desk.place.identifier, work), !desk.isClosed
+        else {
+            throw CardStoreError(.locationClosed)
         }
         let entered = try work.execute(
             """
@@ -193,12 +169,12 @@ struct Arrival: Sendable {
         // Somebody was quicker: to look first would have arrivals collide that have nothing in common.
         guard entered > 0 else {
             guard let earlier = try CheckInAnswerRow.find(request: id, work) else {
-                throw LedgerFault(.internalFailure)
+                throw CardStoreError(.internalFailure)
             }
             return earlier
         }
         try SpentProofs.spend(shown.proofIdentifier, at: receivedAt, work)
-        try work.notify(CardServer.topic(ofPlace: asked.desk.place.identifier))
+        try work.notify(CheckInTopic.ofPlace(asked.desk.place.identifier))
         return CheckInAnswerRow(
             identifier: identifier,
             proof: shown.proofIdentifier,
@@ -206,8 +182,10 @@ struct Arrival: Sendable {
         )
     }
 
-    private func checkNotRevoked(_ work: Ledger.Work) throws(LedgerFault) {
-        if let status = shown.status, try status.isRevoked(work) { throw LedgerFault(.cardRevoked) }
+    private func checkNotRevoked(_ work: CardStore.Work) throws(CardStoreError) {
+        if let status = shown.status, try status.isRevoked(work) {
+            throw CardStoreError(.cardRevoked)
+        }
     }
 
     /// The fields as a desk may show them.
@@ -220,9 +198,9 @@ extension InsuranceCard.StatusReference {
     /// Whether the card does not count any more; one that is not there does not either.
     ///
     /// What names no card, in an address of another form, is none of this server's.
-    func isRevoked(_ work: Ledger.Work) throws(LedgerFault) -> Bool {
+    func isRevoked(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
         guard let name = list.split(separator: "/").last else { return false }
-        let row: Row<LedgerFault>?
+        let row: Row<CardStoreError>?
         if let place = SingleUseCards.Place(list: name, index: index) {
             row = try work.row(
                 """

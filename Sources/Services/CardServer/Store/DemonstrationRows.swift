@@ -9,7 +9,7 @@ package enum DemonstrationRows {
 
     /// Holds the demonstration's lock until the end of the transaction: whoever comes second waits here, and sees
     /// what the first one has entered.
-    package static func lock(_ work: Ledger.Work) throws(LedgerFault) {
+    package static func lock(_ work: CardStore.Work) throws(CardStoreError) {
         try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES ('demo', 'made')
@@ -19,7 +19,8 @@ package enum DemonstrationRows {
     }
 
     /// The digests of the credentials of all tenants, by number.
-    package static func digests(_ work: Ledger.Work) throws(LedgerFault) -> [String: [UInt8]] {
+    package static func digests(_ work: CardStore.Work) throws(CardStoreError) -> [String: [UInt8]]
+    {
         var digests: [String: [UInt8]] = [:]
         for table in [
             "bag, access FROM insurance_insurer", "gln, access FROM insurance_provider",
@@ -32,7 +33,7 @@ package enum DemonstrationRows {
     }
 
     /// The numbers of the tenants that were entered with all that they have.
-    package static func complete(_ work: Ledger.Work) throws(LedgerFault) -> Set<String> {
+    package static func complete(_ work: CardStore.Work) throws(CardStoreError) -> Set<String> {
         var numbers: Set<String> = []
         for row in try work.rows("SELECT name FROM insurance_identity WHERE value = 'complete'") {
             numbers.insert(String(try row.text("name").dropFirst(mark.count)))
@@ -45,8 +46,8 @@ package enum DemonstrationRows {
     /// - Returns: whether that was not noted before.
     package static func noteComplete(
         _ number: String,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> Bool {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Bool {
         let count = try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES (?, 'complete')
@@ -58,12 +59,16 @@ package enum DemonstrationRows {
     }
 
     /// Whether there is a family of an identifier.
-    package static func hasFamily(_ id: String, _ work: Ledger.Work) throws(LedgerFault) -> Bool {
+    package static func hasFamily(_ id: String, _ work: CardStore.Work) throws(CardStoreError)
+        -> Bool
+    {
         try work.row("SELECT id FROM insurance_family WHERE id = ?", .text(id)) != nil
     }
 
     /// Whether a provider has a place of check-in.
-    package static func hasPlace(of gln: String, _ work: Ledger.Work) throws(LedgerFault) -> Bool {
+    package static func hasPlace(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
+        -> Bool
+    {
         try work.row("SELECT id FROM insurance_place WHERE gln = ?", .text(gln)) != nil
     }
 }

@@ -3,12 +3,11 @@
 
 import Database
 import Encodings
-import HTTPMessages
 import InsuranceCards
 
 /// Deletes what is no longer needed or must no longer be kept (spec, insurance cards §4.3, "retention").
 struct Retention: Sendable {
-    let ledger: Ledger
+    let store: CardStore
 
     private static let day: Int64 = 86_400
     /// How much longer than it counts something spent is kept: the clocks of nodes differ.
@@ -23,7 +22,7 @@ struct Retention: Sendable {
 
     /// Goes through all tables once, each in a transaction of its own; run it twice a minute, on as many
     /// nodes as there are.
-    func sweep(at now: Instant) async throws(HTTPProblem) {
+    func sweep(at now: Instant) async throws(CardRequestError) {
         let late = now.adding(seconds: -Self.margin)
         try await delete("insurance_spent_nonce WHERE ends < ?", .time(late))
         try await delete("insurance_spent_proof WHERE ends < ?", .time(late))
@@ -31,7 +30,7 @@ struct Retention: Sendable {
         try await delete("insurance_single_use WHERE ends < ?", .time(late))
         try await delete("insurance_receipt WHERE ends < ?", .time(now))
         try await delete("desk_session WHERE ends <= ?", .time(now))
-        let longAgo = now.adding(seconds: -CardServer.deviceTime)
+        let longAgo = now.adding(seconds: -ClaimStore.deviceTime)
         try await delete("insurance_device WHERE used < ?", .time(longAgo))
         while try await expire(at: now) == Self.batch, !Task.isCancelled {}
         try await forget(at: now)
@@ -51,7 +50,7 @@ struct Retention: Sendable {
     /// Cards whose time is long over are deleted, and families with the last of theirs.
     ///
     /// - Returns: how many.
-    private func eraseCards(at now: Instant) async throws(HTTPProblem) -> Int {
+    private func eraseCards(at now: Instant) async throws(CardRequestError) -> Int {
         let erasure = CardErasure(
             numbers: """
                 SELECT veka FROM insurance_card WHERE ends < ?
@@ -59,22 +58,22 @@ struct Retention: Sendable {
                 """,
             values: [.time(now.adding(seconds: -Self.cardTime))]
         )
-        return try await ledger.write { work throws(LedgerFault) in try erasure.run(work) }
+        return try await store.write { work throws(CardStoreError) in try erasure.run(work) }
     }
 
     /// Cards that were entered before their ends were kept get theirs.
     ///
     /// - Returns: how many.
-    private func date() async throws(HTTPProblem) -> Int {
+    private func date() async throws(CardRequestError) -> Int {
         let undated = "SELECT * FROM insurance_card WHERE ends IS NULL LIMIT \(Self.cardBatch)"
-        let hasSome = try await ledger.read { work throws(LedgerFault) in
+        let hasSome = try await store.read { work throws(CardStoreError) in
             try work.row(undated) != nil
         }
         guard hasSome else { return 0 }
-        return try await ledger.write { work throws(LedgerFault) in
+        return try await store.write { work throws(CardStoreError) in
             let rows = try work.rows(undated)
             for row in rows {
-                let file = try CardFile(row)
+                let file = try StoredCard(row)
                 let end =
                     file.withdrawn == nil
                     ? .time(file.record.end) : DatabaseValue.integer(try row.integer("changed"))
@@ -88,8 +87,8 @@ struct Retention: Sendable {
         }
     }
 
-    private func delete(_ rest: String, _ time: DatabaseValue) async throws(HTTPProblem) {
-        _ = try await ledger.write { work throws(LedgerFault) in
+    private func delete(_ rest: String, _ time: DatabaseValue) async throws(CardRequestError) {
+        _ = try await store.write { work throws(CardStoreError) in
             try work.execute("DELETE FROM " + rest, time)
         }
     }
@@ -97,8 +96,8 @@ struct Retention: Sendable {
     /// What nobody has decided in a day is expired, and what was shown is deleted.
     ///
     /// - Returns: how many.
-    private func expire(at now: Instant) async throws(HTTPProblem) -> Int {
-        try await ledger.write { work throws(LedgerFault) in
+    private func expire(at now: Instant) async throws(CardRequestError) -> Int {
+        try await store.write { work throws(CardStoreError) in
             let rows = try work.rows(
                 """
                 UPDATE insurance_check_in
@@ -126,8 +125,8 @@ struct Retention: Sendable {
     ///
     /// That there was a check-in, its decision and a receipt stay for a day after the decision at least, so
     /// that the wallet can ask for them.
-    private func forget(at now: Instant) async throws(HTTPProblem) {
-        _ = try await ledger.write { work throws(LedgerFault) in
+    private func forget(at now: Instant) async throws(CardRequestError) {
+        _ = try await store.write { work throws(CardStoreError) in
             try work.execute(
                 """
                 UPDATE insurance_check_in SET presentation = NULL, fields = NULL

@@ -4,7 +4,6 @@
 import Cryptography
 import Database
 import Encodings
-import HTTPServer
 import InsuranceCards
 import Tokens
 
@@ -44,8 +43,8 @@ enum SingleUseCards {
         of card: String,
         until end: Instant,
         at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> Result<[Place], Refusal> {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Result<[Place], Refusal> {
         var known: [String: Int64] = [:]
         for key in keys {
             let row = try work.row(
@@ -83,8 +82,8 @@ enum SingleUseCards {
         for key: String,
         of card: String,
         until end: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> Place {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Place {
         let list = (try work.count(places) - 1) / placesPerList
         while true {
             let place =
@@ -143,7 +142,7 @@ enum SingleUseCards {
     }
 
     /// Whether a list has been begun; the first one is there from the beginning.
-    static func isBegun(list: Int64, _ work: Ledger.Work) throws(LedgerFault) -> Bool {
+    static func isBegun(list: Int64, _ work: CardStore.Work) throws(CardStoreError) -> Bool {
         list * placesPerList <= (try work.counted(places))
     }
 }

@@ -3,7 +3,6 @@
 
 import Database
 import Encodings
-import HTTPServer
 import InsuranceCards
 
 /// The identifiers (`jti`) of wallets' proofs that were taken, so that each counts once, whatever it is about (spec,
@@ -18,13 +17,13 @@ enum SpentProofs {
     static func spend(
         _ identifier: String,
         at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
         let count = try work.execute(
             "INSERT INTO insurance_spent_proof (jti, ends) VALUES (?, ?) ON CONFLICT DO NOTHING",
             .text(identifier),
             .time(now.adding(seconds: time))
         )
-        guard count == 1 else { throw LedgerFault(.signatureInvalid, detail: "jti") }
+        guard count == 1 else { throw CardStoreError(.signatureInvalid, detail: "jti") }
     }
 }

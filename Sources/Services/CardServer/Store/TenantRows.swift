@@ -3,15 +3,23 @@
 
 import Database
 import Encodings
-import HTTPMessages
-import HTTPServer
 import InsuranceCards
+
+extension TenantNumber {
+    /// The table it stands in, and the column of its number there.
+    var row: (table: String, number: String) {
+        switch self {
+        case .insurer: ("insurance_insurer", "bag")
+        case .provider: ("insurance_provider", "gln")
+        }
+    }
+}
 
 extension Tenant {
     /// Enters it with the digest of its credentials.
     ///
     /// - Returns: whether there was none of that number.
-    func enter(access: [UInt8], _ work: Ledger.Work) throws(LedgerFault) -> Bool {
+    func enter(access: [UInt8], _ work: CardStore.Work) throws(CardStoreError) -> Bool {
         let count =
             switch number {
             case .insurer(let number):
@@ -40,12 +48,12 @@ extension Tenant {
     }
 
     /// All that are known, insurers first.
-    static func all(_ work: Ledger.Work) throws(LedgerFault) -> [Tenant] {
+    static func all(_ work: CardStore.Work) throws(CardStoreError) -> [Tenant] {
         var tenants: [Tenant] = []
         for row in try work.rows("SELECT bag, name FROM insurance_insurer ORDER BY bag") {
             guard let number = InsurerNumber(try row.text("bag")),
                 let tenant = Tenant(insurer: number, name: try row.text("name"))
-            else { throw LedgerFault(.internalFailure) }
+            else { throw CardStoreError(.internalFailure) }
             tenants.append(tenant)
         }
         for row in try work.rows("SELECT gln, name, city FROM insurance_provider ORDER BY gln") {
@@ -55,7 +63,7 @@ extension Tenant {
                     name: try row.text("name"),
                     city: try row.text("city")
                 )
-            else { throw LedgerFault(.internalFailure) }
+            else { throw CardStoreError(.internalFailure) }
             tenants.append(tenant)
         }
         return tenants
@@ -67,8 +75,8 @@ extension TenantHoldings {
     static func find(
         _ number: TenantNumber,
         at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> TenantHoldings {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> TenantHoldings {
         var holdings = TenantHoldings()
         switch number {
         case .insurer:
@@ -105,7 +113,7 @@ extension TenantHoldings {
 
 extension InsurerNumber {
     /// Withdraws all cards that are not.
-    fileprivate func withdrawCards(at now: Instant, _ work: Ledger.Work) throws(LedgerFault) {
+    fileprivate func withdrawCards(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
         let count = try work.execute(
             """
             UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ?
@@ -116,11 +124,11 @@ extension InsurerNumber {
             .time(now),
             .text(digits)
         )
-        if count > 0 { _ = try work.count(CardFile.revocations) }
+        if count > 0 { _ = try work.count(StoredCard.revocations) }
     }
 
     /// Deletes all that an insurer has but itself.
-    func eraseHoldings(at now: Instant, _ work: Ledger.Work) throws(LedgerFault) {
+    func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
         try withdrawCards(at: now, work)
         let erasure = CardErasure(
             numbers: "SELECT veka FROM insurance_card WHERE bag = ?",
@@ -134,7 +142,7 @@ extension InsurerNumber {
 
 extension ProviderNumber {
     /// Deletes all that a provider has but itself.
-    func eraseHoldings(_ work: Ledger.Work) throws(LedgerFault) {
+    func eraseHoldings(_ work: CardStore.Work) throws(CardStoreError) {
         let places = "SELECT id FROM insurance_place WHERE gln = ?"
         for table in ["insurance_check_in", "insurance_request", "insurance_arrival_list"] {
             try work.execute("DELETE FROM \(table) WHERE place IN (\(places))", .text(digits))

@@ -3,8 +3,6 @@
 
 import Database
 import Encodings
-import HTTPMessages
-import HTTPServer
 
 /// An insurer's receipt that waits until its wallet fetches cards.
 struct WaitingReceipt: Sendable {
@@ -25,13 +23,15 @@ struct WaitingReceipt: Sendable {
     private static let answerByteLimit = 256 << 10
 
     /// Enters it; the same again changes nothing, another under its name is refused.
-    func enter(at now: Instant, _ work: Ledger.Work) throws(LedgerFault) {
+    func enter(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
         let held = try work.row(
             "SELECT receipt FROM insurance_receipt WHERE id = ?",
             .text(identifier)
         )
         if let held {
-            guard try held.text("receipt") == text else { throw LedgerFault(.idempotencyConflict) }
+            guard try held.text("receipt") == text else {
+                throw CardStoreError(.idempotencyConflict)
+            }
             return
         }
         let row = try work.row(
@@ -42,14 +42,15 @@ struct WaitingReceipt: Sendable {
             .text(wallet),
             .text(issuer)
         )
-        guard let row else { throw LedgerFault(.internalFailure) }
+        guard let row else { throw CardStoreError(.internalFailure) }
         guard try row.integer("number") < Self.limit else {
             // There is room when the first one ends; the wallet may make some sooner by taking its leave.
             let wait = try row.integer("ends") - now.secondsSinceEpoch
-            throw LedgerFault(
-                .tooManyRequests(
-                    retryAfter: Int(min(wait, Self.longestWait)),
-                    detail: "receipts"
+            throw CardStoreError(
+                CardRequestError(
+                    .tooManyRequests,
+                    detail: "receipts",
+                    retryAfter: Int(min(wait, Self.longestWait))
                 )
             )
         }
@@ -72,8 +73,8 @@ struct WaitingReceipt: Sendable {
     static func texts(
         for wallet: String,
         at now: Instant,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> [String] {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> [String] {
         let rows = try work.rows(
             """
             SELECT receipt FROM insurance_receipt WHERE wallet = ? AND ends > ?

@@ -65,7 +65,7 @@ struct DemoTenant: Sendable {
     ) throws(CardServerError) {
         self.tenant = tenant
         self.number = number
-        access = PartyBook.digest(ofAccess: apiKey)
+        access = TenantAccess.digest(of: apiKey)
         do throws(TokenError) {
             key = try TokenSigningKey<V2>(seed: SecretBytes(copying: seed)).verificationKey
         } catch {
@@ -99,9 +99,9 @@ struct DemoTenant: Sendable {
     /// Enters what is missing of it; what is complete stays as people have made it.
     ///
     /// Earlier versions entered it piece by piece, so a part of it may be there.
-    func enter(at now: Instant, _ work: Ledger.Work) throws(LedgerFault) {
+    func enter(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
         let isIncomplete = try DemonstrationRows.noteComplete(number, work)
-        let isNew = try TenantRegister.enter(tenant, access: access, key: key, at: now, work)
+        let isNew = try TenantStore.enter(tenant, access: access, key: key, at: now, work)
         guard isIncomplete || isNew else { return }
         for (family, cards) in families
         where try !DemonstrationRows.hasFamily(family.identifier, work) {

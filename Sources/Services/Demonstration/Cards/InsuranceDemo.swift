@@ -68,13 +68,13 @@ package struct InsuranceDemo: CardDemonstration {
         of access: TenantAccess,
         at server: CardServer
     ) async throws(CardServerError) -> TenantAccess {
-        let (digests, complete) = try await reading(server) { work throws(LedgerFault) in
+        let (digests, complete) = try await reading(server) { work throws(CardStoreError) in
             (try DemonstrationRows.digests(work), try DemonstrationRows.complete(work))
         }
         var access = access
         for (number, digest) in digests {
             guard let key = access.apiKey(of: number) else { continue }
-            if PartyBook.digest(ofAccess: key) != digest { access.forget(number) }
+            if TenantAccess.digest(of: key) != digest { access.forget(number) }
         }
         for demo in DemoInsurer.all where digests[demo.bag] == nil || !complete.contains(demo.bag) {
             let names = DemoFamily.all.filter { $0.bag == demo.bag }.map(\.name)
@@ -91,7 +91,7 @@ package struct InsuranceDemo: CardDemonstration {
         at server: CardServer
     ) async throws(CardServerError) -> [String] {
         let time = server.now()
-        return try await writing(server) { work throws(LedgerFault) in
+        return try await writing(server) { work throws(CardStoreError) in
             try DemonstrationRows.lock(work)
             let digests = try DemonstrationRows.digests(work)
             var foreign: [String] = []
@@ -127,10 +127,10 @@ package struct InsuranceDemo: CardDemonstration {
 
     private func reading<Value: Sendable>(
         _ server: CardServer,
-        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(LedgerFault) {
-            return try await server.ledger.database.read(body)
+        do throws(CardStoreError) {
+            return try await server.store.database.read(body)
         } catch {
             throw error.cause.map { .database($0) } ?? .demonstration
         }
@@ -138,10 +138,10 @@ package struct InsuranceDemo: CardDemonstration {
 
     private func writing<Value: Sendable>(
         _ server: CardServer,
-        _ body: @escaping @Sendable (Ledger.Work) throws(LedgerFault) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(LedgerFault) {
-            return try await server.ledger.database.write(body)
+        do throws(CardStoreError) {
+            return try await server.store.database.write(body)
         } catch {
             throw error.cause.map { .database($0) } ?? .demonstration
         }
