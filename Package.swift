@@ -220,6 +220,34 @@ let package = Package(
             uses: ["Execution", "Cryptography", "CSQLite", "CPostgreSQL"]
         ),
 
+        // Services
+        room(
+            "CardServer",
+            on: "Services",
+            uses: [
+                "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
+                "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes", "HTTPMessages",
+                "HTTPServer", "Screens",
+            ]
+        ),
+        room(
+            "TrustRepository",
+            on: "Services",
+            uses: [
+                "Encodings", "Cryptography", "Certificates", "Seals", "Vault", "HTTPMessages",
+                "HTTPClient",
+            ]
+        ),
+        room(
+            "Demonstration",
+            on: "Services",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
+                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Barcodes", "CardServer",
+            ]
+        ),
+
         // Products
         room(
             "VDSNCChecker",
@@ -253,8 +281,9 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer",
-                "Screens", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
+                "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration", "VDSNCChecker",
+                "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
@@ -277,8 +306,8 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPClient", "HTTPServer", "VicSwift",
-                "EtuiService", "EtuiConformance",
+                "Database", "Pictures", "Barcodes", "HTTPClient", "HTTPServer", "CardServer",
+                "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -395,13 +424,40 @@ let package = Package(
                 "Encodings", "Execution", "Cryptography", "DocumentExchange", "Vault", "Screens",
             ]
         ),
+        .target(
+            name: "CardServerTestSupport",
+            dependencies: [
+                "Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards", "Database",
+                "HTTPMessages", "HTTPServer", "CardServer", "Demonstration", "TestSupport",
+                "DatabaseTestSupport",
+            ],
+            path: "Tests/CardServerTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(
+            of: "CardServer",
+            uses: [
+                "Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards", "Vault",
+                "Database", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "Demonstration",
+                "CardServerTestSupport", "DatabaseTestSupport",
+            ]
+        ),
+        tests(
+            of: "TrustRepository",
+            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "Vault"]
+        ),
+        tests(
+            of: "Demonstration",
+            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "Pictures", "Barcodes"]
+        ),
         tests(
             of: "EtuiService",
             uses: [
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes",
-                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "VDSNCChecker", "VicSwift",
-                "DatabaseTestSupport",
+                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
+                "CardServerTestSupport", "DatabaseTestSupport",
             ]
         ),
         consumer("ConsumerSwift5", [.swiftLanguageMode(.v5)]),
@@ -445,8 +501,9 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
-                "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "VicSwift",
-                "EtuiService", "CAllocationCounter", "COpenSSL", "CSodium",
+                "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "Demonstration", "VicSwift", "EtuiService", "CAllocationCounter", "COpenSSL",
+                "CSodium",
             ],
             path: "Benchmarks/EtuiBenchmarks",
             swiftSettings: languageRules

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Cryptography
+import Demonstration
 import Encodings
-import EtuiService
 import Foundation
 import HTTPClient
 import HTTPMessages
@@ -26,15 +27,18 @@ final class CardHome: Sendable {
     let keys: KeyDirectory
     /// What a provider says who it is with.
     let providerKey: String
-    private let service: InsuranceService
+    private let service: CardService
     private let insurerNumber: String
     private let login: String
 
     init(cardCount: Int) async throws {
         folder = NSTemporaryDirectory() + "/etui-benchmark-\(UUID().uuidString)"
-        var configuration = ServiceConfiguration(dataDirectory: folder)
+        var configuration = CardServiceConfiguration(dataDirectory: folder)
         configuration.limitsRates = false
-        service = try await InsuranceService(configuration) { CardHome.now }
+        service = try await CardService(
+            configuration,
+            demonstration: InsuranceDemo()
+        ) { CardHome.now }
         try await service.start(port: 8080)
         router = HTTPRouter(routes: service.routes)
         let file = try Data(contentsOf: URL(filePath: folder + "/access.json"))

@@ -7,6 +7,7 @@ import HTTPServer
 import TestSupport
 import Testing
 
+@testable import CardServer
 @testable import EtuiService
 
 /// The file that tells Apple's systems which apps open check-in links (spec, insurance cards §4.4).

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Cryptography
 import Database
 import Foundation
+import TestSupport
 import Testing
 import Vault
 
+@testable import CardServer
 @testable import EtuiService
 
 /// The file of a backup: whole or refused, for its owner, with keys under a passphrase only.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Cryptography
 import Database
 import DatabaseTestSupport
@@ -9,8 +10,10 @@ import Foundation
 import HTTPMessages
 import HTTPServer
 import InsuranceCards
+import TestSupport
 import Testing
 
+@testable import CardServer
 @testable import EtuiService
 
 /// A server that was used, for backups of it, and places to restore them to.
@@ -55,7 +58,7 @@ struct BackupFixture {
     }
 
     private func fillRest(_ place: String) async throws {
-        _ = try await server.service.server.ledger.write { work throws(LedgerFault) in
+        _ = try await server.service.server.store.write { work throws(CardStoreError) in
             try work.execute("INSERT INTO insurance_ended_index (list_index) VALUES (1000)")
             try work.execute("INSERT INTO insurance_spent_proof (jti, ends) VALUES ('a', 1)")
             try work.execute("INSERT INTO insurance_spent_nonce (nonce, ends) VALUES ('n', 1)")

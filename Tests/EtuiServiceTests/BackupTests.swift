@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Database
 import DatabaseTestSupport
 import Encodings
@@ -8,9 +9,11 @@ import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 import Vault
 
+@testable import CardServer
 @testable import EtuiService
 
 /// Backups of a server that runs, and servers that are made from them.
@@ -34,8 +37,8 @@ struct BackupTests {
     @Test func `each table of a live database is in a backup, or left out with a reason`()
         async throws
     {
-        let names = try await fixture.server.service.server.ledger.read {
-            work throws(LedgerFault) in
+        let names = try await fixture.server.service.server.store.read {
+            work throws(CardStoreError) in
             var names: Set<String> = []
             for row in try work.rows("SELECT name FROM {tables} AS found") {
                 names.insert(try row.text("name"))
@@ -77,12 +80,12 @@ struct BackupTests {
 
     /// Starts a server on what was restored and asks it.
     private func answersAsBefore(_ address: DatabaseAddress) async throws {
-        var configuration = ServiceConfiguration(
+        var configuration = CardServiceConfiguration(
             dataDirectory: fixture.scratch.path + "/new"
         )
         configuration.database = address
         let now = fixture.server.now
-        let service = try await InsuranceService(configuration) { now }
+        let service = try await CardService(configuration) { now }
         try await service.start(port: 8080)
         let insurer = try fixture.server.insurer()
         let path = "/vic/v1/insurers/\(insurer.bag)/cards"
@@ -101,7 +104,7 @@ struct BackupTests {
     }
 
     @Test func `a backup beside a server that writes is of one moment`() async throws {
-        let ledger = fixture.server.service.server.ledger
+        let ledger = fixture.server.service.server.store
         let bag = try fixture.server.insurer().bag
         let acknowledged = Locked(0)
         let writers = (0..<4).map { writer in
@@ -109,7 +112,7 @@ struct BackupTests {
                 var number = 0
                 while !Task.isCancelled {
                     let (id, position) = ("f\(writer)-\(number)", number)
-                    _ = try await ledger.write { work throws(LedgerFault) in
+                    _ = try await ledger.write { work throws(CardStoreError) in
                         try Self.enter(id, at: bag, position, work)
                     }
                     acknowledged.withLock { $0 += 1 }
@@ -137,8 +140,8 @@ struct BackupTests {
         _ id: String,
         at bag: String,
         _ position: Int,
-        _ work: Ledger.Work
-    ) throws(LedgerFault) -> Int64 {
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Int64 {
         try work.execute(
             "INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, 'x', ?, 0)",
             .text(id),

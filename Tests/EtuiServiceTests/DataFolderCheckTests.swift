@@ -5,9 +5,11 @@ import Cryptography
 import Database
 import Encodings
 import Foundation
+import TestSupport
 import Testing
 import Vault
 
+@testable import CardServer
 @testable import EtuiService
 
 /// Who may change what a server rests on, looked at when it starts.
@@ -123,8 +125,8 @@ struct DataFolderCheckTests {
 
     @Test func `commands of the operator open no folder that others can change`() async throws {
         #expect(chmod(data, 0o777) == 0)
-        await #expect(throws: ServiceError.exposed(path: data, .writable)) {
-            _ = try await CardKeyRegister(dataDirectory: data, database: nil) { Instant(Date()) }
+        await #expect(throws: CardServerError.exposed(path: data, .writable)) {
+            _ = try await CardKeyStore(dataDirectory: data, database: nil) { Instant(Date()) }
         }
     }
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServerTestSupport
 import Cryptography
 import Encodings
 import HTTPMessages
 import HTTPServer
 import InsuranceCards
+import TestSupport
 import Testing
 
+@testable import CardServer
 @testable import EtuiService
 
 /// What is deleted with a decision is in no file of SQLite any more, once the sweep was there.

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Database
 import DatabaseTestSupport
 import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import EtuiService
@@ -160,55 +162,5 @@ struct ReadinessTests {
                 _ = try await Self.server(in: scratch.path + "/data")
             }
         }
-    }
-
-    /// Counts what a judgement costs.
-    private final class Counts: Sendable {
-        let writes = Locked(0)
-        let inspections = Locked(0)
-        let time = Locked(ContinuousClock.now)
-
-        func readiness(inspectionTime: Duration) -> Readiness {
-            let probe = Readiness.Probe(
-                write: { [writes] in
-                    writes.withLock { $0 += 1 }
-                    try? await Task.sleep(for: .milliseconds(20))
-                    return true
-                },
-                takeRoom: { true },
-                inspect: { [inspections, time] in
-                    inspections.withLock { $0 += 1 }
-                    time.withLock { $0 += inspectionTime }
-                },
-                isDamaged: { false }
-            )
-            return Readiness(probe, inspectionTime: inspectionTime) { [time] in
-                time.withLock { $0 }
-            }
-        }
-    }
-
-    @Test func `however many ask, one judges, and once a second at most`() async {
-        let counts = Counts()
-        let readiness = counts.readiness(inspectionTime: .milliseconds(5))
-        for round in 1...5 {
-            await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<200 { group.addTask { await readiness.ask() } }
-                for await isReady in group { #expect(isReady) }
-            }
-            #expect(counts.writes.withLock { $0 } == round)
-            counts.time.withLock { $0 += Readiness.lifetime }
-        }
-    }
-
-    @Test func `looking for damage takes a hundredth of the time at most`() async {
-        let counts = Counts()
-        let readiness = counts.readiness(inspectionTime: .seconds(2))
-        // An hour, asked every second: two seconds of looking, two hundred of none.
-        for _ in 0..<3_600 {
-            #expect(await readiness.ask())
-            counts.time.withLock { $0 += Readiness.lifetime }
-        }
-        #expect((17...18).contains(counts.inspections.withLock { $0 }))
     }
 }

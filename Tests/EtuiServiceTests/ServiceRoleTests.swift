@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Encodings
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import EtuiService

@@ -5,6 +5,7 @@ import Encodings
 import Foundation
 import HTTPMessages
 import HTTPServer
+import TestSupport
 import Testing
 import Vault
 import VicSwift

@@ -10,7 +10,7 @@ struct CheckProofTests {
     /// Each type, and where it is declared; what makes its values stands in its doc comment.
     private static let proofs = [
         "InsuranceCard": "Sources/Domains/InsuranceCards/Card/InsuranceCard.swift",
-        "KeptPresentation": "Sources/Products/EtuiService/Insurance/KeptPresentation.swift",
+        "StoredPresentation": "Sources/Services/CardServer/Rules/StoredPresentation.swift",
         "Presentation": "Sources/Domains/InsuranceCards/CheckIn/Presentation.swift",
         "Receipt": "Sources/Domains/InsuranceCards/Receipts/Receipt.swift",
         "ResultProof": "Sources/Edges/Screens/Host/ResultProof.swift",

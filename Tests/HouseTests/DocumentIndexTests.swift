@@ -31,7 +31,7 @@ struct DocumentIndexTests {
         }
         #expect(links.contains("../README.md"))
         let programs = ["etui", "etui-draw", "EtuiReaderWasm"]
-        for floor in ["Core", "Trust", "Domains", "Edges", "Products"] {
+        for floor in ["Core", "Trust", "Domains", "Edges", "Services", "Products"] {
             for module in try Self.names(in: "Sources/" + floor)
             where !programs.contains(module) && !module.hasPrefix(".") {
                 #expect(index.contains("`\(module)`"), "\(module) is not in the index")

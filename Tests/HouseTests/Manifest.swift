@@ -8,7 +8,7 @@ import TestSupport
 struct Manifest {
     struct Room {
         let name: String
-        /// The folder under `Sources`: `Core`, `Trust`, `Domains`, `Edges` or `Products`.
+        /// The folder under `Sources`: `Core`, `Trust`, `Domains`, `Edges`, `Services` or `Products`.
         let floor: String
         let path: String
         let uses: [String]

@@ -12,7 +12,9 @@ struct NamedFileTests {
     private static let tops = [
         "Sources", "Tests", "Docs", "script", "Benchmarks", "Vectors", "Fuzz", "Training",
     ]
-    private static let floors = ["Core", "Trust", "Domains", "Edges", "Products", "CLibraries"]
+    private static let floors = [
+        "Core", "Trust", "Domains", "Edges", "Services", "Products", "CLibraries",
+    ]
 
     /// What stands in backticks outside of fences, by document.
     private static func spans() throws -> [(document: String, text: String)] {

@@ -11,7 +11,9 @@ struct CoverageTests {
     @Test func `every row has a test`() throws {
         let tables = BadCardTests.shapes + BadCardTests.disclosures + BadCardTests.fields
         var tested = Set(tables.map(\.row))
-        for folder in ["VicSwiftTests", "VicSwiftTests/Screens", "EtuiServiceTests"] {
+        for folder in [
+            "VicSwiftTests", "VicSwiftTests/Screens", "CardServerTests", "EtuiServiceTests",
+        ] {
             tested.formUnion(try TestNames.numbers(marked: "row ", in: folder))
         }
         #expect(tested == Self.rows)

@@ -43,6 +43,25 @@ public enum PresentationFault: Error, Equatable, Sendable {
     case expired
 }
 
+/// A genuine presentation of which it is still open whether the card is revoked.
+package struct UnjudgedPresentation: Sendable {
+    fileprivate let presentation: Presentation
+    fileprivate let isOver: Bool
+
+    /// Where the card's revocation is told.
+    package var status: InsuranceCard.StatusReference? { presentation.status }
+
+    /// The presentation, unless its card is revoked or its last day is over.
+    ///
+    /// - Parameter isRevoked: whether the card is on the list of revoked ones.
+    /// - Throws: ``PresentationFault/revoked`` before ``PresentationFault/expired``.
+    package func judged(isRevoked: Bool) throws(PresentationFault) -> Presentation {
+        if isRevoked { throw .revoked }
+        if isOver { throw .expired }
+        return presentation
+    }
+}
+
 /// Checks what wallets send to a provider.
 public struct PresentationVerifier: Sendable {
     private let reader: CardReader
@@ -98,26 +117,35 @@ public struct PresentationVerifier: Sendable {
         at now: Instant,
         isRevoked: (InsuranceCard.StatusReference) -> Bool
     ) throws(PresentationFault) -> Presentation {
+        let read = try read(text, for: expectation, at: now)
+        return try read.judged(isRevoked: read.status.map(isRevoked) ?? false)
+    }
+
+    /// Checks a presentation in all but whether the card is revoked or its last day is over.
+    ///
+    /// For those who look elsewhere whether a card is revoked; see ``verify(_:for:at:isRevoked:)``.
+    package func read(
+        _ text: ArraySlice<UInt8>,
+        for expectation: Expectation,
+        at now: Instant
+    ) throws(PresentationFault) -> UnjudgedPresentation {
         let (parts, shown) = try card(text, at: now)
         let proof = try proof(parts, of: shown, for: expectation, at: now)
         let fields = try fields(of: shown, for: expectation)
         guard let coverage = shown.coverage, expectation.coverages.contains(coverage) else {
             throw .coverage
         }
-        let status = shown.status
-        if let status, isRevoked(status) { throw .revoked }
-        if let last = shown.value(of: .validUntil)?.string.flatMap(CalendarDate.init(text:)),
-            now >= last.endInSwitzerland
-        {
-            throw .expired
-        }
-        return Presentation(
-            coverage: coverage,
-            subject: proof.subject,
-            cardIdentifier: shown.identifier,
-            proofIdentifier: proof.identifier,
-            fields: fields,
-            status: status
+        let last = shown.value(of: .validUntil)?.string.flatMap(CalendarDate.init(text:))
+        return UnjudgedPresentation(
+            presentation: Presentation(
+                coverage: coverage,
+                subject: proof.subject,
+                cardIdentifier: shown.identifier,
+                proofIdentifier: proof.identifier,
+                fields: fields,
+                status: shown.status
+            ),
+            isOver: last.map { now >= $0.endInSwitzerland } ?? false
         )
     }
 

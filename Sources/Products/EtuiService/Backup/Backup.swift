@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Cryptography
 public import Database
 public import Encodings
@@ -20,7 +21,7 @@ public enum Backup {
         }
 
         func address() throws(BackupError) -> DatabaseAddress {
-            try BackupError.serving { () throws(ServiceError) in
+            try BackupError.serving { () throws(CardServerError) in
                 try DatabaseAddress.ofServer(database, in: folder)
             }
         }

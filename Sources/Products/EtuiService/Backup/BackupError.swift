@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 public import Database
 public import Vault
 
@@ -64,14 +65,14 @@ extension BackupError: DatabaseFailure {
         }
     }
 
-    /// Does something of the service.
+    /// Does something with the folder and the keys of the card server.
     static func serving<Value: ~Copyable>(
-        _ body: () throws(ServiceError) -> Value
+        _ body: () throws(CardServerError) -> Value
     ) throws(BackupError) -> Value {
-        do throws(ServiceError) {
+        do throws(CardServerError) {
             return try body()
         } catch {
-            throw .service(error)
+            throw .service(ServiceError(error))
         }
     }
 }

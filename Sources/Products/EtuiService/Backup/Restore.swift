@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Cryptography
 import Database
 public import Encodings
@@ -104,7 +105,7 @@ public struct Restore: Sendable {
     /// Takes a folder that nobody serves from, and that only this user can change: keys are to lie in it.
     private static func lock(_ folder: String) throws(BackupError) -> FolderLock {
         try BackupError.storing { () throws(VaultError) in try PrivateFolder.make(folder) }
-        try BackupError.serving { () throws(ServiceError) in
+        try BackupError.serving { () throws(CardServerError) in
             try DataFolderCheck.check(folder: folder)
         }
         let lock = try BackupError.storing { () throws(VaultError) in
@@ -153,12 +154,12 @@ public struct Restore: Sendable {
             guard let content = CardKeyContent(parsing: keys.keys) else { throw .damaged }
             found = content
         } else {
-            found = try BackupError.serving { () throws(ServiceError) in
+            found = try BackupError.serving { () throws(CardServerError) in
                 try CardKeyFile(dataDirectory: folder).readIfThere()
             }
         }
         guard let found else { return false }
-        let own = try BackupError.serving { () throws(ServiceError) in
+        let own = try BackupError.serving { () throws(CardServerError) in
             try CardServerKeys(found)
         }
         let (root, name) = (file.manifest.root, file.manifest.database)

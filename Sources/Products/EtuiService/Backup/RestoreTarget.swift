@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Database
 import Encodings
 import Foundation
@@ -135,7 +136,7 @@ struct RestoreTarget: Sendable {
         try work.execute(
             "UPDATE insurance_counter SET value = value + ? WHERE name = ?",
             .integer(passed + 1_000),
-            .text(PartyBook.counter)
+            .text(PartyStore.counter)
         )
         guard let token = plan.token else { return }
         try work.execute(

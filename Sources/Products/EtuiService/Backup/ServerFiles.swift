@@ -3,6 +3,7 @@
 
 import Cryptography
 import Foundation
+import TrustRepository
 import Vault
 
 /// The files of a data folder that are in a backup, by their names there.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Barcodes
+import Demonstration
 import Encodings
 import HTTPMessages
 import HTTPServer

@@ -5,6 +5,7 @@ import Certificates
 import Encodings
 import Foundation
 import Seals
+import TrustRepository
 import VDSNCChecker
 
 /// Whom the service trusts, as the SDK's repository, and the rules it verifies by.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
+import Demonstration
 import Encodings
 import Foundation
 import HTTPServer
@@ -14,7 +16,7 @@ extension EtuiServer {
         let now: @Sendable () -> Instant
         let samples: [DemoSeals.Sample]
         let trust: SealTrust?
-        let insurance: InsuranceService?
+        let insurance: CardService?
         let metrics: ServiceMetrics
         let host: ScreenHost
 
@@ -35,7 +37,7 @@ extension EtuiServer {
     ) throws(ServiceError) -> ServiceTable {
         let assets = try AssetRoutes()
         let isDemo = parts.configuration.isDemonstration
-        let insurance = parts.insurance?.parts ?? InsuranceService.Parts()
+        let insurance = parts.insurance?.parts ?? .none
         var table = ServiceTable(for: roles)
         table.addForAll(assets.pages("/") + assets.files)
         table.addForAll(CapabilityRoutes(roles: roles).routes + healthRoutes(parts).routes)

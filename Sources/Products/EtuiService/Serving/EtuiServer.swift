@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import CardServer
 import Database
+import Demonstration
 import Encodings
 import Execution
 import Foundation
@@ -26,7 +28,7 @@ public final class EtuiServer: Sendable {
     private let metricsServer: HTTPServer?
     private let host: ScreenHost
     private let trust: SealTrust?
-    private let insurance: InsuranceService?
+    private let insurance: CardService?
     private let sweeper = Locked<Task<Void, Never>?>(nil)
 
     /// How often what is over is deleted: what a decision has deleted is in no file a minute later.
@@ -45,7 +47,16 @@ public final class EtuiServer: Sendable {
         let trust =
             roles.contains(.seals) ? try SealTrust(configuration, demo: demo?.anchor) : nil
         let needsCards = !roles.isDisjoint(with: [.cards, .desks])
-        let insurance = needsCards ? try await InsuranceService(configuration, now: now) : nil
+        var insurance: CardService?
+        if needsCards {
+            insurance = try await ServiceError.ofCards { () async throws(CardServerError) in
+                try await CardService(
+                    configuration.cards,
+                    demonstration: InsuranceDemo(),
+                    now: now
+                )
+            }
+        }
         let metrics = ServiceMetrics()
         let host = ScreenHost(
             limits: ScreenHost.Limits(
@@ -101,7 +112,9 @@ public final class EtuiServer: Sendable {
             metricsPort = try metricsServer.map { server throws(ServiceError) in
                 try Self.listening(server) { .metrics($0) }
             }
-            try await insurance?.start(port: port)
+            try await ServiceError.ofCards { () async throws(CardServerError) in
+                try await insurance?.start(port: port)
+            }
         } catch {
             await server.stop()
             await metricsServer?.stop()
@@ -172,10 +185,14 @@ public final class EtuiServer: Sendable {
         at now: Instant
     ) throws(ServiceError) -> DemoSeals? {
         guard configuration.isDemonstration, roles.contains(.seals) else { return nil }
-        return try DemoSeals(
-            folder: configuration.dataDirectory + "/demo",
-            at: configuration.verificationTime ?? now
-        )
+        do throws(DemonstrationError) {
+            return try DemoSeals(
+                folder: configuration.dataDirectory + "/demo",
+                at: configuration.verificationTime ?? now
+            )
+        } catch {
+            throw ServiceError(error)
+        }
     }
 
     /// Takes the data folder for this process, looks who may change it, and removes what killed writers left.
@@ -186,7 +203,9 @@ public final class EtuiServer: Sendable {
         } catch {
             throw .storage(error)
         }
-        try DataFolderCheck.check(folder: folder)
+        try ServiceError.ofCards { () throws(CardServerError) in
+            try DataFolderCheck.check(folder: folder)
+        }
         do throws(VaultError) {
             found = try FolderLock(ifFree: folder)
         } catch {

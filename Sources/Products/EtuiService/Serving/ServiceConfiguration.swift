@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import CardServer
 public import Database
 public import Encodings
 public import HTTPServer
@@ -54,6 +55,28 @@ public struct ServiceConfiguration: Sendable {
     /// Whether nobody but this machine can reach the server.
     var isForThisMachineOnly: Bool {
         ["127.0.0.1", "::1", "localhost"].contains(server.address) && !server.isBehindProxy
+    }
+
+    /// What of it is for the card server.
+    package var cards: CardServiceConfiguration {
+        var cards = CardServiceConfiguration(dataDirectory: dataDirectory)
+        cards.database = database
+        cards.acceptsOtherDatabase = acceptsOtherDatabase
+        cards.issuer = issuer
+        cards.ownAddress = ownAddress
+        cards.apps = apps
+        cards.limitsRates = limitsRates
+        cards.isDemonstration = isDemonstration
+        cards.log = log
+        return cards
+    }
+
+    /// Where this machine alone reaches the server; `nil` where others do, too.
+    private var ownAddress: String? {
+        guard isForThisMachineOnly else { return nil }
+        let scheme = server.tls == nil ? "http" : "https"
+        let host = server.address == "localhost" ? "127.0.0.1" : server.address
+        return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)"
     }
 
     /// A server for this machine only, on a port that is free, with its data in a folder.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import CardServer
 public import Database
+import Demonstration
 public import HTTPServer
 public import Seals
+public import TrustRepository
 public import Vault
 
 /// Why a server does not start.
@@ -46,4 +49,52 @@ public enum ServiceError: Error, Equatable, Sendable {
     case metrics(HTTPServerError)
     /// The address or port cannot be used.
     case server(HTTPServerError)
+}
+
+extension ServiceError {
+    /// The reason for which the card server does not start.
+    public init(_ error: CardServerError) {
+        self =
+            switch error {
+            case .storage(let fault): .storage(fault)
+            case .exposed(let path, let finding): .exposed(path: path, finding)
+            case .database(let fault): .database(fault)
+            case .otherDatabase(let isEmpty): .otherDatabase(isEmpty: isEmpty)
+            case .keys: .keys
+            case .access: .access
+            case .apps(let line): .apps(line: line)
+            case .demonstration: .insuranceDemo
+            }
+    }
+
+    /// The reason for which the demonstration cannot be made.
+    init(_ error: DemonstrationError) {
+        self =
+            switch error {
+            case .storage(let fault): .storage(fault)
+            case .issuing(let fault): .demo(fault)
+            }
+    }
+
+    /// Does something of the card server.
+    static func ofCards<Value: ~Copyable>(
+        _ body: () throws(CardServerError) -> Value
+    ) throws(ServiceError) -> Value {
+        do throws(CardServerError) {
+            return try body()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
+
+    /// Does something of the card server that waits.
+    static func ofCards<Value>(
+        _ body: () async throws(CardServerError) -> Value
+    ) async throws(ServiceError) -> Value {
+        do throws(CardServerError) {
+            return try await body()
+        } catch {
+            throw ServiceError(error)
+        }
+    }
 }

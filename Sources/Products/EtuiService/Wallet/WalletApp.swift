@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Barcodes
+import CardServer
 import Foundation
 import Screens
 import Vault

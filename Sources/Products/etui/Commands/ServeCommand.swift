@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Database
 import Encodings
 import EtuiService
@@ -355,6 +356,11 @@ private struct Service {
             throw .unusable("\(path.visible): \(error.reason)")
         }
     }
+}
+
+extension CardServerError {
+    /// The reason in words.
+    var words: String { ServiceError(self).words }
 }
 
 extension ServiceError {

@@ -4,6 +4,7 @@
 import Certificates
 import Encodings
 import EtuiService
+import TrustRepository
 
 /// The actions of `etui trust`.
 struct TrustEditor {

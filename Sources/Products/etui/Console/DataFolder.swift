@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import EtuiService
+import TrustRepository
 
 /// Where trust data and settings are kept.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Encodings
 import EtuiService
 import InsuranceCards
@@ -24,7 +25,7 @@ struct CardKeyEditor {
             throw .unusable("--root is missing; etui card-keys root prints it")
         }
         let isNew: Bool
-        do throws(ServiceError) {
+        do throws(CardServerError) {
             isNew = try SignedKeySets.makeKeys(under: root, dataDirectory: folder)
         } catch {
             throw .unusable(error.words)
@@ -130,9 +131,9 @@ struct CardKeyEditor {
     }
 
     private func changing<Value: Sendable>(
-        _ body: (CardKeyRegister) async throws(CardKeyFault) -> Value
+        _ body: (CardKeyStore) async throws(CardKeyFault) -> Value
     ) async throws(CommandFailure) -> Value {
-        switch try await CardKeyRegister.using(folder, invocation, body) {
+        switch try await CardKeyStore.using(folder, invocation, body) {
         case .success(let value): return value
         case .failure(let fault): throw fault.failure
         }

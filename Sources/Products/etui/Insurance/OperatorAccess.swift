@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Database
 import EtuiService
 
@@ -10,7 +11,7 @@ protocol OperatorAccess: Sendable {
     init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError)
+    ) async throws(CardServerError)
 
     /// Lets go of it.
     func close() async
@@ -28,7 +29,7 @@ extension OperatorAccess {
     ) async throws(CommandFailure) -> Result<Value, Fault> {
         let address = try ServeOptions.databaseAddress(of: invocation)
         let access: Self
-        do throws(ServiceError) {
+        do throws(CardServerError) {
             access = try await Self(serverOf: folder, database: address)
         } catch {
             throw .unusable(error.words)
@@ -44,11 +45,11 @@ extension OperatorAccess {
     }
 }
 
-extension TenantRegister: OperatorAccess {
+extension TenantStore: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database)
     }
 }
@@ -57,16 +58,16 @@ extension SignedKeySets: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
     }
 }
 
-extension CardKeyRegister: OperatorAccess {
+extension CardKeyStore: OperatorAccess {
     convenience init(
         serverOf folder: String,
         database: DatabaseAddress?
-    ) async throws(ServiceError) {
+    ) async throws(CardServerError) {
         try await self.init(dataDirectory: folder, database: database) { StandardStreams.now() }
     }
 }

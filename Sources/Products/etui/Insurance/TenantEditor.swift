@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 import Encodings
 import EtuiService
 import InsuranceCards
@@ -90,9 +91,9 @@ struct TenantEditor {
 
     private func using<Value: Sendable>(
         _ number: TenantNumber?,
-        _ body: (TenantRegister) async throws(TenantFault) -> Value
+        _ body: (TenantStore) async throws(TenantFault) -> Value
     ) async throws(CommandFailure) -> Value {
-        switch try await TenantRegister.using(folder, invocation, body) {
+        switch try await TenantStore.using(folder, invocation, body) {
         case .success(let value): return value
         case .failure(.database(let error)): throw .unusable("the database \(error.words)")
         case .failure(let fault): throw .refused(fault.words(about: number))

@@ -4,6 +4,7 @@
 import Certificates
 import EtuiService
 import Seals
+import TrustRepository
 
 /// Whom the seal commands trust.
 enum SealTrust {

@@ -6,6 +6,7 @@ import Cryptography
 import Encodings
 import EtuiService
 import Seals
+import TrustRepository
 
 /// Trust data that the user named on the command line: certificates and revocation lists.
 ///

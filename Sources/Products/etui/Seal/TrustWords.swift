@@ -4,6 +4,7 @@
 import Certificates
 import Encodings
 import EtuiService
+import TrustRepository
 
 /// Sentences about trusted certificates and what was left out of an import.
 enum TrustWords {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import CardServer
+import Encodings
+import HTTPMessages
+import HTTPServer
+import Tokens
+import VicSwift
+
+// The wallets of the demonstration's families.
+extension CardService {
+    /// The wallet of a family of the demonstration, `wallet-` and the family's identifier, as if its app had
+    /// logged in at the insurer's; nil for any other name.
+    func walletApp(named name: String, folder: String) -> ScreenRoutes.App? {
+        guard hasDemo, name.hasPrefix("wallet-"), let place = try? server.place() else {
+            return nil
+        }
+        let identifier = name.dropFirst("wallet-".count)
+        for insurer in tenants.access.insurers {
+            guard let family = insurer.families.first(where: { $0.identifier == identifier })
+            else { continue }
+            let router = HTTPRouter(routes: routes)
+            let environment = VicEnv.custom(
+                VicEndpoint(
+                    host: String(place.issuer.drop { $0 != "/" }.dropFirst(2)),
+                    issuer: place.issuer,
+                    rootKeys: [server.keys.root.text],
+                    allowsCleartextLoopback: true
+                )
+            )
+            return {
+                WalletApp(folder: folder, environment: environment) { key in
+                    await Self.claims(of: family, at: insurer.bag, for: key, router)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// What the insurer's server answers the family's app.
+    private static func claims(
+        of family: TenantAccess.FamilyAccess,
+        at bag: String,
+        for key: String,
+        _ router: HTTPRouter
+    ) async -> [String] {
+        let headers: HTTPHeaders = ["Authorization": "Bearer " + family.login]
+        let request = HTTPRequest(.get, "/office/\(bag)/vic/claims?pk=\(key)", headers: headers)
+        let answer = await router.respond(to: request)
+        let claims = (try? JSONTree(parsing: answer.bytes))?.root.elements ?? []
+        return claims.compactMap(\.string)
+    }
+}

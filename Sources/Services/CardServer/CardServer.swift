@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+package import Encodings
+import Execution
+import InsuranceCards
+import Tokens
+
+/// The card server: what it does for wallets, insurers and providers (spec, insurance cards §4).
+///
+/// It holds no state but keys and caches; all that counts once, or must not be lost, is decided in one
+/// transaction of the database, so any number of nodes may run on one.
+package final class CardServer: Sendable {
+    /// Where the server is and what its cards name it.
+    package struct Place: Sendable, Hashable {
+        /// What cards and requests have as `iss` and `aud`, such as `https://cards.example`.
+        package let issuer: String
+        /// Where the protocol's addresses begin: the issuer and `/vic/v1`.
+        var base: String { issuer + "/vic/v1" }
+
+        /// The address of a list of revoked cards.
+        func list(named name: String) -> String { "\(base)/status/\(name)" }
+
+        /// The link to a place of check-in, or to one request of it.
+        func link(to place: String, request: String? = nil) -> String {
+            "\(issuer)/vic/checkin/\(place)" + (request.map { "?r=" + $0 } ?? "")
+        }
+
+        /// Where the answer to a request goes.
+        func answers(to request: String) -> String { "\(base)/requests/\(request)/presentation" }
+    }
+
+    /// How long a long poll waits at most, seconds.
+    static let longestWait = 25
+
+    let ring: CardKeyRing
+    package let store: CardStore
+    package let parties: PartyStore
+    /// Who has signed in at a desk's page.
+    let sessions: DeskSessionStore
+    let limits: Limits
+    /// Whether a number is that of a made-up tenant.
+    let isMadeUp: @Sendable (_ number: String) -> Bool
+    package let now: @Sendable () -> Instant
+    let signed = SignedCache()
+    private let listeningPlace = Locked<Place?>(nil)
+
+    init(
+        ring: CardKeyRing,
+        store: CardStore,
+        limits: Limits,
+        isMadeUp: @escaping @Sendable (_ number: String) -> Bool = { _ in false },
+        now: @escaping @Sendable () -> Instant
+    ) {
+        self.isMadeUp = isMadeUp
+        self.ring = ring
+        self.store = store
+        self.limits = limits
+        self.now = now
+        sessions = DeskSessionStore(store: store, now: now)
+        parties = PartyStore(store: store) { ring.follow($0, at: now()) }
+    }
+
+    /// The server of a folder, which has keys already, for a command of its operator; it may be running.
+    static func opened(
+        dataDirectory: String,
+        _ address: DatabaseAddress?,
+        now: @escaping @Sendable () -> Instant
+    ) async throws(CardServerError) -> CardServer {
+        let file = CardKeyFile(dataDirectory: dataDirectory)
+        let keys = try CardServerKeys(file.read())
+        let database = try await CardService.database(address, folder: dataDirectory)
+        let server = CardServer(
+            ring: CardKeyRing(keys, file: file, log: nil),
+            store: CardStore(database: database, log: nil),
+            limits: .none,
+            now: now
+        )
+        try await server.prepare(file)
+        return server
+    }
+
+    /// The keys of this node, as its file had them when something was changed last.
+    package var keys: CardServerKeys { ring.keys }
+
+    /// A key to sign with.
+    struct Signer: Sendable {
+        /// The key as this node has it.
+        let held: CardServerSigner
+        /// From when on it counts, before which nothing may be dated.
+        let start: Instant
+    }
+
+    /// The key to sign with now.
+    ///
+    /// - Throws: `unavailable` where this node has none that may, since it lacks a successor for too long, or as
+    ///   long as no signed set of keys has one.
+    func signer(
+        for purpose: CardKeyPurpose,
+        in parties: Parties,
+        at now: Instant
+    ) throws(CardRequestError) -> Signer {
+        let keys = keys
+        let entry = parties.ownKeys.signing(for: purpose, of: keys.publicKeys, at: now)
+        let held = keys.signers.first {
+            $0.purpose == purpose && $0.key.verificationKey == entry?.key.key
+        }
+        guard let entry, let held else {
+            throw CardRequestError(.unavailable, retryAfter: 60)
+        }
+        return Signer(held: held, start: entry.key.notBefore)
+    }
+
+    /// Whether this node signs the sets of keys itself.
+    func signsKeySets(_ parties: Parties) -> Bool { keys.holdsRoot && !parties.rootIsAway }
+
+    /// How many requests of one client are taken in a minute; `nil` for no limit.
+    struct Limits: Sendable {
+        let nonces: RateLimit?
+        let requests: RateLimit?
+        let signIns: RateLimit?
+
+        /// The limits of the protocol (spec, insurance cards §4.2).
+        static var standard: Limits {
+            Limits(
+                nonces: RateLimit(perMinute: 10),
+                requests: RateLimit(perMinute: 30),
+                signIns: RateLimit(perMinute: 60)
+            )
+        }
+
+        /// No limits: for measurements, on loopback only.
+        static let none = Limits(nonces: nil, requests: nil, signIns: nil)
+    }
+
+    /// Where the server is; without it nothing can be signed, so requests that come before are refused.
+    package func place() throws(CardRequestError) -> Place {
+        guard let place = listeningPlace.withLock({ $0 }) else {
+            throw CardRequestError(.unavailable, retryAfter: 1)
+        }
+        return place
+    }
+
+    /// Says where the server is; the port may be known only once it listens.
+    func listen(at place: Place) {
+        listeningPlace.withLock { $0 = place }
+    }
+
+    /// Makes the tables, or brings them up to date, and enters the server's own keys.
+    ///
+    /// A database belongs to one server: to one whose keys are others it is refused, since the cards
+    /// that are out would not be its own. The file of keys names the database from then on.
+    func prepare(_ file: CardKeyFile) async throws(CardServerError) {
+        let name: String
+        do throws(DatabaseError) {
+            try await store.database.prepare(InsuranceSchema.schema)
+            try await store.database.prepare(DeskSessionSchema.schema)
+            name = try await DatabaseIdentity.claim(store.database, under: keys.root)
+        } catch {
+            throw .database(error)
+        }
+        try await enterOwnKeys()
+        // The keys fit the database; a file that does not is left as it is.
+        try file.name(database: name)
+    }
+
+    private func enterOwnKeys() async throws(CardServerError) {
+        let (start, keys) = (now(), keys)
+        let isSound = try await writing { work throws(CardStoreError) in
+            // A file without a checksum may have lost a bit: then its keys are none that were ever published.
+            let known = keys.isChecked ? [] : try OwnKeys.read(work).entries
+            for purpose in CardKeyPurpose.allCases {
+                let published = known.filter { $0.purpose == purpose }.map(\.key.key)
+                guard published.isEmpty || !keys.publicKeys.isDisjoint(with: published) else {
+                    return false
+                }
+            }
+            var newCount = 0
+            let isRootAway = try OwnKeys.isRootAway(work)
+            for signer in keys.signers {
+                let isNew = try OwnKeys.register(
+                    signer.key.verificationKey,
+                    for: signer.purpose,
+                    isPublished: keys.holdsRoot && !isRootAway,
+                    at: start,
+                    work
+                )
+                if isNew { newCount += 1 }
+            }
+            if newCount > 0 { _ = try work.count(PartyStore.counter) }
+            return true
+        }
+        guard isSound else { throw .keys }
+    }
+
+    /// Writes in one transaction for the operator, who learns what is the matter with the database.
+    func writing<Value: Sendable>(
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
+    ) async throws(CardServerError) -> Value {
+        do throws(CardStoreError) {
+            return try await store.database.write(body)
+        } catch {
+            throw .database(error.cause ?? .damaged)
+        }
+    }
+}

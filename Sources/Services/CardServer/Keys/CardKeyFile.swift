@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Tokens
+import Vault
+
+/// The file of a card server's keys, `insurance/keys.json`, for its owner only.
+///
+/// It is at every instant the old one or the new one, so nodes read it while a command changes it.
+package struct CardKeyFile: Sendable {
+    private let folder: String
+    private let path: String
+
+    private static let byteLimit = 4096
+
+    /// The file of a server's data folder.
+    package init(dataDirectory: String) {
+        folder = dataDirectory + "/insurance"
+        path = folder + "/keys.json"
+    }
+
+    /// What the file holds.
+    ///
+    /// - Throws: `storage` if it cannot be read, and `keys` if it is not there or holds something else.
+    func read() throws(CardServerError) -> CardKeyContent {
+        guard let content = try content() else { throw .keys }
+        return content
+    }
+
+    /// What the file holds, or `nil` if it is not there; throws as ``read()`` does for what is there.
+    package func readIfThere() throws(CardServerError) -> CardKeyContent? { try content() }
+
+    /// The name of the database that belongs to the keys; `nil` where they name none, or are not there yet.
+    ///
+    /// - Throws: `storage` if the file cannot be read, and `keys` if it holds something else.
+    func databaseName() throws(CardServerError) -> String? {
+        try content()?.text(.database)
+    }
+
+    /// Has the keys name their database from now on.
+    ///
+    /// - Throws: as ``read()`` does, and `storage` if the file cannot be written.
+    func name(database: String) throws(CardServerError) {
+        guard try read().text(.database) != database else { return }
+        let lock = try lock()
+        var content = try read()
+        content[.database] = CardKeyContent.Value(SecretBytes(copying: Array(database.utf8)))
+        try write(content)
+        _ = consume lock
+    }
+
+    /// Reads the keys, or makes them unless they are there.
+    ///
+    /// - Parameters:
+    ///   - root: the root's public half, where the root key is elsewhere.
+    ///   - random: a source of chance.
+    /// - Returns: what the file holds, and whether that is new.
+    /// - Throws: `storage` if the folder cannot be used, and `keys` for a file that holds something else: it is
+    ///   never overwritten, since cards are out that were signed with what it held.
+    func make(
+        under root: VerificationKey<V2>?,
+        random: some RandomSource
+    ) throws(CardServerError) -> (content: CardKeyContent, isNew: Bool) {
+        try storing { () throws(VaultError) in try PrivateFolder.make(folder) }
+        // Two nodes that start on one folder must not each make their own.
+        let lock = try lock()
+        if let content = try content() { return (content, false) }
+        var content = CardKeyContent()
+        if let root {
+            content[.rootKey] = CardKeyContent.Value(SecretBytes(copying: Array(root.text.utf8)))
+        } else {
+            content.set(.root, random.secret(count: 32))
+        }
+        for name in [CardKeyContent.Name.server, .status, .secret] {
+            content.set(name, random.secret(count: 32))
+        }
+        try write(content)
+        _ = consume lock
+        return (content, true)
+    }
+
+    /// Waits for the right to change the file; reading needs none.
+    func lock() throws(CardServerError) -> FileLock {
+        do throws(VaultError) {
+            return try FileLock(for: path)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Gives the file a new content, and overwrites the old one on the disk.
+    func write(_ content: CardKeyContent) throws(CardServerError) {
+        try storing { () throws(VaultError) in
+            try AtomicFile.replaceSecret(path, with: content.encoded())
+        }
+    }
+
+    /// Gives a file of an older version, which has been found to fit its database, its checksum.
+    ///
+    /// - Throws: `storage`.
+    func addChecksum() throws(CardServerError) {
+        guard let found = try content(), !found.isChecked else { return }
+        let lock = try lock()
+        // Somebody may have written it meanwhile.
+        if let content = try content(), !content.isChecked { try write(content) }
+        _ = consume lock
+    }
+
+    private func content() throws(CardServerError) -> CardKeyContent? {
+        var found: CardKeyContent?
+        var isThere = false
+        try storing { () throws(VaultError) in
+            guard let text = try AtomicFile.readSecret(path, limit: Self.byteLimit) else { return }
+            isThere = true
+            found = CardKeyContent(parsing: text)
+        }
+        guard !isThere || found != nil else { throw .keys }
+        return found
+    }
+
+    private func storing(_ body: () throws(VaultError) -> Void) throws(CardServerError) {
+        do throws(VaultError) {
+            try body()
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import Execution
+import InsuranceCards
+import Tokens
+
+/// The keys of this node, read again whenever those that are registered have changed.
+final class CardKeyRing: Sendable {
+    private struct Held {
+        var keys: CardServerKeys
+        /// The version of the parties for which the file was read last.
+        var version: Int64?
+        /// Whether the last try to read the file failed.
+        var isFileUnreadable = false
+    }
+
+    private let file: CardKeyFile?
+    private let held: Locked<Held>
+    private let log: (@Sendable (String) -> Void)?
+
+    /// Holds keys.
+    ///
+    /// - Parameters:
+    ///   - keys: what the file holds.
+    ///   - file: where to read them again; `nil` for keys that stay as they are.
+    ///   - log: gets a line where the file cannot be read.
+    init(_ keys: CardServerKeys, file: CardKeyFile?, log: (@Sendable (String) -> Void)?) {
+        held = Locked(Held(keys: keys, version: nil))
+        self.file = file
+        self.log = log
+    }
+
+    /// The keys as they were read last.
+    var keys: CardServerKeys { held.withLock { $0.keys } }
+
+    /// Reads the file again if something was changed, or a key is registered that is not here.
+    ///
+    /// Where the file cannot be read, the keys stay as they are, and it is tried again at the next look.
+    func follow(_ parties: Parties, at now: Instant) {
+        let known = held.withLock { $0 }
+        let isComplete = known.keys.lacking(parties.ownKeys, at: now).isEmpty
+        guard let file, known.version != parties.version || !isComplete else { return }
+        do throws(CardServerError) {
+            let keys = try CardServerKeys(file.read())
+            held.withLock { $0 = Held(keys: keys, version: parties.version) }
+        } catch {
+            let isNew = held.withLock { held in
+                defer { held.isFileUnreadable = true }
+                return !held.isFileUnreadable
+            }
+            // Once: it is looked at every second.
+            if isNew { log?(#"{"event":"card_keys","status":"unreadable"}"#) }
+        }
+    }
+
+    /// Has successors that sign take the places of the former keys in the file, which nobody needs any more.
+    ///
+    /// - Throws: ``CardServerError``.
+    func settle(_ parties: Parties, at now: Instant) throws(CardServerError) {
+        guard let file else { return }
+        let known = keys
+        let isDue = CardKeyPurpose.allCases.contains { purpose in
+            guard let successor = known.successor(for: purpose) else { return false }
+            let signing = parties.ownKeys.signing(for: purpose, of: known.publicKeys, at: now)
+            return signing?.key.key == successor
+        }
+        guard isDue else { return }
+        let lock = try file.lock()
+        var content = try file.read()
+        content.settle(parties.ownKeys, at: now)
+        try file.write(content)
+        _ = consume lock
+        let keys = try CardServerKeys(content)
+        held.withLock { $0.keys = keys }
+    }
+}
+
+extension CardServerKeys {
+    /// The keys that should be here and are not: the last registered of each purpose.
+    func lacking(_ ownKeys: OwnKeys, at now: Instant) -> [OwnKeys.Entry] {
+        CardKeyPurpose.allCases.compactMap { ownKeys.latest(for: $0, at: now) }
+            .filter { !publicKeys.contains($0.key.key) }
+    }
+
+    /// The successor that the file has.
+    func successor(for purpose: CardKeyPurpose) -> VerificationKey<V2>? {
+        signers.filter { $0.purpose == purpose }.dropFirst().first?.key.verificationKey
+    }
+}
+
+extension CardKeyContent {
+    /// Puts each successor that signs in the place of the former key.
+    mutating func settle(_ ownKeys: OwnKeys, at now: Instant) {
+        for purpose in CardKeyPurpose.allCases {
+            let names = purpose.names
+            guard let next = key(names.next)?.verificationKey,
+                let current = key(names.current)?.verificationKey,
+                ownKeys.signing(for: purpose, of: [current, next], at: now)?.key.key == next
+            else { continue }
+            promote(purpose)
+        }
+    }
+
+    /// Puts a successor in the place of the former key, which is gone then.
+    mutating func promote(_ purpose: CardKeyPurpose) {
+        guard let next = self[purpose.names.next] else { return }
+        self[purpose.names.current] = next
+        self[purpose.names.next] = nil
+    }
+}

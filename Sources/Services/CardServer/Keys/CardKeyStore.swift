@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Certificates
+import Cryptography
+public import Database
+public import Encodings
+import InsuranceCards
+import Tokens
+import Vault
+
+/// The keys of a card server, as its operator replaces them and takes the root key out.
+///
+/// It works on the server's file of keys and its database, whether the server runs or not: every node looks
+/// again within a second.
+public final class CardKeyStore: Sendable {
+    private let server: CardServer
+    private let file: CardKeyFile
+
+    /// Opens the keys of a server, which must be there, and its database.
+    ///
+    /// - Parameters:
+    ///   - dataDirectory: the server's folder.
+    ///   - database: where the database is; `nil` for SQLite in the folder.
+    ///   - now: the time.
+    /// - Throws: ``CardServerError``.
+    public init(
+        dataDirectory: String,
+        database: DatabaseAddress?,
+        now: @escaping @Sendable () -> Instant
+    ) async throws(CardServerError) {
+        server = try await CardServer.opened(dataDirectory: dataDirectory, database, now: now)
+        file = CardKeyFile(dataDirectory: dataDirectory)
+    }
+
+    /// Lets go of the database.
+    public func close() async {
+        await server.store.database.close()
+    }
+
+    /// How the keys stand.
+    ///
+    /// - Returns: their standing.
+    /// - Throws: ``CardKeyFault``.
+    public func standing() async throws(CardKeyFault) -> CardKeyStanding {
+        CardKeyStanding(try await parties(), of: server, at: server.now())
+    }
+
+    /// Makes a successor of a key: it is published at once, or with the next signed set, and signs two days later.
+    ///
+    /// The former key goes on counting until all has ended that it may have signed. What was cut short is taken
+    /// up again.
+    ///
+    /// - Parameter purpose: what the key is for.
+    /// - Returns: how the keys stand then.
+    /// - Throws: ``CardKeyFault``.
+    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyFault) -> CardKeyStanding {
+        let parties = try await parties()
+        let now = server.now()
+        let lock = try locked()
+        var content = try service { () throws(CardServerError) in try file.read() }
+        content.settle(parties.ownKeys, at: now)
+        let (name, own) = (purpose.names.next, parties.ownKeys)
+        if let waiting = content.key(name)?.verificationKey {
+            guard !own.entries.contains(where: { $0.key.key == waiting }) else { throw .waiting }
+        } else {
+            guard own.living(at: now).count < OwnKeys.limit else { throw .tooMany }
+            content.set(name, SystemRandom().secret(count: 32))
+        }
+        // First the file: a key that is registered and that no node has would only trouble them all.
+        try write(content)
+        try await register(content, name, for: purpose, endsOthers: false, at: now)
+        _ = consume lock
+        return try await standing()
+    }
+
+    /// Replaces a key that others may have, and every other one for the same: the new one signs at once, or as soon
+    /// as a signed set has it, and what the others have signed counts no more.
+    ///
+    /// - Parameter purpose: what the key is for.
+    /// - Returns: how the keys stand then.
+    /// - Throws: ``CardKeyFault``.
+    public func replaceAtOnce(
+        _ purpose: CardKeyPurpose
+    ) async throws(CardKeyFault) -> CardKeyStanding {
+        let now = server.now()
+        let lock = try locked()
+        var content = try service { () throws(CardServerError) in try file.read() }
+        // A successor that waits was in the same file as the key that others may have.
+        content[purpose.names.next] = nil
+        content.set(purpose.names.current, SystemRandom().secret(count: 32))
+        try write(content)
+        try await register(content, purpose.names.current, for: purpose, endsOthers: true, at: now)
+        _ = consume lock
+        return try await standing()
+    }
+
+    /// How many cards count, which wallets must fetch anew where the key for cards is replaced at once.
+    ///
+    /// - Returns: the number.
+    /// - Throws: ``CardKeyFault``.
+    public func livingCardCount() async throws(CardKeyFault) -> Int {
+        let now = server.now()
+        do throws(CardRequestError) {
+            return try await server.store.read { work throws(CardStoreError) in
+                try StoredCard.livingCount(at: now, work)
+            }
+        } catch {
+            throw .unavailable
+        }
+    }
+
+    /// Takes the root key out of the server, into a new file for its owner only.
+    ///
+    /// The set of keys is signed once more, for ninety days, so that the server goes on; from then on drafts go
+    /// where the root key is. The key is in the new file before it leaves the server's, so a machine that stops
+    /// on the way loses nothing; the same again goes on from there.
+    ///
+    /// - Parameter path: the new file.
+    /// - Returns: how the keys stand then.
+    /// - Throws: ``CardKeyFault``.
+    public func moveRoot(to path: String) async throws(CardKeyFault) -> CardKeyStanding {
+        let now = server.now()
+        let lock = try locked()
+        var content = try service { () throws(CardServerError) in try file.read() }
+        guard content[.root] != nil else { throw .rootIsElsewhere }
+        let keys = try service { () throws(CardServerError) in try CardServerKeys(content) }
+        guard let pem = content.rootPEM() else { throw .service(.keys) }
+        try keep(pem, at: path)
+        _ = try await parties()
+        try await writing { work throws(CardStoreError) in
+            // The version is that of the nodes which have not looked yet, so that wallets take both sets.
+            let version = Int(try work.count(PartyStore.counter))
+            let own = try OwnKeys.read(work)
+            let all = Parties.draftKeys(try PartyStore.keys(work), own, at: now)
+            let draft = KeySetDraft(version: version, keys: all)
+            guard
+                let token = try? keys.sign(
+                    draft,
+                    at: now,
+                    lifetime: CardTokenKind.keys.rules.maximumLifetime
+                )
+            else { throw CardStoreError(.internalFailure) }
+            try SignedKeySets.install(token, with: all, at: now, work)
+            try OwnKeys.noteRootIsAway(work)
+        }
+        content[.root] = nil
+        content[.rootKey] = CardKeyContent.Value(SecretBytes(copying: Array(keys.root.text.utf8)))
+        try write(content)
+        _ = consume lock
+        return try await standing()
+    }
+
+    private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardKeyFault) {
+        do throws(VaultError) {
+            if try AtomicFile.create(path, with: pem) { return }
+        } catch {
+            throw .output(error)
+        }
+        // Perhaps the same key, from a time before when this was cut short.
+        let there = try? AtomicFile.readSecret(path, limit: 1 << 16)
+        guard let there, there.isEqualInConstantTime(to: pem) else { throw .exists }
+    }
+
+    private func register(
+        _ content: CardKeyContent,
+        _ name: CardKeyContent.Name,
+        for purpose: CardKeyPurpose,
+        endsOthers: Bool,
+        at now: Instant
+    ) async throws(CardKeyFault) {
+        guard let key = content.key(name)?.verificationKey else { throw .service(.keys) }
+        let holdsRoot = content[.root] != nil
+        try await writing { work throws(CardStoreError) in
+            let isRootAway = try OwnKeys.isRootAway(work)
+            _ = try OwnKeys.register(
+                key,
+                for: purpose,
+                isPublished: holdsRoot && !isRootAway,
+                at: now,
+                work
+            )
+            if endsOthers { try OwnKeys.endAll(for: purpose, but: key, at: now, work) }
+            _ = try work.count(PartyStore.counter)
+        }
+    }
+
+    private func parties() async throws(CardKeyFault) -> Parties {
+        // What has happened within the last second counts, too.
+        server.parties.forget()
+        do throws(CardRequestError) {
+            return try await server.parties.current()
+        } catch {
+            throw .unavailable
+        }
+    }
+
+    private func writing(
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Void
+    ) async throws(CardKeyFault) {
+        do throws(CardServerError) {
+            try await server.writing(body)
+        } catch {
+            throw .service(error)
+        }
+    }
+
+    private func locked() throws(CardKeyFault) -> FileLock {
+        do throws(CardServerError) {
+            return try file.lock()
+        } catch {
+            throw .service(error)
+        }
+    }
+
+    private func write(_ content: CardKeyContent) throws(CardKeyFault) {
+        try service { () throws(CardServerError) in try file.write(content) }
+    }
+
+    private func service<Value>(
+        _ body: () throws(CardServerError) -> Value
+    ) throws(CardKeyFault) -> Value {
+        do throws(CardServerError) {
+            return try body()
+        } catch {
+            throw .service(error)
+        }
+    }
+}
+
+extension CardKeyContent {
+    /// The root key as PKCS#8 in PEM; `nil` if it is not here.
+    fileprivate func rootPEM() -> SecretBytes? {
+        guard let seed = seed(.root), let key = try? SigningKey(ed25519Seed: seed),
+            let der = try? key.pkcs8()
+        else { return nil }
+        return PEM.encode(der, label: PEM.Block.privateKey)
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+public import Database
+public import Encodings
+public import InsuranceCards
+public import Tokens
+
+/// The sets of keys of a card server whose root key is elsewhere: drafts go there, signed sets come back.
+///
+/// The signed set is kept in the database, where all nodes find it.
+public final class SignedKeySets: Sendable {
+    private let server: CardServer
+
+    /// Why a set is not taken in.
+    public enum Fault: Error, Equatable, Sendable {
+        /// The server has the root key itself and signs its sets.
+        case rootIsHere
+        /// Not signed by the server's root key, over, older than the one that is there, or in another form.
+        case set(KeySet.Fault)
+        /// It lacks a key of the server's own that a set has had before, so that wallets would refuse its cards.
+        case notOfThisServer
+        /// The database, or what it holds.
+        case unavailable
+    }
+
+    /// Makes the keys of a server under a root key whose private half is not there.
+    ///
+    /// - Parameters:
+    ///   - root: the root's public half.
+    ///   - dataDirectory: the server's folder.
+    /// - Returns: whether there were none yet; keys that are there stay as they are.
+    /// - Throws: ``CardServerError``.
+    public static func makeKeys(
+        under root: VerificationKey<V2>,
+        dataDirectory: String
+    ) throws(CardServerError) -> Bool {
+        try CardKeyFile(dataDirectory: dataDirectory).make(under: root, random: SystemRandom())
+            .isNew
+    }
+
+    /// Opens the keys of a server, which must be there, and its database; the server may be running.
+    ///
+    /// - Parameters:
+    ///   - dataDirectory: the server's folder.
+    ///   - database: where the database is; `nil` for SQLite in the folder.
+    ///   - now: the time.
+    /// - Throws: ``CardServerError``.
+    public init(
+        dataDirectory: String,
+        database: DatabaseAddress?,
+        now: @escaping @Sendable () -> Instant
+    ) async throws(CardServerError) {
+        server = try await CardServer.opened(dataDirectory: dataDirectory, database, now: now)
+    }
+
+    /// Lets go of the database.
+    public func close() async {
+        await server.store.database.close()
+    }
+
+    /// The set of keys as it is to be signed now.
+    ///
+    /// - Returns: the draft.
+    /// - Throws: ``Fault``.
+    public func draft() async throws(Fault) -> KeySetDraft {
+        try await parties().draft(at: server.now())
+    }
+
+    /// How the set that is installed stands.
+    ///
+    /// - Returns: its standing.
+    /// - Throws: ``Fault``.
+    public func standing() async throws(Fault) -> KeySetStanding {
+        try await parties().standing(under: server.keys.root, at: server.now())
+    }
+
+    /// Takes in a set that was signed; nodes that run hand it out within a second.
+    ///
+    /// - Parameter token: the signed set.
+    /// - Returns: its standing.
+    /// - Throws: ``Fault``.
+    public func install(_ token: String) async throws(Fault) -> KeySetStanding {
+        let (parties, now) = (try await parties(), server.now())
+        let held = parties.standing(under: server.keys.root, at: now).set?.version
+        let set: KeySet
+        do throws(KeySet.Fault) {
+            set = try KeySet(
+                Array(token.utf8)[...],
+                roots: [server.keys.root],
+                heldVersion: held,
+                at: now
+            )
+        } catch {
+            throw .set(error)
+        }
+        let entries = Set(set.keys.map(\.entry))
+        guard parties.ownKeys.needed(at: now).allSatisfy({ entries.contains($0.key.entry) }) else {
+            throw .notOfThisServer
+        }
+        let keys = set.keys
+        do throws(CardRequestError) {
+            try await server.store.write { work throws(CardStoreError) in
+                try Self.install(token, with: keys, at: now, work)
+                _ = try work.count(PartyStore.counter)
+            }
+        } catch {
+            throw .unavailable
+        }
+        server.parties.forget()
+        return try await standing()
+    }
+
+    private func parties() async throws(Fault) -> Parties {
+        // What has happened within the last second counts, too.
+        server.parties.forget()
+        let parties: Parties
+        do throws(CardRequestError) {
+            parties = try await server.parties.current()
+        } catch {
+            throw .unavailable
+        }
+        guard !server.signsKeySets(parties) else { throw .rootIsHere }
+        return parties
+    }
+}

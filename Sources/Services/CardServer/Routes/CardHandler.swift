@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPMessages
+import HTTPServer
+
+/// What a route of the card server does with a request.
+typealias CardHandler = @Sendable (HTTPRequest) async throws(CardRequestError) -> HTTPResponse
+
+extension HTTPRoute {
+    /// A route whose errors are told by the table of ``HTTPMessages/HTTPProblem``.
+    init(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ terms: Terms = Terms(),
+        answer: @escaping CardHandler
+    ) {
+        self.init(method, path, terms) { request throws(HTTPProblem) in
+            do throws(CardRequestError) {
+                return try await answer(request)
+            } catch {
+                throw HTTPProblem(error)
+            }
+        }
+    }
+
+    /// A route of the card server's protocol, below `/vic/v1`, for anybody and without a body.
+    static func vic(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ answer: @escaping CardHandler
+    ) -> HTTPRoute {
+        vic(method, path, Terms(), answer)
+    }
+
+    /// A route of the card server's protocol, below `/vic/v1`.
+    static func vic(
+        _ method: HTTPMethod,
+        _ path: String,
+        _ terms: Terms,
+        _ answer: @escaping CardHandler
+    ) -> HTTPRoute {
+        HTTPRoute(method, "/vic/v1" + path, terms, answer: answer)
+    }
+}
+
+extension HTTPRoute.Terms {
+    /// For anybody, with a JSON body up to a limit.
+    static func json(_ limit: Int, isBrief: Bool = false) -> Self {
+        Self(bodyLimit: limit, accepts: ["application/json"], isBrief: isBrief)
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import HTTPServer
+
+/// The card server's protocol as a table (spec, insurance cards §4.2, §4.3; decisions).
+struct CardRoutes {
+    /// What wallets ask.
+    let forWallets: [HTTPRoute]
+    /// What the systems of insurers and providers ask.
+    let forTenants: [HTTPRoute]
+
+    init(server: CardServer) {
+        let callers = Callers(server: server)
+        let checkIns = CheckInRoutes(server: server, callers: callers)
+        forWallets = WalletRoutes(server: server).routes + checkIns.forWallets
+        forTenants =
+            InsurerRoutes(server: server, callers: callers).routes
+            + ProviderRoutes(server: server, callers: callers).routes
+            + LocationRoutes(server: server, callers: callers).routes + [checkIns.arrival]
+    }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+import HTTPServer
+import InsuranceCards
+
+/// What the pages of the desks ask besides the protocol: signing in and out, and the demonstration's tenants.
+///
+/// Nobody else's credentials are handed out, and these to our own pages only.
+struct DeskRoutes {
+    let server: CardServer
+    let callers: Callers
+    let tenants: PlayedTenants
+    /// The made-up tenants, where there may be any.
+    let demonstration: (any CardDemonstration)?
+
+    private static let bodyLimit = 1024
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        let own = HTTPRoute.Terms(access: .sameOrigin)
+        let json = HTTPRoute.Terms(
+            bodyLimit: Self.bodyLimit,
+            access: .sameOrigin,
+            accepts: ["application/json"]
+        )
+        return (demonstration.map { [demonstrationRoute($0, own)] } ?? []) + [
+            HTTPRoute(.post, "/desk/sessions", json, answer: signIn),
+            HTTPRoute(.get, "/desk/sessions/{desk}", own, answer: session),
+            HTTPRoute(.delete, "/desk/sessions/{desk}", own, answer: signOut),
+        ]
+    }
+
+    // Signing in.
+
+    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: whoever has the credentials of that number gets a
+    /// cookie for them.
+    private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        try server.limits.signIns?.spend(request.client)
+        let body = try request.object()
+        guard let desk = body["desk"]?.string.flatMap(Desk.init),
+            let number = body["number"]?.string, let key = body["apiKey"]?.string
+        else { throw CardRequestError(.invalidJSON, detail: "desk number apiKey") }
+        let access = TenantAccess.digest(of: key)
+        guard let tenant = try await server.parties.current().tenant(at: desk, access: access),
+            tenant.number == number
+        else { throw CardRequestError(.unauthorized) }
+        // Whoever signs in anew at a desk leaves it as who they were.
+        if let former = desk.token(of: request) {
+            try await server.sessions.close(former, at: desk)
+        }
+        let session = try await server.sessions.open(at: desk, access: access)
+        var response = HTTPResponse.json(
+            ["session": output(tenant, ends: session.ends)],
+            status: .created
+        )
+        setCookie(session.token, at: desk, of: &response)
+        return response
+    }
+
+    /// `GET /desk/sessions/{desk}`: who has signed in, `{"session":null}` for nobody.
+    private func session(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let desk = try desk(of: request)
+        guard let session = try await callers.session(of: request, at: desk),
+            let tenant = try await server.parties.current()
+                .tenant(at: desk, access: session.access)
+        else { return .json(["session": .null]) }
+        return .json(["session": output(tenant, ends: session.ends)])
+    }
+
+    /// `DELETE /desk/sessions/{desk}`: signs out, also whoever had not signed in.
+    private func signOut(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let desk = try desk(of: request)
+        if let token = desk.token(of: request) {
+            try await server.sessions.close(token, at: desk)
+        }
+        var response = HTTPResponse.empty()
+        setCookie(nil, at: desk, of: &response)
+        return response
+    }
+
+    private func desk(of request: HTTPRequest) throws(CardRequestError) -> Desk {
+        guard let desk = request.parameters["desk"].flatMap(Desk.init) else {
+            throw CardRequestError(.notFound)
+        }
+        return desk
+    }
+
+    private func setCookie(
+        _ token: String?,
+        at desk: Desk,
+        of response: inout HTTPResponse
+    ) {
+        // Behind a proxy the issuer says how browsers reach the server.
+        let isSecure = (try? server.place())?.issuer.hasPrefix("https://") ?? false
+        let field = desk.setCookie(token, isSecure: isSecure)
+        response.headers.add("Set-Cookie", field)
+    }
+
+    private func output(_ tenant: (number: String, name: String), ends: Instant) -> JSONOutput {
+        [
+            "number": .string(tenant.number), "name": .string(tenant.name),
+            "endsAt": .string(ends.rfc3339),
+            "isDemonstration": .boolean(isDemonstration(tenant.number)),
+        ]
+    }
+
+    // The demonstration.
+
+    /// Whether a tenant is one of the demonstration's, and not one who happens to have its number.
+    private func isDemonstration(_ number: String) -> Bool {
+        server.isMadeUp(number) && tenants.access.apiKey(of: number) != nil
+    }
+
+    private func demonstrationRoute(
+        _ demonstration: any CardDemonstration,
+        _ terms: HTTPRoute.Terms
+    ) -> HTTPRoute {
+        HTTPRoute(.get, "/desk/tenants", terms) { _ throws(CardRequestError) in
+            var response = HTTPResponse.json(try await tenants(of: demonstration))
+            response.headers.add("Cache-Control", "no-store")
+            return response
+        }
+    }
+
+    private func tenants(
+        of demonstration: any CardDemonstration
+    ) async throws(CardRequestError) -> JSONOutput {
+        let access = tenants.access
+        let insurers = demonstration.insurers.compactMap { insurer -> JSONOutput? in
+            guard let held = access.insurers.first(where: { $0.bag == insurer.number }) else {
+                return nil
+            }
+            return [
+                "bag": .string(held.bag), "name": .string(insurer.name),
+                "apiKey": .string(held.apiKey),
+                "families": .array(
+                    held.families.map {
+                        ["id": .string($0.identifier), "name": .string($0.name)]
+                    }
+                ),
+            ]
+        }
+        var providers: [JSONOutput] = []
+        for provider in demonstration.providers {
+            guard let held = access.providers.first(where: { $0.gln == provider.number }) else {
+                continue
+            }
+            providers.append([
+                "gln": .string(held.gln), "name": .string(provider.name),
+                "place": provider.city.map { .string($0) } ?? .null,
+                "apiKey": .string(held.apiKey),
+                "locations": .array(try await openLocations(of: held.gln)),
+            ])
+        }
+        return ["insurers": .array(insurers), "providers": .array(providers)]
+    }
+
+    /// The open locations of a provider, for a wallet's page: `{"name","url"}` each, oldest first.
+    private func openLocations(of gln: String) async throws(CardRequestError) -> [JSONOutput] {
+        let server = try server.place()
+        return try await self.server.openLocations(of: gln).map { place in
+            ["name": .string(place.name), "url": .string(server.link(to: place.identifier))]
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+import HTTPServer
+import InsuranceCards
+import Screens
+
+/// What the page of the portal asks; for our own pages only.
+struct PortalRoutes: Sendable {
+    let server: CardServer
+
+    /// Longest body, bytes: a receipt with all its fields and a proof.
+    private static let bodyLimit = 65_536
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        [
+            HTTPRoute(.post, "/desk/portal/requests", Self.terms(1024), answer: request),
+            HTTPRoute(.post, "/desk/portal/receipts", Self.terms(Self.bodyLimit), answer: check),
+        ]
+    }
+
+    private static func terms(_ limit: Int) -> HTTPRoute.Terms {
+        HTTPRoute.Terms(bodyLimit: limit, access: .sameOrigin, accepts: ["application/json"])
+    }
+
+    /// `POST /desk/portal/requests`: what a wallet needs to show a receipt.
+    private func request(_ request: HTTPRequest) throws(CardRequestError) -> HTTPResponse {
+        try server.limits.nonces?.spend(request.client)
+        let (nonce, end) = try server.makeNonce()
+        return .json(
+            [
+                "portal": .string(try server.portal()), "nonce": .string(nonce),
+                "expiresAt": .string(end.rfc3339),
+            ],
+            status: .created
+        )
+    }
+
+    /// `POST /desk/portal/receipts`: checks what a wallet shows.
+    private func check(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let body = try request.object()
+        guard let nonce = body["nonce"]?.string, let text = body["presentation"]?.utf8 else {
+            throw CardRequestError(.invalidJSON, detail: "nonce presentation")
+        }
+        switch try await server.checkReceipt(text, nonce: nonce) {
+        case .success(let shown): return .json(output(shown.receipt, at: shown.time))
+        case .failure(let fault): return .json(fault.output)
+        }
+    }
+
+    private func output(_ verified: VerifiedReceipt, at now: Instant) -> JSONOutput {
+        let receipt = verified.receipt
+        let number = receipt.signer.issuer.drop { $0 != ":" }.dropFirst()
+        let proof = ResultProof(
+            of: verified,
+            issuer: receipt.signer.name,
+            signer: receipt.signer.issuer,
+            time: now,
+            isDemonstration: server.isMadeUp(String(number))
+        )
+        return [
+            "status": "verified",
+            "result": .string(CheckResult.verified(by: verified).name), "proof": proof.json,
+            "verifier": .string(receipt.signer.name), "city": .string(receipt.signer.city),
+            "method": .string(receipt.statement.method.rawValue),
+            "loa": .string(receipt.statement.assurance.rawValue),
+            "issuedAt": .string(receipt.issuedAt.rfc3339),
+            "expiresAt": .string(receipt.expiresAt.rfc3339),
+            "fields": .array(
+                receipt.fields.map {
+                    ["name": .string($0.field.rawValue), "value": JSONOutput($0.value)]
+                }
+            ),
+        ]
+    }
+}
+
+extension PortalFault {
+    /// What the page is told.
+    fileprivate var output: JSONOutput {
+        ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
+    }
+
+    /// The fault by its stable name.
+    fileprivate var reason: String {
+        switch self {
+        case .receipt(let fault): fault.reason
+        case .keyBinding: "key_binding"
+        case .keyBindingExpired: "key_binding_expired"
+        case .audience: "audience"
+        case .fieldMissing: "field_missing"
+        case .fieldUnwanted: "field_unwanted"
+        case .method: "method"
+        case .assurance: "assurance"
+        case .tooOld: "too_old"
+        case .revoked: "revoked"
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+import HTTPServer
+import InsuranceCards
+
+/// What providers ask of arrivals and cards (spec, insurance cards §4.3; decisions).
+struct ProviderRoutes: Sendable {
+    let server: CardServer
+    let callers: Callers
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        [
+            .vic(.put, "/providers/{gln}/keys/{kid}", callers.providerTerms(1024), putKey),
+            .vic(
+                .get,
+                "/locations/{id}/checkins",
+                callers.providerTerms(waits: { $0.wait > 0 }),
+                arrivals
+            ),
+            .vic(.get, "/checkins/{id}/presentation", callers.providerTerms(), presentation),
+            .vic(
+                .post,
+                "/checkins/{id}/decision",
+                callers.providerTerms(InsurerRoutes.receiptBodyLimit),
+                decide
+            ),
+            .vic(.post, "/coverage", callers.providerTerms(1024), coverage),
+        ]
+    }
+
+    /// `PUT /providers/{gln}/keys/{kid}`.
+    private func putKey(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let provider = try await callers.provider(request)
+        return try await server.enterKey(of: request, .provider, provider.issuer)
+    }
+
+    /// `GET /locations/{id}/checkins?after=&wait=`: who has arrived, and what was decided since, in the
+    /// order in which it happened.
+    private func arrivals(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let provider = try await callers.provider(request)
+        let id = try request.identifier(or: .locationUnknown)
+        let after = request.queryValue("after").flatMap { Int64($0) } ?? 0
+        let rows = try await server.arrivals(
+            at: id,
+            of: provider,
+            after: after,
+            wait: .seconds(request.wait)
+        )
+        return .json([
+            "items": .array(rows.map(\.output)),
+            "next": .string(String(rows.last?.change ?? after)),
+        ])
+    }
+
+    /// `GET /checkins/{id}/presentation`: what the wallet sent, for whoever checks it for himself.
+    private func presentation(
+        _ request: HTTPRequest
+    ) async throws(CardRequestError) -> HTTPResponse {
+        let provider = try await callers.provider(request)
+        let id = try request.identifier(or: .notFound)
+        let (row, asked) = try await server.checkInWithRequest(id, of: provider)
+        guard let text = row.presentation, let asked else { throw CardRequestError(.gone) }
+        return .json([
+            "presentation": .string(text), "aud": .string(asked.desk.place.provider.client),
+            "nonce": .string(asked.nonce), "req": .string(asked.identifier),
+            "receivedAt": .string(row.receivedAt.rfc3339),
+        ])
+    }
+
+    /// `POST /checkins/{id}/decision`.
+    private func decide(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let provider = try await callers.provider(request)
+        let id = try request.identifier(or: .notFound)
+        return .json(try await server.decide(try request.object(), on: id, by: provider).output)
+    }
+
+    /// `POST /coverage`: whether a card is known here and counts.
+    private func coverage(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        _ = try await callers.provider(request)
+        guard let number = try request.object()["veka"]?.string.flatMap({ CardNumber($0) }) else {
+            throw CardRequestError(.fieldFormat, detail: "veka")
+        }
+        let standing = try await server.coverage(of: number)
+        return .json([
+            "returnCode": standing.returnCode.map { .integer($0) } ?? .null,
+            "kvg": .boolean(standing.coverage == .mandatory),
+            "vvg": .boolean(standing.coverage == .complementary),
+        ])
+    }
+}

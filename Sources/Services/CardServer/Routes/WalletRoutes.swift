@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import HTTPMessages
+import HTTPServer
+import InsuranceCards
+
+/// What wallets ask (spec, insurance cards §4.2), but for check-ins.
+struct WalletRoutes: Sendable {
+    let server: CardServer
+
+    /// The longest body with a wallet's token.
+    static let tokenBodyLimit = 256 << 10
+
+    /// The table.
+    var routes: [HTTPRoute] {
+        [
+            HTTPRoute(.get, "/.well-known/vic-configuration", answer: configuration),
+            // A code over chance and the time; nothing is looked up.
+            .vic(.post, "/nonces", .json(1024, isBrief: true), nonce),
+            .vic(.post, "/cards", .json(Self.tokenBodyLimit), cards),
+            .vic(.get, "/status/{list}", statusList),
+            .vic(.post, "/devices/unbind", .json(Self.tokenBodyLimit), unbind),
+        ]
+    }
+
+    /// `GET /.well-known/vic-configuration`.
+    private func configuration(
+        _ request: HTTPRequest
+    ) async throws(CardRequestError) -> HTTPResponse {
+        let place = try server.place()
+        let entry = try await server.keySet()
+        let tag = "\"\(entry.revision)-\(entry.signedAt.secondsSinceEpoch)\""
+        let fields: HTTPHeaders = ["ETag": tag, "Cache-Control": "public, max-age=86400"]
+        if request.isKnown(tag) {
+            return HTTPResponse(status: .notModified, headers: fields)
+        }
+        var response = HTTPResponse.json([
+            "issuer": .string(place.issuer), "base": .string(place.base),
+            "keyset": .string(entry.token),
+        ])
+        for field in fields { response.headers.add(field.name, field.value) }
+        return response
+    }
+
+    /// `POST /nonces`.
+    private func nonce(_ request: HTTPRequest) throws(CardRequestError) -> HTTPResponse {
+        try server.limits.nonces?.spend(request.client)
+        let (text, end) = try server.makeNonce()
+        return .json(
+            ["nonce": .string(text), "expiresAt": .string(end.rfc3339)],
+            status: .created
+        )
+    }
+
+    /// `POST /cards`.
+    private func cards(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let place = try server.place()
+        return .json(try await server.fetchCards(try Self.token(of: request), at: place).output)
+    }
+
+    /// `POST /devices/unbind`: the wallet's key takes up no place any more.
+    private func unbind(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
+        let place = try server.place()
+        try await server.unbind(try Self.token(of: request), at: place)
+        return .empty()
+    }
+
+    private static func token(
+        of request: HTTPRequest
+    ) throws(CardRequestError) -> ArraySlice<UInt8> {
+        guard let text = try request.object()["token"]?.utf8 else {
+            throw CardRequestError(.invalidJSON, detail: "token")
+        }
+        return text
+    }
+
+    /// `GET /status/{list}`.
+    private func statusList(
+        _ request: HTTPRequest
+    ) async throws(CardRequestError) -> HTTPResponse {
+        let token = try await server.statusList(named: request.parameters["list"] ?? "")
+        var response = HTTPResponse.json(["list": .string(token)])
+        response.headers.add("Cache-Control", "public, max-age=60")
+        return response
+    }
+}
+
+extension FetchedCards {
+    /// The body of the answer.
+    fileprivate var output: JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("cards", .array(cards.map { .string($0) })),
+            ("receipts", .array(receipts.map { .string($0) })),
+            ("errors", .array(refusals.map { $0.refusal.output($0.claim) })),
+            ("serverTime", .string(time.rfc3339)),
+        ]
+        if !batches.isEmpty { members.append(("batches", .array(batches.map(\.output)))) }
+        return .object(members)
+    }
+}
+
+extension FetchedCards.Batch {
+    fileprivate var output: JSONOutput {
+        [
+            "claimIndex": .integer(claim), "cards": .array(cards.map { .string($0) }),
+            "code": refusal.map { .string($0.rawValue) } ?? .null,
+        ]
+    }
+}
+
+extension ClaimRefusal {
+    /// The entry in the answer; a revoked card says why, so that wallets know one that was replaced.
+    fileprivate func output(_ index: Int) -> JSONOutput {
+        var members: [(String, JSONOutput)] = [
+            ("claimIndex", .integer(index)), ("code", .string(code)),
+        ]
+        if case .cardRevoked(let reason) = self {
+            members.append(("reason", .string(reason.rawValue)))
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import InsuranceCards
+
+/// Why the card server refuses a request, or fails it.
+package struct CardRequestError: Error, Sendable {
+    /// What is wrong.
+    package enum Reason: Sendable, Hashable, CaseIterable {
+        // The request.
+        case invalidJSON
+        case invalidToken
+        case fieldFormat
+        case idempotencyRequired
+        case tooManyRequests
+        // Who sends it.
+        case unauthorized
+        case forbidden
+        case crossSite
+        case signatureInvalid
+        // What it is about.
+        case notFound
+        case gone
+        case locationUnknown
+        case locationClosed
+        case requestAnswered
+        case requestExpired
+        case idempotencyConflict
+        case preconditionFailed
+        case nonceInvalid
+        case keyLimit
+        case familyHasCards
+        case noApps
+        // The card.
+        case disclosureMissing
+        case cardExpired
+        case cardRevoked
+        case cardKind
+        // The server.
+        case unavailable
+        case internalFailure
+    }
+
+    /// What is wrong.
+    package let reason: Reason
+    /// What is special about this case, for the developer of the client; never personal.
+    package let detail: String?
+    /// The fields that are wrong, where the content is a form.
+    package let fields: [FieldError]
+    /// After how many seconds the client may try again.
+    package let retryAfter: Int?
+
+    /// An error of a reason.
+    package init(_ reason: Reason, detail: String? = nil, retryAfter: Int? = nil) {
+        self.reason = reason
+        self.detail = detail
+        self.retryAfter = retryAfter
+        fields = []
+    }
+
+    /// Fields of a form that cannot be taken; the detail names them for people.
+    package init(_ fields: [FieldError]) {
+        reason = .fieldFormat
+        detail = fields.map(\.field).joined(separator: " ")
+        retryAfter = nil
+        self.fields = fields
+    }
+
+    /// A form that cannot be taken.
+    init(_ fault: FormFault) {
+        switch fault {
+        case .notObject: self.init(.invalidJSON)
+        case .fields(let errors): self.init(errors)
+        }
+    }
+}

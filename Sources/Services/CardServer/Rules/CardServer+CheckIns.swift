@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+
+// Check-ins, as wallets see them (spec, insurance cards §3.6, §4.2).
+extension CardServer {
+    /// An arrival that was entered, as its wallet learns of it.
+    struct TakenPresentation: Sendable {
+        /// The identifier of the check-in.
+        let identifier: String
+        /// With what the wallet asks how it stands.
+        let statusToken: String
+    }
+
+    /// A signed request of a location: a new one, or the one of a link that is for one arrival.
+    ///
+    /// Such a request is handed out as often as it is asked for, since answers get lost, until somebody has
+    /// answered it: that counts once.
+    func checkInRequest(
+        of location: String,
+        wanted: String?,
+        at place: Place
+    ) async throws(CardRequestError) -> String {
+        let now = now()
+        let signer = try await signer(for: .server, in: parties.current(), at: now)
+        let asked: AskedRequest
+        if let wanted {
+            asked = try await store.read { work throws(CardStoreError) in
+                try AskedRequest.open(wanted, place: location, at: now, work)
+            }
+        } else {
+            let new = AskedRequest.New(place: location, at: now)
+            asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
+        }
+        do throws(IssuingFault) {
+            return try asked.desk.place.request(
+                identifier: asked.identifier,
+                nonce: asked.nonce,
+                responseAddress: place.answers(to: asked.identifier),
+                by: signer.held.key,
+                at: now,
+                lifetime: asked.endsAt.secondsSinceEpoch - now.secondsSinceEpoch
+            )
+        } catch {
+            throw CardRequestError(.internalFailure)
+        }
+    }
+
+    /// Takes the answer to a request.
+    ///
+    /// Who sends the same again, because the answer was lost, gets the same answer; that holds even when
+    /// the request's time is over by then.
+    func present(
+        _ text: ArraySlice<UInt8>,
+        for request: String,
+        key: String,
+        at place: Place
+    ) async throws(CardRequestError) -> TakenPresentation {
+        let now = now()
+        let digest = HashAlgorithm.sha256.digest(of: text)
+        let asked = try await store.read { work throws(CardStoreError) in
+            try AskedRequest.find(request, work)
+        }
+        guard let asked else { throw CardRequestError(.notFound) }
+        if let answer = asked.answer { return try repeated(answer, key, digest) }
+        guard !asked.desk.isClosed else { throw CardRequestError(.locationClosed) }
+        guard now < asked.endsAt else { throw CardRequestError(.requestExpired) }
+        let shown = try await verified(text, for: asked, place, at: now)
+        guard key == shown.proofIdentifier else { throw CardRequestError(.idempotencyConflict) }
+        let arrival = Arrival(
+            identifier: TokenIdentifier.make(SystemRandom()),
+            presentation: String(decoding: text, as: UTF8.self),
+            digest: digest,
+            shown: shown,
+            receivedAt: now
+        )
+        let answer = try await store.write { work throws(CardStoreError) in
+            try arrival.enter(asked, work)
+        }
+        return try repeated(answer, key, digest)
+    }
+
+    private func verified(
+        _ text: ArraySlice<UInt8>,
+        for asked: AskedRequest,
+        _ place: Place,
+        at now: Instant
+    ) async throws(CardRequestError) -> Presentation {
+        let parties = try await parties.current()
+        let read: UnjudgedPresentation
+        do throws(PresentationFault) {
+            read = try PresentationVerifier(keys: parties.directory, issuer: place.issuer).read(
+                text,
+                for: asked.desk.place.expectation(request: asked.identifier, nonce: asked.nonce),
+                at: now
+            )
+        } catch {
+            throw CardRequestError(error)
+        }
+        do throws(PresentationFault) {
+            // Whether the card is revoked now is looked at where the arrival is entered.
+            return try read.judged(isRevoked: false)
+        } catch {
+            // Revocation is told before the end of the insurance (spec, insurance cards §3.6).
+            guard error == .expired, let status = read.status else { throw CardRequestError(error) }
+            let isRevoked = try await store.read { work throws(CardStoreError) in
+                try status.isRevoked(work)
+            }
+            throw isRevoked ? CardRequestError(.cardRevoked) : CardRequestError(error)
+        }
+    }
+
+    /// The answer to a presentation of which one is entered: the same for the same.
+    private func repeated(
+        _ answer: CheckInAnswerRow,
+        _ key: String,
+        _ digest: [UInt8]
+    ) throws(CardRequestError) -> TakenPresentation {
+        guard key == answer.proof else { throw CardRequestError(.requestAnswered) }
+        guard digest == answer.digest else { throw CardRequestError(.idempotencyConflict) }
+        guard let token = try? keys.secret.statusToken(forCheckIn: answer.identifier) else {
+            throw CardRequestError(.internalFailure)
+        }
+        return TakenPresentation(identifier: answer.identifier, statusToken: token)
+    }
+
+    /// A check-in, once it is decided or stands otherwise than the wallet knows, or the time to wait is over.
+    func checkIn(
+        _ id: String,
+        unlike known: String?,
+        wait: Duration
+    ) async throws(CardRequestError) -> CheckInRow {
+        try await store.checkIn(id, upTo: wait) { row in
+            row.status.isFinal || (known != nil && row.status.rawValue != known)
+        }
+    }
+}
+
+extension CardRequestError {
+    /// What is wrong with a presentation (spec, insurance cards §4.1, §7; decisions).
+    init(_ fault: PresentationFault) {
+        switch fault {
+        case .card(.unknownKey), .card(.signature), .keyBinding: self.init(.signatureInvalid)
+        case .card(.expired), .expired: self.init(.cardExpired)
+        case .card(let fault): self.init(.invalidToken, detail: fault.reason)
+        case .keyBindingExpired: self.init(.requestExpired)
+        case .fieldMissing(let name): self.init(.disclosureMissing, detail: name)
+        case .fieldUnwanted: self.init(.invalidToken, detail: "field_unwanted")
+        case .coverage: self.init(.cardKind)
+        case .revoked: self.init(.cardRevoked)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Encodings
+import InsuranceCards
+
+// What the server does for providers (spec, insurance cards §4.3; decisions).
+extension CardServer {
+    /// Opens a location of check-in.
+    ///
+    /// - Returns: its identifier.
+    func addLocation(
+        _ form: JSONValue,
+        of provider: Provider
+    ) async throws(CardRequestError) -> String {
+        let new = try NewPlace(form, of: provider)
+        try await store.write { work throws(CardStoreError) in try new.enter(work) }
+        return new.place.identifier
+    }
+
+    /// A provider's locations, open ones first, and how many have arrived at each.
+    func locations(
+        of provider: Provider
+    ) async throws(CardRequestError) -> [(location: StoredLocation, arrivals: Int64)] {
+        try await store.read { work throws(CardStoreError) in
+            try StoredLocation.all(of: provider.gln, work)
+        }
+    }
+
+    /// The open locations of a provider of the demonstration, oldest first.
+    func openLocations(of gln: String) async throws(CardRequestError) -> [CheckInPlace] {
+        try await store.read { work throws(CardStoreError) in try StoredLocation.open(of: gln, work)
+        }
+    }
+
+    /// Closes a location; who is checked in stays so.
+    func closeLocation(_ id: String, of provider: Provider) async throws(CardRequestError) {
+        let time = now()
+        try await store.write { work throws(CardStoreError) in
+            try StoredLocation.find(id, of: provider.gln, work).close(at: time, work)
+        }
+    }
+
+    /// Whether a location is the provider's, and a request of it can still be answered.
+    func checkLocation(
+        _ id: String,
+        of provider: Provider,
+        request wanted: String? = nil
+    ) async throws(CardRequestError) {
+        let now = now()
+        try await store.read { work throws(CardStoreError) in
+            _ = try StoredLocation.find(id, of: provider.gln, work)
+            if let wanted { _ = try AskedRequest.open(wanted, place: id, at: now, work) }
+        }
+    }
+
+    /// A request of a location that a link for one arrival names.
+    func makeRequest(
+        at location: String,
+        of provider: Provider
+    ) async throws(CardRequestError) -> AskedRequest {
+        let new = AskedRequest.New(place: location, at: now())
+        return try await store.write { work throws(CardStoreError) in
+            _ = try StoredLocation.find(location, of: provider.gln, work)
+            return try new.enter(work)
+        }
+    }
+
+    /// What has changed in a location's list since a count, as soon as anything has or the time to wait is over.
+    func arrivals(
+        at location: String,
+        of provider: Provider,
+        after count: Int64,
+        wait: Duration
+    ) async throws(CardRequestError) -> [CheckInRow] {
+        try await store.arrivals(at: location, of: provider.gln, after: count, upTo: wait)
+    }
+
+    /// A check-in as a provider opens it; it counts as seen from now on.
+    func seenCheckIn(_ id: String, by provider: Provider) async throws(CardRequestError)
+        -> CheckInRow
+    {
+        try await store.write { work throws(CardStoreError) in
+            try CheckInRow.find(id, of: provider.gln, work).seen(work)
+        }
+    }
+
+    /// A check-in, and the request that it answers.
+    func checkInWithRequest(
+        _ id: String,
+        of provider: Provider
+    ) async throws(CardRequestError) -> (CheckInRow, AskedRequest?) {
+        try await store.read { work throws(CardStoreError) in
+            let row = try CheckInRow.find(id, of: provider.gln, work)
+            return (row, try AskedRequest.find(row.request, work))
+        }
+    }
+
+    /// Decides on a check-in: said once; the same again changes nothing, another is refused.
+    func decide(
+        _ form: JSONValue,
+        on id: String,
+        by provider: Provider
+    ) async throws(CardRequestError) -> CheckInRow {
+        let decision = try Decision(form)
+        let before = try await store.read { work throws(CardStoreError) in
+            try CheckInRow.find(id, of: provider.gln, work)
+        }
+        var receiptText: String?
+        if form["receipt"]?.isNull == false {
+            let (text, receipt) = try await receipt(form["receipt"]?.utf8, from: provider.issuer)
+            guard receipt.subject == before.wallet, receipt.statement.request == before.request
+            else { throw CardRequestError(.invalidToken, detail: "receipt") }
+            receiptText = text
+        }
+        let (time, receipt) = (now(), receiptText)
+        return try await store.write { work throws(CardStoreError) in
+            let row = try CheckInRow.find(id, of: provider.gln, work)
+            return try decision.enter(row, receipt: receipt, at: time, work)
+        }
+    }
+
+    /// Whether a card counts, as the query service of the real system answers (spec, insurance cards §2.7, §4.3).
+    struct CoverageStanding: Sendable {
+        /// Why it does not; nil for a card that counts.
+        let returnCode: Int?
+        /// What it covers, if it counts.
+        let coverage: CardCoverage?
+    }
+
+    /// Whether a card is known here and counts.
+    func coverage(of number: CardNumber) async throws(CardRequestError) -> CoverageStanding {
+        let card = try await store.read { work throws(CardStoreError) in
+            try StoredCard.find(number.digits, work)
+        }
+        guard let card else { return CoverageStanding(returnCode: 1, coverage: nil) }
+        let code: Int? =
+            switch card.withdrawn {
+            case .superseded: 15
+            case .lost, .cancelled: 14
+            case nil: card.record.isOver(at: now()) ? 14 : nil
+            }
+        return CoverageStanding(
+            returnCode: code,
+            coverage: code == nil ? card.record.coverage : nil
+        )
+    }
+}

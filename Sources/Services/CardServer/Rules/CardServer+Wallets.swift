@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+// What the server does for wallets (spec, insurance cards §4.2), but for check-ins.
+extension CardServer {
+    /// How long a set of keys counts, seconds: a week, so that wallets work offline for as long.
+    private static let keySetTime: Int64 = 7 * 86_400
+
+    /// The signed set of keys.
+    func keySet() async throws(CardRequestError) -> SignedCache.Entry {
+        let parties = try await parties.current()
+        let now = now()
+        return try await signed.token("keys", revision: parties.version, at: now) {
+            () throws(CardRequestError) in
+            guard signsKeySets(parties) else {
+                let standing = parties.standing(under: keys.root, at: now)
+                guard let token = standing.token else {
+                    throw CardRequestError(.unavailable, retryAfter: 60)
+                }
+                return (parties.version, token)
+            }
+            let token = try Self.signing { () throws(IssuingFault) in
+                try keys.sign(parties.draft(at: now), at: now, lifetime: Self.keySetTime)
+            }
+            return (parties.version, token)
+        }
+    }
+
+    /// The cards that a wallet's token asks for, signed.
+    ///
+    /// - Throws: `nonceInvalid` for a nonce that was used; what a single claim lacks is told with the cards.
+    func fetchCards(
+        _ text: ArraySlice<UInt8>,
+        at place: Place
+    ) async throws(CardRequestError) -> FetchedCards {
+        let now = now()
+        let token = try Self.walletToken(text, for: place, at: now)
+        let spent = try spendable(token.nonce, at: now)
+        // So that a nonce does not pay for work again and again. A single claim is no more work than the
+        // token itself was, and than looking would be.
+        if token.claims.count > 1, try await isSpent(token.nonce) {
+            throw CardRequestError(.nonceInvalid)
+        }
+        let parties = try await parties.current()
+        // Before the nonce is spent, which a request that comes again will need.
+        let signer = try signer(for: .server, in: parties, at: now)
+        let judged = token.claims.map { Self.judge($0, of: token.key, parties, place, at: now) }
+        let wallet = token.key.text
+        let batches = token.batches.map { $0.map(\.text) }
+        let found = try await store.write { work throws(CardStoreError) in
+            try SpentNonces.spend(token.nonce, until: spent, work)
+            var outcomes: [Result<FoundCard, ClaimRefusal>] = []
+            for (index, claim) in judged.enumerated() {
+                switch claim {
+                case .failure(let refusal): outcomes.append(.failure(refusal))
+                case .success(let claim):
+                    let keys = batches.indices.contains(index) ? batches[index] : []
+                    outcomes.append(try ClaimStore.find(claim, wallet, keys, at: now, work))
+                }
+            }
+            return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
+        }
+        return try CardSigning(token: token, signer: signer, place: place, now: now)
+            .cards(found.0, receipts: found.1)
+    }
+
+    private func isSpent(_ nonce: String) async throws(CardRequestError) -> Bool {
+        try await store.read { work throws(CardStoreError) in try SpentNonces.contains(nonce, work)
+        }
+    }
+
+    /// A wallet takes its leave: its key takes up no place any more.
+    func unbind(_ text: ArraySlice<UInt8>, at place: Place) async throws(CardRequestError) {
+        let now = now()
+        let token = try Self.walletToken(text, for: place, mayBeEmpty: true, at: now)
+        let spent = try spendable(token.nonce, at: now)
+        let wallet = token.key.text
+        try await store.write { work throws(CardStoreError) in
+            try SpentNonces.spend(token.nonce, until: spent, work)
+            try ClaimStore.forget(wallet, work)
+        }
+    }
+
+    /// A list of revoked cards, signed.
+    func statusList(named name: String) async throws(CardRequestError) -> String {
+        let now = now()
+        guard let list = RevocationPlaces(name) else { throw CardRequestError(.notFound) }
+        let signer = try await signer(for: .status, in: parties.current(), at: now)
+        let revision = try await store.read { work throws(CardStoreError) in
+            try list.isBegun(work) ? try StoredCard.revocationCount(work) : nil
+        }
+        guard let revision else { throw CardRequestError(.notFound) }
+        // A list of a former key may be one of a key that has been ended.
+        let entry = try await signed.token(
+            "list \(list.name) \(signer.held.identifier)",
+            revision: revision,
+            at: now
+        ) { () throws(CardRequestError) in
+            // In one transaction, so that a list never passes for a later one than it is.
+            let found = try await store.read { work throws(CardStoreError) in
+                (
+                    revision: try StoredCard.revocationCount(work),
+                    revoked: try list.revoked(work)
+                )
+            }
+            return (found.revision, try signedList(list.name, found.revoked, by: signer, at: now))
+        }
+        return entry.token
+    }
+
+    private func signedList(
+        _ name: String,
+        _ revoked: [Int],
+        by signer: Signer,
+        at now: Instant
+    ) throws(CardRequestError) -> String {
+        let issuer = try place().issuer
+        return try Self.signing { () throws(IssuingFault) in
+            try StatusList.sign(
+                issuer: issuer,
+                list: name,
+                revoked: revoked,
+                by: signer.held.key,
+                // All nodes date their lists alike, so that none seems to go back in time.
+                at: Instant(secondsSinceEpoch: now.secondsSinceEpoch / 3600 * 3600)
+            )
+        }
+    }
+
+    private static func judge(
+        _ text: String,
+        of wallet: VerificationKey<V2>,
+        _ parties: Parties,
+        _ place: Place,
+        at now: Instant
+    ) -> Result<CardClaim, ClaimRefusal> {
+        let bytes = Array(text.utf8)[...]
+        do throws(CardClaim.Fault) {
+            return .success(
+                try CardClaim(
+                    bytes,
+                    keys: parties.directory,
+                    audience: place.issuer,
+                    wallet: wallet,
+                    at: now
+                )
+            )
+        } catch {
+            guard error == .signature else { return .failure(ClaimRefusal(error)) }
+            let named = try? CardClaim(
+                unverified: bytes,
+                audience: place.issuer,
+                wallet: wallet,
+                at: now
+            )
+            let isKnown = named.map { parties.insurers[$0.insurerNumber] != nil } ?? true
+            return .failure(isKnown ? .signature : .insurerUnknown)
+        }
+    }
+
+    private static func walletToken(
+        _ text: ArraySlice<UInt8>,
+        for place: Place,
+        mayBeEmpty: Bool = false,
+        at now: Instant
+    ) throws(CardRequestError) -> WalletToken {
+        do throws(WalletToken.Fault) {
+            return try WalletToken(
+                text,
+                audience: place.issuer,
+                mayBeEmpty: mayBeEmpty,
+                at: now
+            )
+        } catch {
+            throw CardRequestError(error == .signature ? .signatureInvalid : .invalidToken)
+        }
+    }
+
+    /// A new nonce, and when it ends.
+    func makeNonce() throws(CardRequestError) -> (text: String, expiresAt: Instant) {
+        do throws(CipherError) {
+            return try keys.secret.nonce(at: now(), random: SystemRandom())
+        } catch {
+            throw CardRequestError(.internalFailure)
+        }
+    }
+
+    /// When a nonce ends; throws `nonceInvalid` for what is none or has ended.
+    func spendable(_ nonce: String, at now: Instant) throws(CardRequestError) -> Instant {
+        guard let end = keys.secret.expiry(ofNonce: nonce, at: now) else {
+            throw CardRequestError(.nonceInvalid)
+        }
+        return end
+    }
+
+    private static func signing(
+        _ body: () throws(IssuingFault) -> String
+    ) throws(CardRequestError) -> String {
+        do throws(IssuingFault) {
+            return try body()
+        } catch {
+            throw CardRequestError(.internalFailure)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import InsuranceCards
+
+/// Why a claim leads to no card; the others of the same request are not touched by it.
+enum ClaimRefusal: Error, Hashable, Sendable {
+    case malformed
+    case expired
+    case signature
+    case audience
+    case key
+    case owner
+    case cardUnknown
+    case cardRevoked(WithdrawalReason)
+    case cardExpired
+    case insurerUnknown
+    case deviceLimit
+    /// The insurer entered it before today's rules, which it breaks.
+    case cardRefused
+
+    init(_ fault: CardClaim.Fault) {
+        switch fault {
+        case .malformed, .type: self = .malformed
+        case .audience: self = .audience
+        case .expired: self = .expired
+        case .key: self = .key
+        case .signature: self = .signature
+        }
+    }
+
+    /// The word of the protocol (spec, insurance cards §4.2).
+    var code: String {
+        switch self {
+        case .malformed: "claim_malformed"
+        case .expired: "claim_expired"
+        case .signature: "claim_signature"
+        case .audience: "claim_audience"
+        case .key: "claim_key"
+        case .owner: "claim_owner"
+        case .cardUnknown: "card_unknown"
+        case .cardRevoked: "card_revoked"
+        case .cardExpired: "card_expired"
+        case .insurerUnknown: "insurer_unknown"
+        case .deviceLimit: "device_limit"
+        case .cardRefused: "card_refused"
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+
+/// The insurer's own system beside the card server: families, their logins, claims for their cards, and
+/// new card numbers.
+///
+/// The insurer's desk and the app's login talk to it. Real insurers have systems of their own; this one plays
+/// those whose keys stand in `access.json`.
+final class InsurerOffice: Sendable {
+    private let server: CardServer
+    private let tenants: PlayedTenants
+
+    /// How long a claim counts, seconds (spec, insurance cards §3.2).
+    private static let claimTime: Int64 = 900
+    /// How long a revoked card is still claimed, seconds: so long the wallet is told that it was revoked and
+    /// shows it so; without a claim the card would go without a word.
+    private static let revocationTime: Int64 = 30 * 86_400
+
+    init(server: CardServer, tenants: PlayedTenants) {
+        self.server = server
+        self.tenants = tenants
+    }
+
+    /// The insurer whose part is played.
+    func access(of bag: String) throws(CardRequestError) -> TenantAccess.InsurerAccess {
+        guard let access = tenants.insurer(bag) else { throw CardRequestError(.notFound) }
+        return access
+    }
+
+    /// Where the card server is.
+    func place() throws(CardRequestError) -> CardServer.Place { try server.place() }
+
+    /// Claims for the cards of a family that has logged in, one for each that was not revoked.
+    func claims(
+        ofLogin login: String,
+        at access: TenantAccess.InsurerAccess,
+        for wallet: VerificationKey<V2>,
+        audience: String
+    ) async throws(CardRequestError) -> [String] {
+        let now = server.now()
+        let end = now.adding(seconds: -Self.revocationTime)
+        let digest = TenantAccess.digest(of: login)
+        let cards = try await server.store.read { work throws(CardStoreError) in
+            try Families.cards(ofLogin: digest, at: access.bag, revokedAfter: end, work)
+        }
+        var claims: [String] = []
+        for card in cards {
+            claims.append(try Self.claim(card, to: wallet, access, audience, at: now))
+        }
+        return claims
+    }
+
+    private static func claim(
+        _ card: Families.ClaimedCard,
+        to wallet: VerificationKey<V2>,
+        _ access: TenantAccess.InsurerAccess,
+        _ audience: String,
+        at now: Instant
+    ) throws(CardRequestError) -> String {
+        let message: JSONOutput = [
+            "typ": .string(CardTokenKind.claim.rawValue), "iss": .string("bag:" + access.bag),
+            "aud": .string(audience), "veka": .string(card.veka), "cnf": .string(wallet.text),
+            "rel": .string(card.relation), "iat": .string(now.rfc3339),
+            "nbf": .string(now.rfc3339),
+            "exp": .string(now.adding(seconds: claimTime).rfc3339),
+            "jti": .string(TokenIdentifier.make(SystemRandom())),
+        ]
+        do throws(TokenError) {
+            return try PublicToken.sign(claims: message, by: try access.key())
+        } catch {
+            throw CardRequestError(.internalFailure)
+        }
+    }
+
+    /// An insurer's families with their cards.
+    func families(of insurer: Insurer) async throws(CardRequestError) -> [Families.Family] {
+        try await server.store.read { work throws(CardStoreError) in
+            try Families.all(of: insurer.bag, work)
+        }
+    }
+
+    /// The time for which ``families(of:)`` are judged.
+    var now: Instant { server.now() }
+
+    /// A new family without cards.
+    func addFamily(
+        named name: String?,
+        to insurer: Insurer
+    ) async throws(CardRequestError) -> NewFamily {
+        guard let name = name.map(DisplayText.cleaned), 1...80 ~= name.unicodeScalars.count else {
+            throw CardRequestError(.fieldFormat, detail: "name")
+        }
+        let family = NewFamily(
+            identifier: TokenIdentifier.make(SystemRandom()),
+            name: name,
+            login: TenantAccess.credentials(SystemRandom()),
+            time: server.now()
+        )
+        try await server.store.write { work throws(CardStoreError) in
+            try family.enter(at: insurer.bag, work)
+        }
+        return family
+    }
+
+    /// Forgets a family none of whose cards counts any more, and its login with it.
+    ///
+    /// The card server keeps the cards as long as it keeps all that have ended; see ``Retention``.
+    func removeFamily(_ id: String, of insurer: Insurer) async throws(CardRequestError) {
+        let now = server.now()
+        try await server.store.write { work throws(CardStoreError) in
+            try Families.remove(id, of: insurer.bag, at: now, work)
+        }
+    }
+
+    /// Enters a new card in a family and at the card server; with `replaces`, that card is revoked as superseded.
+    ///
+    /// - Returns: its number.
+    func addCard(
+        _ form: JSONValue,
+        to family: String,
+        of insurer: Insurer
+    ) async throws(CardRequestError) -> CardNumber {
+        let card = try NewCard(form, of: insurer, at: server.now())
+        try await server.store.write { work throws(CardStoreError) in
+            try Families.check(family, of: insurer.bag, work)
+            try card.enter(in: family, work)
+        }
+        return card.change.record.number
+    }
+}

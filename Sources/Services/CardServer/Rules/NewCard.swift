@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+package import Encodings
+import InsuranceCards
+
+/// A card that an insurer's office enters in a family, with a number of its own.
+package struct NewCard: Sendable {
+    /// The card as the card server gets it.
+    let change: CardChange
+    /// How the person stands to the policy holder.
+    let relation: CardRelation
+    /// The number of the card that it replaces.
+    let replaced: String?
+
+    /// Members of the desk's form that are none of the card.
+    private static let ownMembers: Set = ["replaces", "european"]
+    /// The longest name of an institution on a European card (Decision No S2, Annex I).
+    private static let institutionLimit = 21
+
+    /// Reads a card's fields; the number is new, by chance, so that nobody can guess others.
+    ///
+    /// With `replaces`, that card is withdrawn as superseded.
+    ///
+    /// - Throws: the refusal, which names the fields that are wrong.
+    package init(_ body: JSONValue, of insurer: Insurer, at now: Instant) throws(CardRequestError) {
+        let number = Self.newNumber(at: insurer.bag)
+        replaced = body["replaces"]?.string
+        guard replaced.map({ CardNumber($0) != nil }) ?? true else {
+            throw CardRequestError([FieldError("replaces", .format)])
+        }
+        var fields = (body.members ?? []).filter { !Self.ownMembers.contains($0.name) }
+            .map { ($0.name, JSONOutput($0.value)) }
+        if body["european"]?.boolean == true {
+            fields.append(("ehic", Self.european(number, body)))
+        }
+        guard let form = try? JSONTree(parsing: JSONOutput.object(fields).utf8()).root else {
+            throw CardRequestError(.invalidJSON)
+        }
+        let record = try CardServer.record(form, number: number, of: insurer, at: now)
+        // It will be signed, so that nothing stands in for it.
+        guard let relation = record.relation else {
+            throw CardRequestError([FieldError("rel", .missing)])
+        }
+        self.relation = relation
+        change = CardChange(record: record, insurer: insurer.bag, expected: nil, time: now)
+    }
+
+    /// The European card with the same data as the Swiss one.
+    ///
+    /// A field of the card that is wrong is told as that field, so the back takes only what has its form.
+    private static func european(_ number: String, _ card: JSONValue) -> JSONOutput {
+        func text(_ name: String) -> JSONOutput { card[name].map { JSONOutput($0) } ?? .null }
+        let ahv = card["ahv"]?.string.flatMap { AHVNumber($0) }?.grouped
+        let name = (card["insurer_name"]?.string ?? "").prefix(institutionLimit)
+        return [
+            "country": "CH", "name": text("family_name"), "given": text("given_name"),
+            "birth": text("birth_date"), "pin": .string(ahv ?? ""),
+            "inst_id": text("insurer_bag"), "inst_name": .string(String(name)),
+            "card": .string(number), "valid_until": text("valid_until"),
+        ]
+    }
+
+    /// A number of the insurer's, the last ten digits by chance.
+    private static func newNumber(at bag: String) -> String {
+        let serial = SystemRandom().bytes(count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        let digits = String(serial % 10_000_000_000)
+        return "80756" + bag + String(repeating: "0", count: 10 - digits.count) + digits
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+package import Encodings
+import InsuranceCards
+
+/// A place of check-in that a provider opens.
+package struct NewPlace: Sendable {
+    /// The place, with an identifier of its own.
+    let place: CheckInPlace
+    /// Whose it is.
+    let gln: String
+
+    /// Reads what the provider says of it.
+    ///
+    /// - Throws: the refusal, which names the fields that are wrong.
+    package init(_ body: JSONValue, of provider: Provider) throws(CardRequestError) {
+        gln = provider.gln
+        do throws(FormFault) {
+            place = try CheckInPlace(
+                body,
+                identifier: TokenIdentifier.make(SystemRandom()),
+                provider: provider.care
+            )
+        } catch {
+            throw CardRequestError(error)
+        }
+    }
+}

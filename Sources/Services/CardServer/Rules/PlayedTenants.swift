@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Execution
+
+/// The tenants whose part this process plays, as far as they are known by now.
+package final class PlayedTenants: Sendable {
+    private let held: Locked<TenantAccess>
+
+    init(_ access: TenantAccess) {
+        held = Locked(access)
+    }
+
+    /// All of them.
+    package var access: TenantAccess { held.withLock { $0 } }
+
+    /// Takes them anew.
+    func take(_ access: TenantAccess) {
+        held.withLock { $0 = access }
+    }
+
+    func insurer(_ bag: String) -> TenantAccess.InsurerAccess? {
+        access.insurers.first { $0.bag == bag }
+    }
+
+    func provider(_ gln: String) -> TenantAccess.ProviderAccess? {
+        access.providers.first { $0.gln == gln }
+    }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Cryptography
+import Encodings
+import InsuranceCards
+import Tokens
+import Vault
+
+/// The credentials and keys of the insurers and providers whose parts this process plays itself: the
+/// file `access.json` of the data folder, for its owner only (decisions, insurance cards).
+///
+/// Demonstration tenants are made at the first start. An insurer or provider of one's own keeps its key
+/// on its own machines and is not in this file.
+package struct TenantAccess: Sendable {
+    /// What an insurer needs.
+    package struct InsurerAccess: Sendable {
+        package let bag: String
+        package let apiKey: String
+        /// The seed of the key for claims and receipts, 32 bytes.
+        package let claimKeySeed: [UInt8]
+        /// The families by their logins.
+        package var families: [FamilyAccess]
+    }
+
+    /// What a family needs to fetch its claims.
+    package struct FamilyAccess: Sendable {
+        package let identifier: String
+        package let name: String
+        package let login: String
+    }
+
+    /// What a provider needs.
+    package struct ProviderAccess: Sendable {
+        package let gln: String
+        package let apiKey: String
+        /// The seed of the key for receipts, 32 bytes.
+        package let receiptKeySeed: [UInt8]
+    }
+
+    package var insurers: [InsurerAccess]
+    package var providers: [ProviderAccess]
+
+    private static let byteLimit = 256 << 10
+
+    /// New credentials, 256 bits.
+    static func credentials(_ random: some RandomSource) -> String {
+        Base64.encode(random.bytes(count: 32), alphabet: .urlSafe, padded: false)
+    }
+
+    /// What is kept of credentials: their digest, so that the database does not hold them.
+    ///
+    /// They are 32 random bytes, so a fast digest is enough.
+    package static func digest(of credentials: String) -> [UInt8] {
+        HashAlgorithm.sha256.digest(of: Array(credentials.utf8))
+    }
+
+    /// Reads the file, or nil if there is none; one that holds something else is an error, since
+    /// overwriting it would lock its tenants out.
+    static func read(_ path: String) throws(CardServerError) -> TenantAccess? {
+        let bytes: [UInt8]?
+        do throws(VaultError) {
+            bytes = try AtomicFile.readSecret(path, limit: byteLimit)?.revealed()
+        } catch {
+            throw .storage(error)
+        }
+        guard let bytes else { return nil }
+        guard let root = try? JSONTree(parsing: bytes).root, let access = TenantAccess(root) else {
+            throw .access
+        }
+        return access
+    }
+
+    private init?(_ value: JSONValue) {
+        let insurers = value["insurers"]?.elements?.map(InsurerAccess.init)
+        let providers = value["providers"]?.elements?.map(ProviderAccess.init)
+        guard let insurers, let providers, !insurers.contains(where: { $0 == nil }),
+            !providers.contains(where: { $0 == nil })
+        else { return nil }
+        self.insurers = insurers.compactMap { $0 }
+        self.providers = providers.compactMap { $0 }
+    }
+
+    /// The credentials of an insurer or a provider by its number, or nil.
+    package func apiKey(of number: String) -> String? {
+        insurers.first { $0.bag == number }?.apiKey
+            ?? providers.first { $0.gln == number }?.apiKey
+    }
+
+    /// Takes an insurer or a provider out.
+    package mutating func forget(_ number: String) {
+        insurers.removeAll { $0.bag == number }
+        providers.removeAll { $0.gln == number }
+    }
+
+    /// Gives an insurer that has no families such of these names, with new logins.
+    package mutating func addFamilies(
+        _ names: [String],
+        at bag: String,
+        _ random: some RandomSource
+    ) {
+        guard let place = insurers.firstIndex(where: { $0.bag == bag && $0.families.isEmpty })
+        else { return }
+        insurers[place].families = names.map { name in
+            FamilyAccess(
+                identifier: TokenIdentifier.make(random),
+                name: name,
+                login: Self.credentials(random)
+            )
+        }
+    }
+
+    /// Adds an insurer (a number of five digits) or a provider, with new credentials and a new key.
+    package mutating func add(_ number: String, _ random: some RandomSource) {
+        let (apiKey, seed) = (Self.credentials(random), random.bytes(count: 32))
+        if number.utf8.count == 5 {
+            insurers.append(
+                InsurerAccess(bag: number, apiKey: apiKey, claimKeySeed: seed, families: [])
+            )
+        } else {
+            providers.append(ProviderAccess(gln: number, apiKey: apiKey, receiptKeySeed: seed))
+        }
+    }
+
+    /// Nobody yet.
+    package init() {
+        insurers = []
+        providers = []
+    }
+
+    /// Writes the file with where the server is and which root vouches for its keys.
+    func write(
+        _ path: String,
+        place: CardServer.Place,
+        root: VerificationKey<V2>
+    ) throws(CardServerError) {
+        let host = place.issuer.split(separator: "/").last.map(String.init) ?? ""
+        let output: JSONOutput = [
+            "base": .string(place.base), "issuer": .string(place.issuer),
+            "linkHost": .string(host), "rootKey": .string(root.text),
+            "insurers": .array(insurers.map(\.output)),
+            "providers": .array(providers.map(\.output)),
+        ]
+        do throws(VaultError) {
+            let text = Array(output.encoded(pretty: true).utf8) + [10]
+            try AtomicFile.replaceSecret(path, with: SecretBytes(copying: text))
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    fileprivate static func seed(_ value: JSONValue?) -> [UInt8]? {
+        guard let text = value?.string,
+            let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden),
+            bytes.count == 32
+        else { return nil }
+        return Array(bytes)
+    }
+
+    fileprivate static func text(_ seed: [UInt8]) -> JSONOutput {
+        .string(Base64.encode(seed, alphabet: .urlSafe, padded: false))
+    }
+}
+
+extension TenantAccess.InsurerAccess {
+    fileprivate init?(_ value: JSONValue) {
+        guard let bag = value["bag"]?.string, let apiKey = value["apiKey"]?.string,
+            let seed = TenantAccess.seed(value["claimKeySeed"])
+        else { return nil }
+        self.bag = bag
+        self.apiKey = apiKey
+        claimKeySeed = seed
+        let rows = value["families"]?.elements ?? []
+        families = rows.compactMap { family in
+            guard let identifier = family["id"]?.string, let name = family["name"]?.string,
+                let login = family["login"]?.string
+            else { return nil }
+            return TenantAccess.FamilyAccess(identifier: identifier, name: name, login: login)
+        }
+        // The file is written anew at each start; what cannot be read would be lost.
+        guard families.count == rows.count else { return nil }
+    }
+
+    fileprivate var output: JSONOutput {
+        [
+            "bag": .string(bag), "apiKey": .string(apiKey),
+            "claimKeySeed": TenantAccess.text(claimKeySeed),
+            "families": .array(
+                families.map { family in
+                    [
+                        "id": .string(family.identifier), "name": .string(family.name),
+                        "login": .string(family.login),
+                    ]
+                }
+            ),
+        ]
+    }
+
+    /// The key for claims and receipts.
+    func key() throws(TokenError) -> TokenSigningKey<V2> {
+        try TokenSigningKey(seed: SecretBytes(copying: claimKeySeed))
+    }
+}
+
+extension TenantAccess.ProviderAccess {
+    fileprivate init?(_ value: JSONValue) {
+        guard let gln = value["gln"]?.string, let apiKey = value["apiKey"]?.string,
+            let seed = TenantAccess.seed(value["receiptKeySeed"])
+        else { return nil }
+        self.gln = gln
+        self.apiKey = apiKey
+        receiptKeySeed = seed
+    }
+
+    fileprivate var output: JSONOutput {
+        [
+            "gln": .string(gln), "apiKey": .string(apiKey),
+            "receiptKeySeed": TenantAccess.text(receiptKeySeed),
+        ]
+    }
+
+    /// The key for receipts.
+    func key() throws(TokenError) -> TokenSigningKey<V2> {
+        try TokenSigningKey(seed: SecretBytes(copying: receiptKeySeed))
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+
+/// The list of a place's check-ins that desks follow, in the order in which they changed.
+///
+/// Whoever changes a check-in leaves it without a place in that order (`change` is NULL), and who looks gives
+/// it the next one. So arrivals have no row in common that they would wait for, and as the one who counts
+/// sees all that is committed before, nobody who asks for what came after 7 ever misses 8.
+struct ArrivalList: Sendable {
+    /// The place of check-in.
+    let place: String
+
+    /// The most check-ins in one answer.
+    static let limit = 100
+
+    /// A part of the list.
+    struct Part: Sendable {
+        /// What has changed, each as it stands now.
+        let rows: [CheckInRow]
+        /// Whether more has changed that has no place in the order yet.
+        let hasUncounted: Bool
+    }
+
+    /// What has changed after a count.
+    func part(after count: Int64, _ work: CardStore.Work) throws(CardStoreError) -> Part {
+        let found = try work.rows(
+            """
+            SELECT * FROM insurance_check_in WHERE place = ? AND change > ?
+            ORDER BY change LIMIT \(Self.limit)
+            """,
+            .text(place),
+            .integer(count)
+        )
+        var rows: [CheckInRow] = []
+        for row in found { rows.append(try CheckInRow(row)) }
+        let uncounted = try work.row(
+            "SELECT id FROM insurance_check_in WHERE place = ? AND change IS NULL LIMIT 1",
+            .text(place)
+        )
+        return Part(rows: rows, hasUncounted: uncounted != nil)
+    }
+
+    /// Counts what has changed, and numbers who has arrived, in the order of arrival as far as it is known:
+    /// to the second.
+    func count(_ work: CardStore.Work) throws(CardStoreError) {
+        let rows = try work.rows(
+            """
+            SELECT id, number FROM insurance_check_in WHERE place = ? AND change IS NULL
+            ORDER BY received, id LIMIT \(Self.limit)
+            """,
+            .text(place)
+        )
+        guard !rows.isEmpty else { return }
+        var newCount: Int64 = 0
+        for row in rows where try row.integer(ifAny: "number") == nil { newCount += 1 }
+        let counted = try work.row(
+            """
+            UPDATE insurance_arrival_list SET changes = changes + ?, arrivals = arrivals + ?
+            WHERE place = ? RETURNING changes, arrivals
+            """,
+            .integer(Int64(rows.count)),
+            .integer(newCount),
+            .text(place)
+        )
+        guard let counted else { throw CardStoreError(.internalFailure) }
+        var change = try counted.integer("changes") - Int64(rows.count)
+        var number = try counted.integer("arrivals") - newCount
+        for row in rows {
+            change += 1
+            if try row.integer(ifAny: "number") == nil { number += 1 }
+            try work.execute(
+                """
+                UPDATE insurance_check_in SET change = ?, number = coalesce(number, ?) WHERE id = ?
+                """,
+                .integer(change),
+                .integer(number),
+                .text(try row.text("id"))
+            )
+        }
+    }
+}
+
+extension Transaction<CardStoreError> {
+    /// Tells the wallet, and the desks of the place, that a check-in has changed; its `change` must be NULL.
+    func noteChange(checkIn: String, place: String) throws(CardStoreError) {
+        try notify(CheckInTopic.ofCheckIn(checkIn))
+        try notify(CheckInTopic.ofPlace(place))
+    }
+}

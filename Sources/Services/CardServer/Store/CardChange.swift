@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+/// A card as an insurer wants it to be from now on.
+struct CardChange: Sendable {
+    let record: CardRecord
+    let insurer: String
+    /// The version that the insurer has seen; nil if it does not matter.
+    let expected: ExpectedRevision?
+    let time: Instant
+
+    /// Enters it; a card that was withdrawn does not come back, and another insurer's is not to be had.
+    func enter(_ work: CardStore.Work) throws(CardStoreError) -> (revision: Int64, isNew: Bool) {
+        let number = record.number.digits
+        let file = try StoredCard.find(number, work)
+        if let file, file.insurer != insurer { throw CardStoreError(.forbidden) }
+        if let expected, !expected.fits(file?.revision) {
+            throw CardStoreError(.preconditionFailed)
+        }
+        guard let file else {
+            try checkNumberIsNotAnothers(work)
+            try work.execute(
+                """
+                INSERT INTO insurance_card (
+                    veka, bag, record, revision, list_index, changed, ends
+                ) VALUES (?, ?, ?, 1, ?, ?, ?)
+                """,
+                .text(number),
+                .text(insurer),
+                .text(record.output.encoded()),
+                .integer(try work.count(StoredCard.indexes)),
+                .time(time),
+                .time(record.end)
+            )
+            return (1, true)
+        }
+        guard file.withdrawn == nil else { throw CardStoreError(.cardRevoked) }
+        try work.execute(
+            """
+            UPDATE insurance_card SET record = ?, revision = ?, changed = ?, ends = ? WHERE veka = ?
+            """,
+            .text(record.output.encoded()),
+            .integer(file.revision + 1),
+            .time(time),
+            .time(record.end),
+            .text(number)
+        )
+        return (file.revision + 1, false)
+    }
+
+    /// A number that names another insurer that is known here is that insurer's to give.
+    private func checkNumberIsNotAnothers(_ work: CardStore.Work) throws(CardStoreError) {
+        let named = record.number.insurerNumber
+        guard named != insurer else { return }
+        let row = try work.row("SELECT bag FROM insurance_insurer WHERE bag = ?", .text(named))
+        guard row == nil else { throw CardStoreError(.fieldFormat, detail: "veka") }
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Database
+
+/// Why a transaction was rolled back: the request is refused, or the database fails.
+package struct CardStoreError: DatabaseFailure {
+    /// What the client is told.
+    let request: CardRequestError
+    /// The database's fault, if it was one; it holds codes and names, no values.
+    package let cause: DatabaseError?
+
+    /// A refusal.
+    init(_ reason: CardRequestError.Reason, detail: String? = nil) {
+        self.init(CardRequestError(reason, detail: detail))
+    }
+
+    /// A refusal with more to say.
+    init(_ request: CardRequestError) {
+        self.request = request
+        cause = nil
+    }
+
+    /// A fault of the database.
+    package init(database fault: DatabaseError) {
+        cause = fault
+        switch fault {
+        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
+            .outcomeUnknown:
+            request = CardRequestError(.unavailable, retryAfter: 1)
+        case .address, .noLibrary, .damaged, .newerSchema, .foreignSchema, .constraint,
+            .statement, .value, .readOnly, .resultTooLarge, .failed:
+            request = CardRequestError(.internalFailure)
+        }
+    }
+}

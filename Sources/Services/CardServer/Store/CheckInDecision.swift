@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+
+extension Decision {
+    /// Enters it, unless it was decided otherwise before.
+    ///
+    /// Where the provider keeps nothing (`retentionDays` 0), what was shown is deleted with the decision.
+    func enter(
+        _ row: CheckInRow,
+        receipt: String?,
+        at time: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInRow {
+        guard !row.status.isFinal else {
+            let isSame =
+                row.status == status && row.reason == reason
+                && (receipt == nil || row.receipt == receipt)
+            guard isSame else { throw CardStoreError(.idempotencyConflict) }
+            return row
+        }
+        try work.execute(
+            """
+            UPDATE insurance_check_in SET status = ?, decided = ?, reason = ?, receipt = ?,
+                change = NULL,
+                presentation = CASE WHEN retained = 0 THEN NULL ELSE presentation END,
+                fields = CASE WHEN retained = 0 THEN NULL ELSE fields END
+            WHERE id = ?
+            """,
+            .text(status.rawValue),
+            .time(time),
+            reason.map { .text($0) } ?? .null,
+            receipt.map { .text($0) } ?? .null,
+            .text(row.identifier)
+        )
+        try work.noteChange(checkIn: row.identifier, place: row.place)
+        guard let after = try CheckInRow.find(row.identifier, work) else {
+            throw CardStoreError(.internalFailure)
+        }
+        return after
+    }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+/// What a repeated answer is compared with.
+struct CheckInAnswerRow: Sendable {
+    let identifier: String
+    /// The identifier of the wallet's proof, which is the idempotency key.
+    let proof: String
+    /// SHA-256 of the presentation.
+    let digest: [UInt8]
+
+    static func find(
+        request: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInAnswerRow? {
+        let row = try work.row(
+            "SELECT id, proof, digest FROM insurance_check_in WHERE request = ?",
+            .text(request)
+        )
+        guard let row else { return nil }
+        return CheckInAnswerRow(
+            identifier: try row.text("id"),
+            proof: try row.text("proof"),
+            digest: try row.bytes("digest")
+        )
+    }
+}
+
+/// How a check-in stands.
+enum CheckInStatus: String, Sendable, CaseIterable {
+    /// It has arrived.
+    case pending
+    /// Somebody at the provider's has looked at it.
+    case seen
+    /// The provider has accepted it.
+    case accepted
+    /// The provider has refused it.
+    case rejected
+    /// Nobody has decided in a day.
+    case expired
+
+    /// Whether nothing will change any more.
+    var isFinal: Bool { self != .pending && self != .seen }
+}
+
+/// A check-in as it is kept.
+struct CheckInRow: Sendable {
+    let identifier: String
+    /// Which arrival at its place it is, from 1; nil until a desk looks.
+    let number: Int64?
+    /// Its place in the order of changes; nil until a desk looks.
+    let change: Int64?
+    let place: String
+    let coverage: String
+    /// The wallet's key.
+    let wallet: String
+    /// The identifier of the card's token.
+    let card: String
+    let receivedAt: Instant
+    let status: CheckInStatus
+    let reason: String?
+    let receipt: String?
+    /// What was shown, a JSON object; nil once it is deleted.
+    let fields: String?
+    /// The presentation as it came; nil once it is deleted.
+    let presentation: String?
+    /// The request it answers.
+    let request: String
+
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> CheckInRow? {
+        let row = try work.row("SELECT * FROM insurance_check_in WHERE id = ?", .text(id))
+        guard let row else { return nil }
+        return try CheckInRow(row)
+    }
+
+    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+        guard let status = CheckInStatus(rawValue: try row.text("status")) else {
+            throw CardStoreError(.internalFailure)
+        }
+        self.status = status
+        identifier = try row.text("id")
+        number = try row.integer(ifAny: "number")
+        change = try row.integer(ifAny: "change")
+        place = try row.text("place")
+        coverage = try row.text("coverage")
+        wallet = try row.text("wallet")
+        card = try row.text("card")
+        receivedAt = Instant(secondsSinceEpoch: try row.integer("received"))
+        reason = try row.text(ifAny: "reason")
+        receipt = try row.text(ifAny: "receipt")
+        fields = try row.text(ifAny: "fields")
+        presentation = try row.text(ifAny: "presentation")
+        request = try row.text("request")
+    }
+
+    /// A check-in at a provider's own location; another's is answered like one that is not there.
+    static func find(
+        _ id: String,
+        of gln: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInRow {
+        guard let row = try find(id, work), try StoredLocation.find(row.place, work)?.gln == gln
+        else { throw CardStoreError(.notFound) }
+        return row
+    }
+
+    /// Notes that somebody at the provider's has looked at it.
+    ///
+    /// - Returns: the check-in as it stands then.
+    func seen(_ work: CardStore.Work) throws(CardStoreError) -> CheckInRow {
+        guard status == .pending else { return self }
+        try work.execute(
+            """
+            UPDATE insurance_check_in SET status = 'seen', change = NULL
+            WHERE id = ? AND status = 'pending'
+            """,
+            .text(identifier)
+        )
+        try work.noteChange(checkIn: identifier, place: place)
+        guard let after = try Self.find(identifier, work) else { throw CardStoreError(.notFound) }
+        return after
+    }
+}
+
+/// A presentation that was found genuine, to be entered as an arrival.
+struct Arrival: Sendable {
+    let identifier: String
+    let presentation: String
+    let digest: [UInt8]
+    let shown: Presentation
+    let receivedAt: Instant
+
+    /// Enters it, unless the request was answered meanwhile; then what was entered is returned.
+    func enter(
+        _ asked: AskedRequest,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> CheckInAnswerRow {
+        let id = asked.identifier
+        try checkNotRevoked(work)
+        guard let desk = try StoredLocation.find(asked.desk.place.identifier, work), !desk.isClosed
+        else {
+            throw CardStoreError(.locationClosed)
+        }
+        let entered = try work.execute(
+            """
+            INSERT INTO insurance_check_in (
+                id, request, place, proof, digest, presentation, fields, coverage, wallet, card,
+                received, status, retained
+            ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?)
+            ON CONFLICT (request) DO NOTHING
+            """,
+            .text(identifier),
+            .text(id),
+            .text(asked.desk.place.identifier),
+            .text(shown.proofIdentifier),
+            .bytes(digest),
+            .text(presentation),
+            .text(fields.encoded()),
+            .text(shown.coverage.rawValue),
+            .text(shown.subject),
+            .text(shown.cardIdentifier),
+            .time(receivedAt),
+            .integer(Int64(asked.desk.place.retentionDays))
+        )
+        // Somebody was quicker: to look first would have arrivals collide that have nothing in common.
+        guard entered > 0 else {
+            guard let earlier = try CheckInAnswerRow.find(request: id, work) else {
+                throw CardStoreError(.internalFailure)
+            }
+            return earlier
+        }
+        try SpentProofs.spend(shown.proofIdentifier, at: receivedAt, work)
+        try work.notify(CheckInTopic.ofPlace(asked.desk.place.identifier))
+        return CheckInAnswerRow(
+            identifier: identifier,
+            proof: shown.proofIdentifier,
+            digest: digest
+        )
+    }
+
+    private func checkNotRevoked(_ work: CardStore.Work) throws(CardStoreError) {
+        if let status = shown.status, try status.isRevoked(work) {
+            throw CardStoreError(.cardRevoked)
+        }
+    }
+
+    /// The fields as a desk may show them.
+    private var fields: JSONOutput {
+        .object(shown.fields.map { ($0.field.rawValue, JSONOutput($0.value).cleaned) })
+    }
+}
+
+extension InsuranceCard.StatusReference {
+    /// Whether the card does not count any more; one that is not there does not either.
+    ///
+    /// What names no card, in an address of another form, is none of this server's.
+    func isRevoked(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
+        guard let name = list.split(separator: "/").last else { return false }
+        let row: Row<CardStoreError>?
+        if let place = SingleUseCards.Place(list: name, index: index) {
+            row = try work.row(
+                """
+                SELECT withdrawn FROM insurance_card
+                WHERE veka = (SELECT veka FROM insurance_single_use WHERE place = ?)
+                """,
+                .integer(place.number)
+            )
+        } else if let number = Int64(name), 1...Int64(Int32.max) ~= number {
+            row = try work.row(
+                "SELECT withdrawn FROM insurance_card WHERE list_index = ?",
+                .integer((number - 1) * Int64(StatusList.capacity) + Int64(index))
+            )
+        } else {
+            return false
+        }
+        guard let row else { return true }
+        return try row.text(ifAny: "withdrawn") != nil
+    }
+}
+
+extension JSONOutput {
+    /// The value with all texts as they may be shown.
+    fileprivate var cleaned: JSONOutput {
+        switch self {
+        case .string(let text): .string(DisplayText.cleaned(text))
+        case .array(let elements): .array(elements.map(\.cleaned))
+        case .object(let members): .object(members.map { ($0.0, $0.1.cleaned) })
+        case .null, .boolean, .integer, .number, .written: self
+        }
+    }
+}

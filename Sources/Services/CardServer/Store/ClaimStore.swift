@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+/// A card that a claim leads to, with the places of the cards for one check-in each that were asked for with it.
+struct FoundCard: Sendable {
+    let card: KeptCard
+    /// What the insurer's claim says of the holder.
+    let relation: CardRelation
+    /// The places, in the order of the keys; nil where none were asked for.
+    let places: Result<[SingleUseCards.Place], SingleUseCards.Refusal>?
+}
+
+/// Which cards claims lead to, and which wallets have used claims without a key.
+enum ClaimStore {
+    /// The most wallets of one card that insurers' claims without a key have led to.
+    static let deviceLimit = 5
+    /// How long a wallet that fetched a card counts as one that has it: as long as the card does.
+    static let deviceTime = CardIssuer.maximumLifetime
+
+    /// The card of a claim, and places for cards with these keys.
+    static func find(
+        _ claim: CardClaim,
+        _ wallet: String,
+        _ keys: [String],
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Result<FoundCard, ClaimRefusal> {
+        switch try card(for: claim, wallet, at: now, work) {
+        case .failure(let refusal): return .failure(refusal)
+        case .success(let card):
+            let places =
+                keys.isEmpty
+                ? nil
+                : try SingleUseCards.enter(
+                    keys,
+                    of: claim.cardNumber.digits,
+                    until: now.adding(seconds: CardIssuer.maximumLifetime),
+                    at: now,
+                    work
+                )
+            return .success(FoundCard(card: card, relation: claim.relation, places: places))
+        }
+    }
+
+    /// The card that a claim is for, if the insurer has it and the wallet may have it.
+    static func card(
+        for claim: CardClaim,
+        _ wallet: String,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Result<KeptCard, ClaimRefusal> {
+        guard let card = try KeptCard.find(claim.cardNumber.digits, work) else {
+            return .failure(.cardUnknown)
+        }
+        guard card.insurer == claim.insurerNumber else { return .failure(.owner) }
+        if let reason = card.withdrawn { return .failure(.cardRevoked(reason)) }
+        guard claim.boundKey == nil else { return .success(card) }
+        guard try use(claim, by: wallet, work) else { return .failure(.key) }
+        let hasPlace = try takePlace(on: claim.cardNumber.digits, for: wallet, at: now, work)
+        return hasPlace ? .success(card) : .failure(.deviceLimit)
+    }
+
+    /// Binds a claim that names no wallet to the first one that uses it; false for any other.
+    private static func use(
+        _ claim: CardClaim,
+        by wallet: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Bool {
+        let user = try work.row(
+            """
+            INSERT INTO insurance_claim_use (claim, wallet, ends) VALUES (?, ?, ?)
+            ON CONFLICT (claim) DO UPDATE SET wallet = insurance_claim_use.wallet RETURNING wallet
+            """,
+            .text(claim.insurerNumber + claim.identifier),
+            .text(wallet),
+            .time(claim.expiresAt.adding(seconds: 60))
+        )
+        return try user?.text("wallet") == wallet
+    }
+
+    private static func takePlace(
+        on card: String,
+        for wallet: String,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Bool {
+        let used = try work.execute(
+            "UPDATE insurance_device SET used = ? WHERE veka = ? AND wallet = ?",
+            .time(now),
+            .text(card),
+            .text(wallet)
+        )
+        guard used == 0 else { return true }
+        let row = try work.row(
+            "SELECT count(*) AS number FROM insurance_device WHERE veka = ? AND used > ?",
+            .text(card),
+            .time(now.adding(seconds: -deviceTime))
+        )
+        guard let number = try row?.integer("number"), number < deviceLimit else { return false }
+        try work.execute(
+            "INSERT INTO insurance_device (veka, wallet, used) VALUES (?, ?, ?)",
+            .text(card),
+            .text(wallet),
+            .time(now)
+        )
+        return true
+    }
+
+    /// Forgets a wallet, and the receipts that wait for it.
+    static func forget(_ wallet: String, _ work: CardStore.Work) throws(CardStoreError) {
+        try work.execute("DELETE FROM insurance_device WHERE wallet = ?", .text(wallet))
+        try work.execute("DELETE FROM insurance_receipt WHERE wallet = ?", .text(wallet))
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+package import Encodings
+import InsuranceCards
+
+/// Who belongs to whom at the insurers whose part this process plays.
+enum Families {
+    /// A family with its cards.
+    struct Family: Sendable {
+        let identifier: String
+        let name: String
+        let members: [(card: StoredCard, relation: String)]
+    }
+
+    /// An insurer's families, by name.
+    static func all(of bag: String, _ work: CardStore.Work) throws(CardStoreError) -> [Family] {
+        let rows = try work.rows(
+            "SELECT id, name FROM insurance_family WHERE bag = ? ORDER BY name, id",
+            .text(bag)
+        )
+        var families: [Family] = []
+        for row in rows {
+            let id = try row.text("id")
+            families.append(
+                Family(
+                    identifier: id,
+                    name: try row.text("name"),
+                    members: try members(of: id, work)
+                )
+            )
+        }
+        return families
+    }
+
+    private static func members(
+        of family: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> [(card: StoredCard, relation: String)] {
+        let rows = try work.rows(
+            """
+            SELECT c.*, m.relation FROM insurance_member m
+            JOIN insurance_card c ON c.veka = m.veka WHERE m.family = ? ORDER BY m.place
+            """,
+            .text(family)
+        )
+        var members: [(card: StoredCard, relation: String)] = []
+        for row in rows { members.append((try StoredCard(row), try row.text("relation"))) }
+        return members
+    }
+
+    /// A card to claim, and how its person stands to the policy holder.
+    struct ClaimedCard: Sendable {
+        let veka: String
+        let relation: String
+    }
+
+    /// The cards of the family that has logged in, but those that were revoked before a time.
+    static func cards(
+        ofLogin login: [UInt8],
+        at bag: String,
+        revokedAfter end: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> [ClaimedCard] {
+        let family = try work.row(
+            "SELECT id FROM insurance_family WHERE login = ? AND bag = ?",
+            .bytes(login),
+            .text(bag)
+        )
+        guard let family else { throw CardStoreError(.unauthorized) }
+        let rows = try work.rows(
+            """
+            SELECT m.veka, m.relation FROM insurance_member m
+            JOIN insurance_card c ON c.veka = m.veka
+            WHERE m.family = ? AND (c.withdrawn IS NULL OR c.changed > ?) ORDER BY m.place
+            """,
+            .text(try family.text("id")),
+            .time(end)
+        )
+        var cards: [ClaimedCard] = []
+        for row in rows {
+            cards.append(
+                ClaimedCard(veka: try row.text("veka"), relation: try row.text("relation"))
+            )
+        }
+        return cards
+    }
+
+    /// Throws `notFound` for a family that is not the insurer's.
+    static func check(
+        _ family: String,
+        of bag: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
+        let own = try work.row(
+            "SELECT id FROM insurance_family WHERE id = ? AND bag = ?",
+            .text(family),
+            .text(bag)
+        )
+        guard own != nil else { throw CardStoreError(.notFound) }
+    }
+
+    /// Removes a family; throws `familyHasCards` while one of its cards counts.
+    static func remove(
+        _ family: String,
+        of bag: String,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
+        try check(family, of: bag, work)
+        let living = try work.row(
+            """
+            SELECT m.veka FROM insurance_member m JOIN insurance_card c ON c.veka = m.veka
+            WHERE m.family = ? AND c.withdrawn IS NULL AND (c.ends IS NULL OR c.ends > ?)
+            """,
+            .text(family),
+            .time(now)
+        )
+        guard living == nil else { throw CardStoreError(.familyHasCards) }
+        try work.execute("DELETE FROM insurance_member WHERE family = ?", .text(family))
+        try work.execute("DELETE FROM insurance_family WHERE id = ?", .text(family))
+    }
+}
+
+/// A family to be entered.
+package struct NewFamily: Sendable {
+    package let identifier: String
+    let name: String
+    let login: String
+    let time: Instant
+
+    /// A family whose login is new.
+    package init(identifier: String, name: String, login: String, time: Instant) {
+        self.identifier = identifier
+        self.name = name
+        self.login = login
+        self.time = time
+    }
+
+    package func enter(at bag: String, _ work: CardStore.Work) throws(CardStoreError) {
+        try work.execute(
+            """
+            INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, ?, ?, ?)
+            """,
+            .text(identifier),
+            .text(bag),
+            .text(name),
+            .bytes(TenantAccess.digest(of: login)),
+            .time(time)
+        )
+    }
+}

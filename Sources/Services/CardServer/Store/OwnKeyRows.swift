@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+import Tokens
+
+extension OwnKeys {
+    /// How long a key counts from when it is registered, seconds: ten years, after which it must be replaced.
+    private static let keyTime: Int64 = 10 * 365 * 86_400
+    /// How far the clocks of those may be behind who check what the key signs, seconds.
+    private static let clockMargin: Int64 = 60
+    /// Whether somebody has taken the root key out of the server.
+    private static let rootIsAway = "root key"
+
+    /// All of the server's own keys that are registered.
+    static func read(_ work: CardStore.Work) throws(CardStoreError) -> OwnKeys {
+        var entries: [Entry] = []
+        for row in try work.rows("SELECT * FROM insurance_key WHERE issuer = ''") {
+            guard let key = try PartyStore.key(row),
+                let purpose = CardKeyPurpose.allCases.first(where: { $0.role == key.role })
+            else { continue }
+            let published = try row.integer(ifAny: "published")
+            entries.append(
+                Entry(
+                    key: key,
+                    purpose: purpose,
+                    publishedAt: published.map { Instant(secondsSinceEpoch: $0) }
+                )
+            )
+        }
+        return OwnKeys(entries: entries)
+    }
+
+    /// Registers a key, unless it is or once was.
+    ///
+    /// One that has been ended stays so, whoever still has it.
+    ///
+    /// - Returns: whether it is new.
+    static func register(
+        _ key: VerificationKey<V2>,
+        for purpose: CardKeyPurpose,
+        isPublished: Bool,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Bool {
+        let last = try work.row(
+            "SELECT max(starts) AS starts FROM insurance_key WHERE issuer = '' AND role = ?",
+            .text(purpose.role.rawValue)
+        )?.integer(ifAny: "starts")
+        // No two start in the same second, so that the order of those made in one is known.
+        let start = max(now.adding(seconds: -clockMargin).secondsSinceEpoch, (last ?? 0) + 1)
+        let count = try work.execute(
+            """
+            INSERT INTO insurance_key (kid, role, issuer, key, starts, ends, published)
+            VALUES (?, ?, '', ?, ?, ?, ?) ON CONFLICT DO NOTHING
+            """,
+            .text(key.identifier.text),
+            .text(purpose.role.rawValue),
+            .text(key.text),
+            .integer(start),
+            .time(now.adding(seconds: keyTime)),
+            isPublished ? .time(now) : .null
+        )
+        return count > 0
+    }
+
+    /// Ends all keys of a purpose but one.
+    static func endAll(
+        for purpose: CardKeyPurpose,
+        but key: VerificationKey<V2>,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
+        try work.execute(
+            """
+            UPDATE insurance_key SET ends = ?
+            WHERE issuer = '' AND role = ? AND kid <> ? AND ends > ?
+            """,
+            .time(now),
+            .text(purpose.role.rawValue),
+            .text(key.identifier.text),
+            .time(now)
+        )
+    }
+
+    /// Notes that a set of keys has these from now on.
+    static func publish(
+        _ keys: [KnownKey],
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
+        for key in keys where key.issuer == nil {
+            try work.execute(
+                """
+                UPDATE insurance_key SET published = ?
+                WHERE issuer = '' AND role = ? AND kid = ? AND published IS NULL
+                """,
+                .time(now),
+                .text(key.role.rawValue),
+                .text(key.key.identifier.text)
+            )
+        }
+    }
+
+    /// Whether the root key was taken out of the server, so that no node signs sets of keys any more.
+    static func isRootAway(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
+        try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(rootIsAway))
+            != nil
+    }
+
+    /// Notes that the root key was taken out of the server.
+    static func noteRootIsAway(_ work: CardStore.Work) throws(CardStoreError) {
+        try work.execute(
+            """
+            INSERT INTO insurance_identity (name, value) VALUES (?, 'away') ON CONFLICT DO NOTHING
+            """,
+            .text(rootIsAway)
+        )
+    }
+}

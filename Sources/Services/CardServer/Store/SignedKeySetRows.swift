@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+extension SignedKeySets {
+    private static let name = "key set"
+
+    /// Keeps a set that was signed; what it has of the server's own keys is published from now on.
+    static func install(
+        _ token: String,
+        with keys: [KnownKey],
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) {
+        try work.execute(
+            """
+            INSERT INTO insurance_identity (name, value) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
+            """,
+            .text(name),
+            .text(token)
+        )
+        try OwnKeys.publish(keys, at: now, work)
+    }
+
+    /// The set that is installed, or nil.
+    static func installed(_ work: CardStore.Work) throws(CardStoreError) -> String? {
+        try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(name))?
+            .text("value")
+    }
+}

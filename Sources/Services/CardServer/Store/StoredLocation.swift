@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+/// A place of check-in as it is kept.
+struct StoredLocation: Sendable {
+    /// What is asked for there.
+    let place: CheckInPlace
+    /// Whose it is.
+    let gln: String
+    /// Whether it is closed.
+    let isClosed: Bool
+
+    /// The place of an identifier, or nil.
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> StoredLocation?
+    {
+        let row = try work.row("SELECT * FROM insurance_place WHERE id = ?", .text(id))
+        guard let row else { return nil }
+        return try StoredLocation(row)
+    }
+
+    /// A row of the table; one that cannot be read is the server's fault.
+    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+        let text = Array(try row.text("place").utf8)
+        guard let value = try? JSONTree(parsing: text).root,
+            let place = try? CheckInPlace(stored: value)
+        else { throw CardStoreError(.internalFailure) }
+        self.place = place
+        gln = try row.text("gln")
+        isClosed = try row.integer(ifAny: "closed") != nil
+    }
+
+    /// A provider's own location; another's is answered like one that is not there.
+    static func find(
+        _ id: String,
+        of gln: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> StoredLocation {
+        guard let location = try find(id, work), location.gln == gln else {
+            throw CardStoreError(.locationUnknown)
+        }
+        return location
+    }
+
+    /// A provider's locations, open ones first, and how many have arrived at each.
+    static func all(
+        of gln: String,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> [(location: StoredLocation, arrivals: Int64)] {
+        let rows = try work.rows(
+            """
+            SELECT insurance_place.*, arrivals + (
+                SELECT count(*) FROM insurance_check_in
+                WHERE place = insurance_place.id AND number IS NULL
+            ) AS arrivals
+            FROM insurance_place
+            JOIN insurance_arrival_list ON insurance_arrival_list.place = insurance_place.id
+            WHERE gln = ? ORDER BY closed IS NOT NULL, number LIMIT 500
+            """,
+            .text(gln)
+        )
+        var locations: [(location: StoredLocation, arrivals: Int64)] = []
+        for row in rows {
+            locations.append((try StoredLocation(row), try row.integer("arrivals")))
+        }
+        return locations
+    }
+
+    /// A provider's open locations, oldest first.
+    static func open(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
+        -> [CheckInPlace]
+    {
+        let rows = try work.rows(
+            "SELECT * FROM insurance_place WHERE gln = ? AND closed IS NULL ORDER BY number LIMIT 20",
+            .text(gln)
+        )
+        var places: [CheckInPlace] = []
+        for row in rows { places.append(try StoredLocation(row).place) }
+        return places
+    }
+
+    /// Closes it, unless it is.
+    func close(at time: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+        try work.execute(
+            "UPDATE insurance_place SET closed = ? WHERE id = ? AND closed IS NULL",
+            .time(time),
+            .text(place.identifier)
+        )
+    }
+}
+
+extension NewPlace {
+    /// Enters it.
+    package func enter(_ work: CardStore.Work) throws(CardStoreError) {
+        try work.execute(
+            "INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)",
+            .text(place.identifier),
+            .text(gln),
+            .text(place.output.encoded()),
+            .integer(try work.count("places"))
+        )
+        try work.execute(
+            "INSERT INTO insurance_arrival_list (place, changes, arrivals) VALUES (?, 0, 0)",
+            .text(place.identifier)
+        )
+    }
+}

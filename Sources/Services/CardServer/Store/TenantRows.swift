@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+import InsuranceCards
+
+extension TenantNumber {
+    /// The table it stands in, and the column of its number there.
+    var row: (table: String, number: String) {
+        switch self {
+        case .insurer: ("insurance_insurer", "bag")
+        case .provider: ("insurance_provider", "gln")
+        }
+    }
+}
+
+extension Tenant {
+    /// Enters it with the digest of its credentials.
+    ///
+    /// - Returns: whether there was none of that number.
+    func enter(access: [UInt8], _ work: CardStore.Work) throws(CardStoreError) -> Bool {
+        let count =
+            switch number {
+            case .insurer(let number):
+                try work.execute(
+                    """
+                    INSERT INTO insurance_insurer (bag, name, access) VALUES (?, ?, ?)
+                    ON CONFLICT (bag) DO NOTHING
+                    """,
+                    .text(number.digits),
+                    .text(name),
+                    .bytes(access)
+                )
+            case .provider(let number):
+                try work.execute(
+                    """
+                    INSERT INTO insurance_provider (gln, name, city, access) VALUES (?, ?, ?, ?)
+                    ON CONFLICT (gln) DO NOTHING
+                    """,
+                    .text(number.digits),
+                    .text(name),
+                    .text(city ?? ""),
+                    .bytes(access)
+                )
+            }
+        return count == 1
+    }
+
+    /// All that are known, insurers first.
+    static func all(_ work: CardStore.Work) throws(CardStoreError) -> [Tenant] {
+        var tenants: [Tenant] = []
+        for row in try work.rows("SELECT bag, name FROM insurance_insurer ORDER BY bag") {
+            guard let number = InsurerNumber(try row.text("bag")),
+                let tenant = Tenant(insurer: number, name: try row.text("name"))
+            else { throw CardStoreError(.internalFailure) }
+            tenants.append(tenant)
+        }
+        for row in try work.rows("SELECT gln, name, city FROM insurance_provider ORDER BY gln") {
+            guard let number = ProviderNumber(try row.text("gln")),
+                let tenant = Tenant(
+                    provider: number,
+                    name: try row.text("name"),
+                    city: try row.text("city")
+                )
+            else { throw CardStoreError(.internalFailure) }
+            tenants.append(tenant)
+        }
+        return tenants
+    }
+}
+
+extension TenantHoldings {
+    /// What a tenant has.
+    static func find(
+        _ number: TenantNumber,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> TenantHoldings {
+        var holdings = TenantHoldings()
+        switch number {
+        case .insurer:
+            let row = try work.row(
+                """
+                SELECT count(*) AS everything, count(
+                    CASE WHEN withdrawn IS NULL AND (ends IS NULL OR ends > ?) THEN 1 END
+                ) AS living FROM insurance_card WHERE bag = ?
+                """,
+                .time(now),
+                .text(number.digits)
+            )
+            holdings.livingCardCount = Int(try row?.integer("living") ?? 0)
+            let count = Int(try row?.integer("everything") ?? 0)
+            holdings.endedCardCount = count - holdings.livingCardCount
+        case .provider:
+            let places = try work.row(
+                "SELECT count(*) AS number FROM insurance_place WHERE gln = ? AND closed IS NULL",
+                .text(number.digits)
+            )
+            holdings.openPlaceCount = Int(try places?.integer("number") ?? 0)
+            let checkIns = try work.row(
+                """
+                SELECT count(*) AS number FROM insurance_check_in
+                WHERE place IN (SELECT id FROM insurance_place WHERE gln = ?)
+                """,
+                .text(number.digits)
+            )
+            holdings.checkInCount = Int(try checkIns?.integer("number") ?? 0)
+        }
+        return holdings
+    }
+}
+
+extension InsurerNumber {
+    /// Withdraws all cards that are not.
+    fileprivate func withdrawCards(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+        let count = try work.execute(
+            """
+            UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ?
+            WHERE bag = ? AND withdrawn IS NULL
+            """,
+            .text(WithdrawalReason.cancelled.rawValue),
+            .time(now),
+            .time(now),
+            .text(digits)
+        )
+        if count > 0 { _ = try work.count(StoredCard.revocations) }
+    }
+
+    /// Deletes all that an insurer has but itself.
+    func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+        try withdrawCards(at: now, work)
+        let erasure = CardErasure(
+            numbers: "SELECT veka FROM insurance_card WHERE bag = ?",
+            values: [.text(digits)]
+        )
+        _ = try erasure.run(work)
+        // Those that never had a card.
+        try work.execute("DELETE FROM insurance_family WHERE bag = ?", .text(digits))
+    }
+}
+
+extension ProviderNumber {
+    /// Deletes all that a provider has but itself.
+    func eraseHoldings(_ work: CardStore.Work) throws(CardStoreError) {
+        let places = "SELECT id FROM insurance_place WHERE gln = ?"
+        for table in ["insurance_check_in", "insurance_request", "insurance_arrival_list"] {
+            try work.execute("DELETE FROM \(table) WHERE place IN (\(places))", .text(digits))
+        }
+        try work.execute("DELETE FROM insurance_place WHERE gln = ?", .text(digits))
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Cryptography
+public import Database
+public import Encodings
+import InsuranceCards
+public import Tokens
+
+/// The insurers and providers of a card server, as its operator enters and removes them.
+///
+/// It works on the server's database, whether the server runs or not: every node looks again within a
+/// second.
+public final class TenantStore: Sendable {
+    private let store: CardStore
+
+    /// How long a key counts that is entered with its tenant, seconds: five years.
+    private static let keyTime: Int64 = 5 * 365 * 86_400
+    /// How far the clocks of those may be behind who check what the key signs, seconds.
+    private static let clockMargin: Int64 = 60
+
+    /// Opens the database of a server, with tables if it has none yet.
+    ///
+    /// - Parameters:
+    ///   - dataDirectory: the server's folder.
+    ///   - database: where the database is; `nil` for SQLite in the folder.
+    /// - Throws: ``CardServerError``.
+    public convenience init(
+        dataDirectory: String,
+        database: DatabaseAddress?
+    ) async throws(CardServerError) {
+        let opened = try await CardService.database(database, folder: dataDirectory)
+        do throws(DatabaseError) {
+            try await opened.prepare(InsuranceSchema.schema)
+            try await opened.prepare(OfficeSchema.schema)
+        } catch {
+            throw .database(error)
+        }
+        self.init(store: CardStore(database: opened, log: nil))
+    }
+
+    init(store: CardStore) {
+        self.store = store
+    }
+
+    /// Lets go of the database.
+    public func close() async {
+        await store.database.close()
+    }
+
+    /// Enters a tenant with new credentials.
+    ///
+    /// - Parameters:
+    ///   - tenant: who it is.
+    ///   - key: the key that signs its claims and receipts; `nil` if it enters that itself.
+    ///   - now: the time.
+    /// - Returns: the API key, of which the database has the digest only.
+    /// - Throws: ``TenantFault``.
+    public func add(
+        _ tenant: Tenant,
+        key: VerificationKey<V2>?,
+        at now: Instant
+    ) async throws(TenantFault) -> String {
+        let apiKey = TenantAccess.credentials(SystemRandom())
+        try await add(tenant, apiKey: apiKey, key: key, at: now)
+        return apiKey
+    }
+
+    /// Enters a tenant with credentials that are known already.
+    func add(
+        _ tenant: Tenant,
+        apiKey: String,
+        key: VerificationKey<V2>?,
+        at now: Instant
+    ) async throws(TenantFault) {
+        let digest = TenantAccess.digest(of: apiKey)
+        let isNew = try await write { work throws(CardStoreError) in
+            try Self.enter(tenant, access: digest, key: key, at: now, work)
+        }
+        guard isNew else { throw .known }
+    }
+
+    /// Enters a tenant in a transaction.
+    ///
+    /// - Returns: whether it is new; one that is there stays as it is.
+    package static func enter(
+        _ tenant: Tenant,
+        access digest: [UInt8],
+        key: VerificationKey<V2>?,
+        at now: Instant,
+        _ work: CardStore.Work
+    ) throws(CardStoreError) -> Bool {
+        guard try tenant.enter(access: digest, work) else { return false }
+        if let key {
+            let known = KnownKey(
+                key,
+                role: tenant.number.role,
+                issuer: tenant.number.issuer,
+                notBefore: now.adding(seconds: -clockMargin),
+                notAfter: now.adding(seconds: keyTime)
+            )
+            try TenantKeys.checkRoom(for: known, at: now, work)
+            _ = try TenantKeys.enter(known, work)
+        }
+        _ = try work.count(PartyStore.counter)
+        return true
+    }
+
+    /// Gives a tenant new credentials; the old ones end within a second.
+    ///
+    /// - Parameter number: the tenant's.
+    /// - Returns: the new API key.
+    /// - Throws: ``TenantFault``.
+    public func renewKey(of number: TenantNumber) async throws(TenantFault) -> String {
+        let apiKey = TenantAccess.credentials(SystemRandom())
+        let digest = TenantAccess.digest(of: apiKey)
+        let row = number.row
+        let isThere = try await write { work throws(CardStoreError) in
+            let count = try work.execute(
+                "UPDATE \(row.table) SET access = ? WHERE \(row.number) = ?",
+                .bytes(digest),
+                .text(number.digits)
+            )
+            if count > 0 { _ = try work.count(PartyStore.counter) }
+            return count > 0
+        }
+        guard isThere else { throw .unknown }
+        return apiKey
+    }
+
+    /// All tenants, insurers first, in the order of their numbers.
+    ///
+    /// - Parameter now: the time.
+    /// - Returns: the tenants.
+    /// - Throws: ``TenantFault``.
+    public func list(at now: Instant) async throws(TenantFault) -> [TenantEntry] {
+        do throws(CardStoreError) {
+            return try await store.database.read { work throws(CardStoreError) in
+                let keys = try PartyStore.keys(work).filter { $0.notAfter > now }
+                var entries: [TenantEntry] = []
+                for tenant in try Tenant.all(work) {
+                    let issuer = tenant.number.issuer
+                    entries.append(
+                        TenantEntry(
+                            tenant: tenant,
+                            holdings: try TenantHoldings.find(tenant.number, at: now, work),
+                            keys: keys.filter { $0.issuer == issuer }
+                        )
+                    )
+                }
+                return entries
+            }
+        } catch {
+            throw TenantFault(error)
+        }
+    }
+
+    /// Removes a tenant with all that it has, in one transaction.
+    ///
+    /// An insurer's cards are withdrawn for good: their places in the lists of revoked cards stay. Keys leave
+    /// the next set of keys, so that receipts which they have signed count no more.
+    ///
+    /// - Parameters:
+    ///   - number: the tenant's.
+    ///   - evenIfInUse: whether cards that count are withdrawn and open places closed.
+    ///   - now: the time.
+    /// - Returns: what it had.
+    /// - Throws: ``TenantFault``: ``TenantFault/inUse(_:)`` unless `evenIfInUse`.
+    public func remove(
+        _ number: TenantNumber,
+        evenIfInUse: Bool,
+        at now: Instant
+    ) async throws(TenantFault) -> TenantHoldings {
+        let found = try await write { work throws(CardStoreError) -> TenantHoldings? in
+            let row = number.row
+            let tenant = try work.row(
+                "SELECT \(row.number) FROM \(row.table) WHERE \(row.number) = ?",
+                .text(number.digits)
+            )
+            guard tenant != nil else { return nil }
+            let holdings = try TenantHoldings.find(number, at: now, work)
+            guard evenIfInUse || !holdings.isInUse else { return holdings }
+            switch number {
+            case .insurer(let number): try number.eraseHoldings(at: now, work)
+            case .provider(let number): try number.eraseHoldings(work)
+            }
+            try work.execute("DELETE FROM insurance_key WHERE issuer = ?", .text(number.issuer))
+            try work.execute(
+                "DELETE FROM insurance_receipt WHERE issuer = ?",
+                .text(number.issuer)
+            )
+            try work.execute(
+                "DELETE FROM \(row.table) WHERE \(row.number) = ?",
+                .text(number.digits)
+            )
+            _ = try work.count(PartyStore.counter)
+            return holdings
+        }
+        guard let found else { throw .unknown }
+        guard evenIfInUse || !found.isInUse else { throw .inUse(found) }
+        return found
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
+    ) async throws(TenantFault) -> Value {
+        do throws(CardStoreError) {
+            return try await store.database.write(body)
+        } catch {
+            throw TenantFault(error)
+        }
+    }
+}
+
+extension TenantFault {
+    fileprivate init(_ fault: CardStoreError) {
+        if let cause = fault.cause {
+            self = .database(cause)
+        } else {
+            self = fault.request.reason == .keyLimit ? .keyLimit : .damaged
+        }
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Database
+import Encodings
+
+// Looks that wait for news.
+extension CardStore {
+    /// A check-in, as soon as it is what is waited for, or as it stands when the time is over.
+    func checkIn(
+        _ id: String,
+        upTo wait: Duration,
+        until isNews: (CheckInRow) -> Bool
+    ) async throws(CardRequestError) -> CheckInRow {
+        try await waiting(for: CheckInTopic.ofCheckIn(id), upTo: wait, until: isNews) {
+            () async throws(CardStoreError) in
+            try await database.read { work throws(CardStoreError) in
+                guard let row = try CheckInRow.find(id, work) else {
+                    throw CardStoreError(.notFound)
+                }
+                return row
+            }
+        }
+    }
+
+    /// What has changed in the list of a provider's location since a count, as soon as anything has.
+    func arrivals(
+        at location: String,
+        of gln: String,
+        after count: Int64,
+        upTo wait: Duration
+    ) async throws(CardRequestError) -> [CheckInRow] {
+        let list = ArrivalList(place: location)
+        return try await waiting(
+            for: CheckInTopic.ofPlace(location),
+            upTo: wait,
+            until: { !$0.isEmpty }
+        ) { () async throws(CardStoreError) in
+            let part = try await database.read { work throws(CardStoreError) in
+                _ = try StoredLocation.find(location, of: gln, work)
+                return try list.part(after: count, work)
+            }
+            guard part.hasUncounted else { return part.rows }
+            return try await database.write { work throws(CardStoreError) in
+                try list.count(work)
+                return try list.part(after: count, work).rows
+            }
+        }
+    }
+
+    /// Looks, and again at every change until there is news or the time is over.
+    ///
+    /// - Returns: what was found, or what there is at the end.
+    private func waiting<Value: Sendable>(
+        for topic: String,
+        upTo wait: Duration,
+        until isNews: (Value) -> Bool,
+        _ look: () async throws(CardStoreError) -> Value
+    ) async throws(CardRequestError) -> Value {
+        do throws(CardStoreError) {
+            guard wait > .zero else { return try await look() }
+            let news = try await database.find(watching: topic, upTo: wait) {
+                () async throws(CardStoreError) -> Value? in
+                let value = try await look()
+                return isNews(value) ? value : nil
+            }
+            if let news { return news }
+            return try await look()
+        } catch {
+            throw told(error)
+        }
+    }
+}
+
+/// What is told of to those who wait.
+enum CheckInTopic {
+    /// A check-in.
+    static func ofCheckIn(_ id: String) -> String { "check-in:" + id }
+
+    /// The list of a location.
+    static func ofPlace(_ id: String) -> String { "place:" + id }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Seals
+package import Vault
+
+/// Why demonstration data cannot be made or kept.
+package enum DemonstrationError: Error, Equatable, Sendable {
+    /// The folder cannot be read or written.
+    case storage(VaultError)
+    /// An authority or a seal cannot be made.
+    case issuing(SealIssuingError)
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import MachineReadable
+import Pictures
+import Reading
+
+/// Specimens of documents to try the reader with: persons and a state that do not exist.
+package enum DemoDocuments {
+    /// A picture to try.
+    package struct Sample: Sendable {
+        /// Its name in the string catalogue (`documents.sample.<name>`) and in the address.
+        package let name: String
+        /// A PNG file.
+        package let picture: [UInt8]
+    }
+
+    /// What is drawn: one of each size, and one with a digit that was printed wrong.
+    package static let samples: [Sample] = [
+        sample("passport", "PASSPORT", passport),
+        sample("card", "IDENTITY CARD", card),
+        sample("visa", "VISA", visa),
+        sample("wrong", "PASSPORT", passport.map(misprinted)),
+    ]
+    .compactMap { $0 }
+
+    private static let holder: [(field: MRZField, value: String)] = [
+        (.issuingState, "UTO"), (.surname, "Eriksson"), (.givenNames, "Anna Maria"),
+        (.nationality, "UTO"), (.birthDate, "1974-08-12"), (.sex, "F"),
+        (.expiryDate, "2032-04-15"),
+    ]
+
+    private static let passport = lines(.td3, [(.documentNumber, "L898902C3")])
+    private static let card = lines(.td1, [(.documentNumber, "D23145890"), (.documentCode, "I")])
+    private static let visa = lines(.mrvA, [(.documentNumber, "V00135726"), (.documentCode, "V")])
+
+    private static func lines(
+        _ format: MRZFormat,
+        _ more: [(field: MRZField, value: String)]
+    ) -> [String] {
+        (try? MRZWriter(format, fields: holder + more).lines) ?? []
+    }
+
+    /// The check digit of the date of birth, 2, printed as a 9.
+    private static func misprinted(_ line: String) -> String {
+        line.replacing("7408122F", with: "7408129F")
+    }
+
+    /// A Russian national passport, for the wallet of the document exchange to take over; `nil` only if it
+    /// cannot be drawn.
+    package static let nationalPassport = sample(
+        "passport",
+        words: [("SPECIMEN", 2), ("PASSPORT", 2), ("TESTOV", 1), ("TEST TESTOVICH", 1)],
+        nationalLines
+    )
+
+    private static let nationalLines =
+        (try? MRZWriter(
+            .russianPassport,
+            fields: [
+                (.surname, "Тестов"), (.givenNames, "Тест Тестович"),
+                (.documentNumber, "0000000102"), (.birthDate, "1980-02-29"), (.sex, "M"),
+                (.issueDate, "2005-03-01"), (.authority, "000-001"),
+            ]
+        ).lines) ?? []
+
+    private static func sample(_ name: String, _ title: String, _ lines: [String]) -> Sample? {
+        let words = [
+            ("UTOPIA", 2), (title, 2), ("ERIKSSON", 1), ("ANNA MARIA", 1), ("SPECIMEN", 2),
+        ]
+        return sample(name, words: words, lines)
+    }
+
+    private static func sample(
+        _ name: String,
+        words: [(text: String, weight: Int)],
+        _ lines: [String]
+    ) -> Sample? {
+        guard let zone = ZonePrint().picture(of: lines),
+            let page = page(words, above: zone),
+            let picture = PNGWriter.encode(page)
+        else { return nil }
+        return Sample(name: name, picture: picture)
+    }
+
+    /// A page with some words, a place for a photo, and the zone at its lower edge.
+    private static func page(
+        _ words: [(text: String, weight: Int)],
+        above zone: GreyPicture
+    ) -> ColorPicture? {
+        let height = zone.width * 100 / 142
+        let head = max(0, height - zone.height)
+        let paper = [UInt8](repeating: ZonePrint().paper, count: head * zone.width)
+        guard
+            let plain = GreyPicture(
+                width: zone.width,
+                height: head + zone.height,
+                pixels: paper + zone.pixels
+            )
+        else { return nil }
+        var page = ColorPicture(plain)
+        let unit = zone.width / 100
+        let photo = (width: 20 * unit, height: min(26 * unit, head - 12 * unit))
+        page.fill(shade, from: (6 * unit, 10 * unit), width: photo.width, height: photo.height)
+        for (line, (word, weight)) in words.enumerated() where (5 + 6 * line) * unit < head {
+            page.drawLabel(
+                word,
+                at: (32 * unit, (3 + 6 * line) * unit),
+                scale: max(1, weight * unit / 4),
+                colors: (ink, ground)
+            )
+        }
+        return page
+    }
+
+    private static let ground = color(ZonePrint().paper)
+    private static let ink = color(90)
+    private static let shade = color(196)
+
+    private static func color(_ grey: UInt8) -> ColorPicture.Color {
+        ColorPicture.Color(red: grey, green: grey, blue: grey)
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+package import Certificates
+import Cryptography
+import Encodings
+import Seals
+
+/// Which revocation lists may take the place of the one in use, as the domain has it.
+package enum RevocationListRule {
+    /// Whether an authority issued a list.
+    ///
+    /// Without this, a sign-in page of a hotel's network would replace a good list for good
+    /// (spec, seals §2.3 W17).
+    package static func isIssued(_ list: RevocationList, by authority: Certificate) -> Bool {
+        let anchor = SealAnchor(
+            certificateDER: authority.der,
+            integrityHash: Hex.encode(authority.fingerprint(.sha256))
+        )
+        return anchor.issued(SealRevocationList(der: list.der))
+    }
+
+    /// Whether a list is older than another: by number, then by date (W18).
+    static func isOlder(_ list: RevocationList, than other: RevocationList) -> Bool {
+        SealRevocationList(der: list.der).isOlder(than: SealRevocationList(der: other.der))
+    }
+}
