@@ -31,16 +31,16 @@ extension SealReport {
         )
     }
 
-    /// The report of an examination that made every check.
-    init(_ examination: SealExamination, fault: SealFault?, verified: VerifiedSeal?) {
-        let list = examination.issuer.revocationList?.list
+    /// The report of an seal whose checks were all made.
+    init(_ checks: SealChecks, fault: SealFault?, verified: VerifiedSeal?) {
+        let list = checks.issuer.revocationList?.list
         self.init(
-            checks: Self.checks([.passed] + examination.statuses),
+            checks: Self.checks([.passed] + checks.statuses),
             fault: fault,
-            findings: examination.findings + examination.seal.findings,
-            chain: Self.chain(examination.path),
+            findings: checks.findings + checks.seal.findings,
+            chain: Self.chain(checks.path),
             revocationList: list.map { ($0.thisUpdate, $0.nextUpdate) },
-            time: examination.time,
+            time: checks.time,
             verified: verified
         )
     }

@@ -50,7 +50,7 @@ public final class SealVerifier: Sendable {
         search.run()
         guard let path = search.best else { throw .noMatchingCSCAfound }
         if let fault = search.fault { throw fault }
-        return try proof(examine(seal, along: path, time), signer)
+        return try proof(checks(of: seal, along: path, time), signer)
     }
 
     /// Verifies a seal against one anchor, whichever rule it breaks.
@@ -65,7 +65,7 @@ public final class SealVerifier: Sendable {
         let signer = try signer(of: seal)
         guard let authority = anchor.authority else { throw .loadCSCAX509CertFailed }
         var search = search(for: signer, SealTrustSource(anchors: [], links: []), time)
-        return try proof(examine(seal, along: search.report(on: [authority]), time), signer)
+        return try proof(checks(of: seal, along: search.report(on: [authority]), time), signer)
     }
 
     /// Verifies a seal and says how each check ended; never throws.
@@ -89,11 +89,11 @@ public final class SealVerifier: Sendable {
             return SealReport(pathless: signer.facts, of: seal, at: time)
         }
         search.complete(&path)
-        let examination = examine(seal, along: path, time, isForReport: true)
+        let checks = checks(of: seal, along: path, time, isForReport: true)
         return SealReport(
-            examination,
-            fault: search.fault ?? examination.fault,
-            verified: try? proof(examination, signer)
+            checks,
+            fault: search.fault ?? checks.fault,
+            verified: try? proof(checks, signer)
         )
     }
 
@@ -105,13 +105,13 @@ public final class SealVerifier: Sendable {
         PathSearch(for: signer.facts, in: source, policy: pathPolicy, at: time)
     }
 
-    private func examine(
-        _ seal: VDSNCSeal,
+    private func checks(
+        of seal: VDSNCSeal,
         along path: PathReport,
         _ time: Instant,
         isForReport: Bool = false
-    ) -> SealExamination {
-        SealExamination(seal, along: path, policy: policy, at: time, isForReport: isForReport)
+    ) -> SealChecks {
+        SealChecks(seal, along: path, policy: policy, at: time, isForReport: isForReport)
     }
 
     /// The signer certificate of a seal.
@@ -127,17 +127,17 @@ public final class SealVerifier: Sendable {
     }
 
     private func proof(
-        _ examination: SealExamination,
+        _ checks: SealChecks,
         _ signer: SealKnowledge.Signer
     ) throws(SealFault) -> VerifiedSeal {
-        if let fault = examination.fault { throw fault }
+        if let fault = checks.fault { throw fault }
         SealKnowledge.remember(signer)
         return VerifiedSeal(
-            examination.seal,
-            time: examination.time,
-            isDemo: examination.path.authorities[0].isDemo,
-            signer: examination.path.certificate,
-            findings: examination.findings
+            checks.seal,
+            time: checks.time,
+            isDemo: checks.path.authorities[0].isDemo,
+            signer: checks.path.certificate,
+            findings: checks.findings
         )
     }
 }

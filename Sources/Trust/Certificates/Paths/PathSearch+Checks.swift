@@ -44,23 +44,10 @@ extension PathSearch {
 
     private mutating func verify(_ check: PathCheck, _ path: PathReport) throws(PathRuleError) {
         switch check {
-        case .authorityKeys:
-            try path.forEachAuthority { authority, place throws(CertificateFault) in
-                // A key that signed need not be read: among certificates that anybody may have sent,
-                // no more keys are read than signatures are checked.
-                let child = path.child(below: place)
-                guard
-                    child.isKnownToBeSigned(by: authority.facts.key)
-                        || authority.facts.publicKey != nil
-                else { throw .unusableKey }
-            }
+        case .authorityKeys: try verifyKeys(path)
         case .anchorIntegrity:
             guard path.authorities[0].isIntact else { throw path.ofAnchor(.wrongIntegrityHash) }
-        case .demonstration:
-            let isMarked = path.authorities.contains { $0.facts.isDemonstration }
-            guard !isMarked || path.authorities[0].isDemo else {
-                throw path.ofAnchor(.undeclaredDemonstration)
-            }
+        case .demonstration: try verifyDemonstration(path)
         case .form: try verifyForm(path)
         case .authorityUse: try verifyAuthorityUse(path)
         case .authorityValidity:
@@ -88,6 +75,25 @@ extension PathSearch {
         case .revocationListSigner, .revocationListStrength, .revocationListIssued,
             .revocationListFreshness, .revocationStatus:
             try verifyGivenLists(check, path)
+        }
+    }
+
+    /// A key that signed need not be read: among certificates that anybody may have sent, no more keys
+    /// are read than signatures are checked.
+    private func verifyKeys(_ path: PathReport) throws(PathRuleError) {
+        try path.forEachAuthority { authority, place throws(CertificateFault) in
+            let child = path.child(below: place)
+            guard
+                child.isKnownToBeSigned(by: authority.facts.key)
+                    || authority.facts.publicKey != nil
+            else { throw .unusableKey }
+        }
+    }
+
+    private func verifyDemonstration(_ path: PathReport) throws(PathRuleError) {
+        let isMarked = path.authorities.contains { $0.facts.isDemonstration }
+        guard !isMarked || path.authorities[0].isDemo else {
+            throw path.ofAnchor(.undeclaredDemonstration)
         }
     }
 

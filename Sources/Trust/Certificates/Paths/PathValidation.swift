@@ -98,7 +98,7 @@ private final class PathMaterial: PathSource {
     }
 
     private func authorities(_ certificates: [Certificate]?) -> [PathAuthority] {
-        // An authority for demonstrations is whatever the caller says it is: he named it.
+        // Whoever named an anchor decided to trust it, made for demonstrations or not.
         (certificates ?? []).map { PathAuthority(facts(of: $0), isDemo: true) }
     }
 }

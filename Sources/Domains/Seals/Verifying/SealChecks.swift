@@ -5,7 +5,7 @@ import Certificates
 import Encodings
 
 /// The checks of a seal whose signer certificate has a path, and what they found.
-struct SealExamination {
+struct SealChecks {
     let seal: VDSNCSeal
     let path: PathReport
     let policy: SealPolicy
@@ -78,7 +78,7 @@ struct SealExamination {
 }
 
 /// The checks of the seal itself.
-extension SealExamination {
+extension SealChecks {
     private func status(ofSeal check: SealCheck) -> SealCheck.Status {
         let mode: SealPolicy.Mode =
             switch check {
