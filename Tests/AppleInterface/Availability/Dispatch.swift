@@ -11,8 +11,14 @@ public struct DispatchTime: Sendable {
 }
 public final class DispatchQueue: Sendable {
     public init(label: String) {}
+    public func sync(execute work: () -> Void) {}
+    public func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?) {}
+    public class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T? { nil }
     public static let main = DispatchQueue(label: "")
     public static func global() -> DispatchQueue { main }
     @preconcurrency public func async(execute work: @escaping @Sendable () -> Void) {}
     @preconcurrency public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
+}
+public final class DispatchSpecificKey<T>: Sendable {
+    public init() {}
 }

@@ -62,6 +62,7 @@ open class Thread: NSObject, @unchecked Sendable {
     public convenience init(block: @escaping @Sendable () -> Void) { self.init() }
     public var name: String?
     public var stackSize = 0
+    public class var isMainThread: Bool { true }
     public func start() {}
 }
 public final class NSCondition: NSObject, @unchecked Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Dispatch
 import Foundation
 
 /// Work on a disk: one piece after the other, in the order in which it was asked for.
