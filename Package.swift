@@ -282,8 +282,8 @@ let package = Package(
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
                 "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
-                "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration", "VDSNCChecker",
-                "VicSwift", "VKarmaneSDK",
+                "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration",
+                "VDSNCChecker", "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
@@ -437,19 +437,13 @@ let package = Package(
         tests(
             of: "CardServer",
             uses: [
-                "Encodings", "Execution", "Cryptography", "Tokens", "InsuranceCards", "Vault",
-                "Database", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "Demonstration",
-                "CardServerTestSupport", "DatabaseTestSupport",
+                "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
+                "InsuranceCards", "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
+                "HTTPServer", "Demonstration", "CardServerTestSupport",
             ]
         ),
-        tests(
-            of: "TrustRepository",
-            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "Vault"]
-        ),
-        tests(
-            of: "Demonstration",
-            uses: ["Encodings", "Cryptography", "Certificates", "Seals", "Pictures", "Barcodes"]
-        ),
+        tests(of: "TrustRepository", uses: ["Certificates"]),
+        tests(of: "Demonstration", uses: ["Encodings", "Seals"]),
         tests(
             of: "EtuiService",
             uses: [

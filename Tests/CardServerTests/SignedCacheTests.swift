@@ -3,7 +3,6 @@
 
 import CardServerTestSupport
 import Encodings
-import HTTPMessages
 import Testing
 
 @testable import CardServer
@@ -14,7 +13,7 @@ struct SignedCacheTests {
 
     private func ask(_ seen: Int64, signing made: Int64) async throws -> Int64 {
         try await cache.token("list", revision: seen, at: now) {
-            () throws(HTTPProblem) in (made, "\(made)")
+            () throws(CardRequestError) in (made, "\(made)")
         }.revision
     }
 
@@ -28,9 +27,9 @@ struct SignedCacheTests {
         let cache = cache
         let now = now
         let late = try await cache.token("list", revision: 1, at: now) {
-            () async throws(HTTPProblem) in
+            () async throws(CardRequestError) in
             _ = try await cache.token("list", revision: 2, at: now) {
-                () throws(HTTPProblem) in (2, "new")
+                () throws(CardRequestError) in (2, "new")
             }
             return (1, "old")
         }
@@ -41,7 +40,7 @@ struct SignedCacheTests {
     @Test func `an old token is signed anew after an hour`() async throws {
         #expect(try await ask(5, signing: 5) == 5)
         let later = try await cache.token("list", revision: 1, at: now.adding(seconds: 3600)) {
-            () throws(HTTPProblem) in (1, "1")
+            () throws(CardRequestError) in (1, "1")
         }
         #expect(later.revision == 1)
     }

@@ -67,7 +67,7 @@ struct SignedKeySetTests {
         let number = try #require(InsurerNumber(bag))
         let tenant = Tenant(insurer: number, name: "Muster Kasse")
         let key = try Self.root(77).verificationKey
-        let register = TenantStore(ledger: service.server.store)
+        let register = TenantStore(store: service.server.store)
         _ = try await register.add(try #require(tenant), key: key, at: now)
         service.server.parties.forget()
     }
@@ -149,7 +149,7 @@ struct SignedKeySetTests {
         try await add("09998")
         _ = try await sets.install(signed())
         let number = TenantNumber.insurer(try #require(InsurerNumber("09998")))
-        let register = TenantStore(ledger: service.server.store)
+        let register = TenantStore(store: service.server.store)
         _ = try await register.remove(number, evenIfInUse: false, at: now)
         service.server.parties.forget()
         #expect(await service.notices() == [.namesFormerKeys])

@@ -137,13 +137,13 @@ struct SingleUseCardTests {
         let cards = try await cards(try await fetch(keys), keys)
         let number = TenantNumber.insurer(try #require(InsurerNumber(insurer.bag)))
         let ledger = server.service.server.store
-        _ = try await TenantStore(ledger: ledger)
+        _ = try await TenantStore(store: ledger)
             .remove(number, evenIfInUse: true, at: server.now)
         let list = try await server.revocations("u1")
         #expect(cards.allSatisfy { list.isRevoked($0.status?.index ?? -1) })
         #expect(try await server.count("insurance_single_use WHERE wallet IS NOT NULL") == 0)
         server.pass(seconds: CardIssuer.maximumLifetime + 3601)
-        try await Retention(ledger: ledger).sweep(at: server.now)
+        try await Retention(store: ledger).sweep(at: server.now)
         #expect(try await server.count("insurance_single_use") == 0)
     }
 
@@ -170,7 +170,7 @@ struct SingleUseCardTests {
         server.pass(seconds: CardIssuer.maximumLifetime + 1)
         #expect(texts(try await fetch(try Self.wallets(1))).count == 1)
         server.pass(seconds: 3600)
-        try await Retention(ledger: server.service.server.store).sweep(at: server.now)
+        try await Retention(store: server.service.server.store).sweep(at: server.now)
         #expect(try await server.count("insurance_single_use") == 1)
     }
 
@@ -248,7 +248,7 @@ struct SingleUseCardTests {
         let keys = try Self.wallets(1)
         let card = texts(try await fetch(keys))[0]
         let number = TenantNumber.insurer(try #require(InsurerNumber(insurer.bag)))
-        _ = try await TenantStore(ledger: server.service.server.store)
+        _ = try await TenantStore(store: server.service.server.store)
             .remove(number, evenIfInUse: true, at: server.now)
         let sent = try await present(card, by: keys[0], at: try server.provider())
         #expect(sent.answer.code == "card_revoked")

@@ -24,7 +24,7 @@ struct TenantStoreTests {
 
     init() async throws {
         server = try await CardServerFixture()
-        register = TenantStore(ledger: server.service.server.store)
+        register = TenantStore(store: server.service.server.store)
         let bag = try #require(InsurerNumber("09998"))
         insurer = try #require(Tenant(insurer: bag, name: "Muster Kasse"))
         let number = try #require(ProviderNumber("7601001000001"))

@@ -54,6 +54,7 @@ package struct UnjudgedPresentation: Sendable {
     /// The presentation, unless its card is revoked or its last day is over.
     ///
     /// - Parameter isRevoked: whether the card is on the list of revoked ones.
+    /// - Returns: the presentation.
     /// - Throws: ``PresentationFault/revoked`` before ``PresentationFault/expired``.
     package func judged(isRevoked: Bool) throws(PresentationFault) -> Presentation {
         if isRevoked { throw .revoked }

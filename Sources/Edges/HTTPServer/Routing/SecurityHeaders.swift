@@ -61,7 +61,8 @@ public struct SecurityHeaders: Sendable {
         let script = allowance.contains(.webAssembly) ? "'self' 'wasm-unsafe-eval'" : "'self'"
         let image = allowance.contains(.localImages) ? "'self' data: blob:" : "'self'"
         return [
-            "default-src 'none'", "script-src \(script)", "style-src 'self' blob:", "img-src \(image)",
+            "default-src 'none'", "script-src \(script)", "style-src 'self' blob:",
+            "img-src \(image)",
             "font-src 'self'", "connect-src 'self'", "media-src \(media)", "worker-src \(worker)",
             "manifest-src 'self'", "frame-src \(frames)", "frame-ancestors \(frames)",
             "form-action 'self'", "base-uri 'none'", "object-src 'none'",

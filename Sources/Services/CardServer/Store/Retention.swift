@@ -16,7 +16,7 @@ struct Retention: Sendable {
     private static let batch = 1000
     /// How many cards are deleted in one transaction.
     private static let cardBatch = 200
-    /// How long a card is kept after its end or its withdrawal, seconds: half a year, since providers
+    /// How long a card is kept after its end or its revocation, seconds: half a year, since providers
     /// settle their accounts by the quarter and ask about cards of the last one.
     static let cardTime: Int64 = 183 * day
 

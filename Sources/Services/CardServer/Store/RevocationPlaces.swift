@@ -18,7 +18,7 @@ struct RevocationPlaces: Sendable {
         /// Of cards for one check-in each.
         case singleUse
 
-        /// The places of withdrawn cards within bounds, in order.
+        /// The places of revoked cards within bounds, in order.
         var query: String {
             switch self {
             case .cards:

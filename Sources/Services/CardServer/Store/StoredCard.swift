@@ -11,7 +11,7 @@ struct KeptCard: Sendable {
     let insurer: String
     /// Its place among all cards, from 1, which stands in the lists of revoked ones.
     let index: Int64
-    /// Why it is withdrawn, if it is.
+    /// Why it is revoked, if it is.
     let withdrawn: WithdrawalReason?
     private let text: String
 
@@ -67,12 +67,12 @@ struct StoredCard: Sendable {
     let revision: Int64
     /// Its place among all cards, from 1, which stands in the lists of revoked ones.
     let index: Int64
-    /// Why it is withdrawn, if it is.
+    /// Why it is revoked, if it is.
     let withdrawn: WithdrawalReason?
 
     /// The counter that gives out indexes.
     static let indexes = "card indexes"
-    /// The counter of withdrawals, by which it is known whether a list has changed.
+    /// The counter of revocations, by which it is known whether a list has changed.
     static let revocations = "revocations"
 
     /// The card of a number, or nil.

@@ -112,8 +112,8 @@ extension TenantHoldings {
 }
 
 extension InsurerNumber {
-    /// Withdraws all cards that are not.
-    fileprivate func withdrawCards(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    /// Revokes all cards that are not.
+    fileprivate func revokeCards(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
         let count = try work.execute(
             """
             UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ?
@@ -129,7 +129,7 @@ extension InsurerNumber {
 
     /// Deletes all that an insurer has but itself.
     func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
-        try withdrawCards(at: now, work)
+        try revokeCards(at: now, work)
         let erasure = CardErasure(
             numbers: "SELECT veka FROM insurance_card WHERE bag = ?",
             values: [.text(digits)]

@@ -157,12 +157,12 @@ public final class TenantStore: Sendable {
 
     /// Removes a tenant with all that it has, in one transaction.
     ///
-    /// An insurer's cards are withdrawn for good: their places in the lists of revoked cards stay. Keys leave
+    /// An insurer's cards are revoked for good: their places in the lists of revoked cards stay. Keys leave
     /// the next set of keys, so that receipts which they have signed count no more.
     ///
     /// - Parameters:
     ///   - number: the tenant's.
-    ///   - evenIfInUse: whether cards that count are withdrawn and open places closed.
+    ///   - evenIfInUse: whether cards that count are revoked and open locations closed.
     ///   - now: the time.
     /// - Returns: what it had.
     /// - Throws: ``TenantFault``: ``TenantFault/inUse(_:)`` unless `evenIfInUse`.
