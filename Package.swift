@@ -191,6 +191,11 @@ let package = Package(
         room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
         room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
         room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
+        room(
+            "Scanning",
+            on: "Edges",
+            uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"]
+        ),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
             "HTTPClient",
@@ -281,7 +286,7 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
+                "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPClient",
                 "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration", "VDSNCChecker",
                 "VicSwift", "VKarmaneSDK",
             ]
@@ -306,8 +311,8 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPClient", "HTTPServer", "CardServer",
-                "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
+                "Database", "Pictures", "Barcodes", "Scanning", "HTTPClient", "HTTPServer",
+                "CardServer", "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -372,8 +377,21 @@ let package = Package(
             path: "Tests/DatabaseWriter",
             swiftSettings: languageRules
         ),
+        .target(
+            name: "PictureTestSupport",
+            dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes"],
+            path: "Tests/PictureTestSupport",
+            swiftSettings: languageRules
+        ),
         tests(of: "Pictures", uses: ["Reading"]),
         tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
+        tests(
+            of: "Scanning",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes",
+                "PictureTestSupport",
+            ]
+        ),
         .target(
             name: "HTTPTestSupport",
             dependencies: ["Execution", "HTTPServer"],
@@ -455,7 +473,7 @@ let package = Package(
             uses: [
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes",
-                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
                 "CardServerTestSupport", "DatabaseTestSupport",
             ]
@@ -481,7 +499,8 @@ let package = Package(
             name: "EtuiCommandTests",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
-                "Barcodes", "etui", "etui-draw", "TestSupport",
+                "Barcodes", "Scanning", "EtuiService", "etui", "etui-draw", "TestSupport",
+                "PictureTestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

@@ -27,7 +27,7 @@ public enum PictureReader {
         reducingAbove side: Int = .max
     ) throws(PictureError) -> GreyPicture {
         try limits.check(byteCount: bytes.count)
-        let isPNG = bytes.starts(with: PNGHeader.signature)
+        let isPNG = PictureFormat(recognisedIn: bytes) == .png
         let header = isPNG ? try PNGHeader.read(bytes) : try JPEGHeader.read(bytes)
         try limits.check(header, fileByteCount: bytes.count)
         let halvings = limits.halvings(of: header, above: side)
