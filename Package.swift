@@ -189,8 +189,26 @@ let package = Package(
 
         // Edges
         room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
-        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
-        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
+        room(
+            "Pictures",
+            on: "Edges",
+            uses: [
+                "Reading",
+                // Apple's platforms have ImageIO.
+                .byName(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
+                .byName(name: "CPNG", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        room(
+            "Barcodes",
+            on: "Edges",
+            uses: [
+                "Reading",
+                // Apple's platforms have Vision.
+                .byName(name: "CZXing", condition: .when(platforms: [.linux])),
+            ],
+            isSlowUnoptimised: true
+        ),
         room(
             "Scanning",
             on: "Edges",
@@ -379,11 +397,11 @@ let package = Package(
         ),
         .target(
             name: "PictureTestSupport",
-            dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes"],
+            dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes", "CTurboJPEG"],
             path: "Tests/PictureTestSupport",
             swiftSettings: languageRules
         ),
-        tests(of: "Pictures", uses: ["Reading"]),
+        tests(of: "Pictures", uses: ["Reading", "PictureTestSupport"]),
         tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
         tests(
             of: "Scanning",

@@ -29,6 +29,7 @@ public struct CodeSearch: Sendable {
         isWanted: @escaping @Sendable () -> Bool = { true }
     ) throws(ScanError) -> [Barcode] {
         let end = ContinuousClock.now + limits.fileTime
+        // A picture that is searched for nothing else most likely shows a code.
         BarcodeReader.prepare()
         return try codes(in: try decode(file), effort: .thorough) {
             SearchTime(until: end, isWanted: isWanted)

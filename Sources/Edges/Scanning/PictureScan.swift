@@ -52,7 +52,6 @@ public struct PictureScan: Sendable {
     ) throws(ScanError) -> ScanResult {
         let end = ContinuousClock.now + codes.limits.fileTime
         onStage(.decoding)
-        if kind != .mrz { BarcodeReader.prepare() }
         let picture = try codes.decode(file)
         return try scan(picture, Self.fileReader, .thorough, onStage) {
             SearchTime(until: end, isWanted: isWanted)
