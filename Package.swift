@@ -189,8 +189,31 @@ let package = Package(
 
         // Edges
         room("Vault", on: "Edges", uses: ["Execution", "Cryptography"]),
-        room("Pictures", on: "Edges", uses: ["Reading", "CTurboJPEG", "CPNG"]),
-        room("Barcodes", on: "Edges", uses: ["Reading", "CZXing"], isSlowUnoptimised: true),
+        room(
+            "Pictures",
+            on: "Edges",
+            uses: [
+                "Reading",
+                // Apple's platforms have ImageIO.
+                .byName(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
+                .byName(name: "CPNG", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        room(
+            "Barcodes",
+            on: "Edges",
+            uses: [
+                "Reading",
+                // Apple's platforms have Vision.
+                .byName(name: "CZXing", condition: .when(platforms: [.linux])),
+            ],
+            isSlowUnoptimised: true
+        ),
+        room(
+            "Scanning",
+            on: "Edges",
+            uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"]
+        ),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(
             "HTTPClient",
@@ -281,9 +304,10 @@ let package = Package(
             uses: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPMessages", "HTTPClient",
+                "Database", "Pictures", "Barcodes", "Scanning", "HTTPMessages", "HTTPClient",
                 "HTTPServer", "Screens", "CardServer", "TrustRepository", "Demonstration",
-                "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+                "VDSNCChecker",
+                "VicSwift", "VKarmaneSDK",
             ]
         ),
         room(
@@ -306,8 +330,8 @@ let package = Package(
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Execution", "Cryptography",
                 "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
-                "Database", "Pictures", "Barcodes", "HTTPClient", "HTTPServer", "CardServer",
-                "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
+                "Database", "Pictures", "Barcodes", "Scanning", "HTTPClient", "HTTPServer",
+                "CardServer", "TrustRepository", "VicSwift", "EtuiService", "EtuiConformance",
             ],
             path: "Sources/Products/etui",
             swiftSettings: settings
@@ -372,8 +396,21 @@ let package = Package(
             path: "Tests/DatabaseWriter",
             swiftSettings: languageRules
         ),
-        tests(of: "Pictures", uses: ["Reading"]),
+        .target(
+            name: "PictureTestSupport",
+            dependencies: ["MachineReadable", "Reading", "Pictures", "Barcodes", "CTurboJPEG"],
+            path: "Tests/PictureTestSupport",
+            swiftSettings: languageRules
+        ),
+        tests(of: "Pictures", uses: ["Reading", "PictureTestSupport"]),
         tests(of: "Barcodes", uses: ["Reading", "CZXing"]),
+        tests(
+            of: "Scanning",
+            uses: [
+                "Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes",
+                "PictureTestSupport",
+            ]
+        ),
         .target(
             name: "HTTPTestSupport",
             dependencies: ["Execution", "HTTPServer"],
@@ -449,7 +486,7 @@ let package = Package(
             uses: [
                 "Encodings", "Reading", "Execution", "Cryptography", "Certificates", "Tokens",
                 "Seals", "InsuranceCards", "Vault", "Database", "Pictures", "Barcodes",
-                "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
+                "Scanning", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "TrustRepository", "Demonstration", "VDSNCChecker", "VicSwift",
                 "CardServerTestSupport", "DatabaseTestSupport",
             ]
@@ -475,7 +512,8 @@ let package = Package(
             name: "EtuiCommandTests",
             dependencies: [
                 "Encodings", "MachineReadable", "Reading", "Cryptography", "Tokens", "Pictures",
-                "Barcodes", "etui", "etui-draw", "TestSupport",
+                "Barcodes", "Scanning", "EtuiService", "etui", "etui-draw", "TestSupport",
+                "PictureTestSupport",
             ],
             path: "Tests/EtuiCommandTests",
             exclude: ["Snapshots"],

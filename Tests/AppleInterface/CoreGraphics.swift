@@ -6,11 +6,46 @@
 
 @_exported import Foundation
 
-public final class CGImage {}
+public typealias CFString = String
+public typealias CFData = Data
+public typealias CFMutableData = NSMutableData
+public typealias CFDictionary = [String: Any]
+
+public final class CGDataProvider {
+    public init?(data: CFData) { nil }
+}
+
+public struct CGBitmapInfo: OptionSet, Sendable {
+    public let rawValue: UInt32
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+}
+
+public enum CGColorRenderingIntent: Int32 {
+    case defaultIntent = 0
+}
+
+public final class CGImage {
+    public init?(
+        width: Int,
+        height: Int,
+        bitsPerComponent: Int,
+        bitsPerPixel: Int,
+        bytesPerRow: Int,
+        space: CGColorSpace,
+        bitmapInfo: CGBitmapInfo,
+        provider: CGDataProvider,
+        decode: UnsafePointer<CGFloat>?,
+        shouldInterpolate: Bool,
+        intent: CGColorRenderingIntent
+    ) { nil }
+    public var width: Int { 0 }
+    public var height: Int { 0 }
+}
 
 public final class CGColorSpace {}
 
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { CGColorSpace() }
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace() }
 
 public enum CGImageAlphaInfo: UInt32 {
     case none = 0
@@ -27,4 +62,5 @@ public final class CGContext {
         bitmapInfo: UInt32
     ) { nil }
     public func makeImage() -> CGImage? { nil }
+    public func draw(_ image: CGImage, in rect: CGRect) {}
 }

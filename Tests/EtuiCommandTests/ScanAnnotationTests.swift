@@ -6,6 +6,7 @@ import Encodings
 import Foundation
 import Pictures
 import Reading
+import PictureTestSupport
 import Testing
 
 /// Pictures with notes on what was found.

@@ -6,6 +6,7 @@ import Encodings
 import Foundation
 import Pictures
 import Reading
+import PictureTestSupport
 import Testing
 
 /// `etui scan` as a user meets it.

@@ -6,6 +6,7 @@ import Encodings
 import Foundation
 import Pictures
 import Reading
+import PictureTestSupport
 import Testing
 
 /// What a document's dates say, from a picture of it: in the headline, in the report, on the annotated picture.

@@ -6,6 +6,7 @@ import Pictures
 import Reading
 import TestSupport
 import Barcodes
+import PictureTestSupport
 import Testing
 
 import EtuiService

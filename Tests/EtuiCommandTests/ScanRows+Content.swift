@@ -3,6 +3,7 @@
 
 import Barcodes
 import Encodings
+import PictureTestSupport
 import Reading
 
 /// Texts of zones.

@@ -6,6 +6,7 @@ import Encodings
 import Pictures
 import Reading
 import TestSupport
+import PictureTestSupport
 import Testing
 
 /// A row of the table of bad input (spec, document scan §6) as the command meets it.

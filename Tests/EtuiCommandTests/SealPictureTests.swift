@@ -5,6 +5,7 @@ import Barcodes
 import Encodings
 import Pictures
 import Reading
+import PictureTestSupport
 import Testing
 
 @testable import etui
@@ -57,18 +58,6 @@ struct SealPictureTests {
         let outcome = try authority.issue(long + ["--qr", file])
         #expect(outcome.status == 1)
         #expect(outcome.diagnostics.contains("the seal is too long for a QR code"))
-    }
-
-    @Test func `decoding and all searches of a picture share one time`() throws {
-        let file = try #require(BarcodeWriter.write(text).flatMap(PNGWriter.encode))
-        guard case .text(text) = SealPictures.content(of: file, within: .seconds(60)) else {
-            Issue.record("not read")
-            return
-        }
-        guard case .unreadable = SealPictures.content(of: file, within: .zero) else {
-            Issue.record("searched without time")
-            return
-        }
     }
 
     @Test func `a JPEG is read, too`() throws {

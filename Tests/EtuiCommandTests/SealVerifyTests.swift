@@ -4,6 +4,7 @@
 import Barcodes
 import Encodings
 import Foundation
+import PictureTestSupport
 import Pictures
 import TestSupport
 import Testing

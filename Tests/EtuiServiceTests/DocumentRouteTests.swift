@@ -6,6 +6,7 @@ import Encodings
 import HTTPMessages
 import Pictures
 import Reading
+import Scanning
 import Testing
 
 @testable import EtuiService
@@ -94,7 +95,7 @@ struct DocumentRouteTests {
     func `a search that the machine cannot do may be asked for again`(error: BarcodeError) {
         let isOfTheMachine = error == .notStarted || error == .notConfined
         let expected: HTTPStatus = isOfTheMachine ? .serviceUnavailable : .unprocessableContent
-        #expect(ScanFault.search(error).httpStatus == expected)
+        #expect(ScanInputError.scan(.codes(error)).httpStatus == expected)
     }
 
     @Test func `a picture that shows nothing is no error`() async throws {

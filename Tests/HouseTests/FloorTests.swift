@@ -23,7 +23,7 @@ struct FloorTests {
             "Edges/Database",
             "Edges/Screens",
         ],
-        ["Edges/HTTPClient", "Edges/HTTPServer"],
+        ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
         ["Services/CardServer", "Services/TrustRepository"],
         ["Services/Demonstration"],
         ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],

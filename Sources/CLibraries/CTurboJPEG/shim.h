@@ -22,21 +22,4 @@ static inline bool etui_jpeg_read_grey(
     tjDestroy(handle);
     return is_whole;
 }
-
-/* Encodes 8-bit grey; the bytes are freed with tjFree. NULL when the library fails. */
-static inline unsigned char *etui_jpeg_write_grey(
-    const unsigned char *pixels, int width, int height, int quality, size_t *count) {
-    unsigned char *bytes = NULL;
-    unsigned long length = 0;
-    tjhandle handle = tjInitCompress();
-    if (handle == NULL) return NULL;
-    if (tjCompress2(handle, pixels, width, 0, height, TJPF_GRAY, &bytes, &length, TJSAMP_GRAY, quality,
-                    TJFLAG_ACCURATEDCT) != 0) {
-        tjFree(bytes);
-        bytes = NULL;
-    }
-    tjDestroy(handle);
-    *count = length;
-    return bytes;
-}
 #endif

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CZXing
 public import Reading
 
-/// Finds and reads codes in grey pictures, with ZXing-C++ underneath.
+/// Finds and reads codes in grey pictures, with ZXing-C++ underneath, or Vision on Apple's platforms.
 ///
-/// On Linux the library runs in child processes: a picture that breaks it, or keeps it busy for
-/// ever, ends those and nothing else. `Docs/barcodes.md` has the bounds.
+/// ZXing runs in child processes: a picture that breaks it, or keeps it busy for ever, ends those and
+/// nothing else. `Docs/barcodes.md` has the bounds.
 public enum BarcodeReader {
     /// How much work a picture is worth.
     public enum Effort: Sendable, Hashable {
@@ -63,10 +62,9 @@ public enum BarcodeReader {
 
     /// Has ready what the first search needs, while the caller is still busy with something else.
     ///
-    /// On Linux that is the process that starts children, some ten milliseconds of another core's work.
     /// Returns at once; a search that comes without it starts the same.
     public static func prepare() {
-        etui_child_prepare()
+        Library.prepare()
     }
 
     private static func search(

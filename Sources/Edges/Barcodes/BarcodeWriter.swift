@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CZXing
 public import Reading
 
 /// Draws codes.
@@ -16,16 +15,6 @@ public enum BarcodeWriter {
         case quartile
         /// About 30 %.
         case high
-
-        /// The library's number from 0 to 8; for Aztec and PDF417 more correction as well.
-        var number: Int32 {
-            switch self {
-            case .low: 2
-            case .medium: 4
-            case .quartile: 6
-            case .high: 8
-            }
-        }
     }
 
     /// How a code is drawn.
@@ -47,41 +36,27 @@ public enum BarcodeWriter {
         public init() {}
     }
 
+    /// The modules of a symbol without white around it, row by row, 0 for white; a linear one has one row.
+    typealias Symbol = (modules: [UInt8], width: Int)
+
     /// The picture of a code, or nil where the content does not fit the symbology.
+    ///
+    /// Apple's platforms draw QR, Aztec, PDF417 and Code 128 only, and never declare UTF-8.
     public static func write(
         _ bytes: [UInt8],
         symbology: Symbology = .qr,
         style: Style = Style()
     ) -> GreyPicture? {
         guard style.scale >= 1, style.quietZone >= 0, style.barHeight >= 1 else { return nil }
-        let symbol = unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe etui_zxing_write(
-                buffer.baseAddress,
-                buffer.count,
-                symbology.bit,
-                symbology.isLinear ? -1 : style.level.number,
-                style.declaresUTF8
-            )
+        guard let symbol = symbol(bytes, symbology, style), symbol.width > 0 else { return nil }
+        guard symbology.isLinear, symbol.modules.count == symbol.width else {
+            return draw(symbol.modules, width: symbol.width, style: style)
         }
-        guard let symbol = unsafe symbol else { return nil }
-        defer { unsafe etui_zxing_symbol_free(symbol) }
-        let width = unsafe Int(etui_zxing_symbol_width(symbol))
-        let height = unsafe Int(etui_zxing_symbol_height(symbol))
-        let modules = unsafe [UInt8](
-            UnsafeBufferPointer(
-                start: etui_zxing_symbol_modules(symbol),
-                count: width * height
-            )
-        )
-        guard symbology.isLinear, height == 1 else {
-            return draw(modules, width: width, style: style)
-        }
-        let bars = (0..<style.barHeight).flatMap { _ in modules }
-        return draw(bars, width: width, style: style)
+        let bars = (0..<style.barHeight).flatMap { _ in symbol.modules }
+        return draw(bars, width: symbol.width, style: style)
     }
 
     private static func draw(_ modules: [UInt8], width: Int, style: Style) -> GreyPicture? {
-        guard width > 0 else { return nil }
         let margin = [UInt8](repeating: 255, count: style.quietZone * style.scale)
         let fullWidth = (width + 2 * style.quietZone) * style.scale
         let white = [UInt8](repeating: 255, count: fullWidth * margin.count)

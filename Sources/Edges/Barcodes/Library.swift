@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CZXing
 import Reading
 
-/// The library, as long as one picture is searched: asked with what is left of the time.
+/// The library that reads codes, as long as one picture is searched: asked with what is left of the time.
+///
+/// It is ZXing-C++ (`ZXing/`), and Vision on Apple's platforms (`Apple/`).
 struct Library {
     /// What the library said.
     struct Answer {
@@ -65,36 +66,6 @@ struct Library {
         guard !isOver else { return Answer(fault: .tookTooLong) }
         if !pass.isDrawn, pass.symbologies.contains(.qr) { wideQuestionCount += 1 }
         let left = min(ContinuousClock.now.duration(to: end), longestQuestion / share)
-        var options = pass.options
-        options.milliseconds = UInt32(max(0, (left / .milliseconds(1)).rounded(.up)))
-        let list = unsafe picture.pixels.withUnsafeBufferPointer { pixels in
-            unsafe etui_zxing_read(
-                pixels.baseAddress,
-                Int32(picture.width),
-                Int32(picture.height),
-                &options
-            )
-        }
-        guard let list = unsafe list else { return Answer(fault: .notStarted) }
-        defer { unsafe etui_zxing_free(list) }
-        let codes = (0..<(unsafe etui_zxing_count(list))).compactMap { index -> Barcode? in
-            var code = unsafe etui_zxing_code()
-            guard unsafe etui_zxing_at(list, index, &code) else { return nil }
-            return unsafe Barcode(code)
-        }
-        return Answer(codes: codes, fault: unsafe BarcodeError(ending: etui_zxing_ending(list)))
-    }
-}
-
-extension BarcodeError {
-    /// Nil for the good ending.
-    fileprivate init?(ending: UInt8) {
-        switch Int(ending) {
-        case ETUI_ENDING_COMPLETE: return nil
-        case ETUI_ENDING_LATE: self = .tookTooLong
-        case ETUI_ENDING_NOT_STARTED: self = .notStarted
-        case ETUI_ENDING_NOT_CONFINED: self = .notConfined
-        default: self = .libraryBroke
-        }
+        return Self.read(pass, picture, within: left)
     }
 }

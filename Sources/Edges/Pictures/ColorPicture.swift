@@ -39,7 +39,7 @@ public struct ColorPicture: Sendable, Hashable {
     }
 
     /// A picture of pixels that are there: three bytes for each.
-    init(width: Int, height: Int, pixels: [UInt8]) {
+    package init(width: Int, height: Int, pixels: [UInt8]) {
         precondition(pixels.count == 3 * width * height)
         self.width = width
         self.height = height

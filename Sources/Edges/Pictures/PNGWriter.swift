@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CPNG
 public import Reading
 
 /// Writes PNG files of 8 bits a channel.
@@ -14,29 +13,5 @@ public enum PNGWriter {
     /// The file of a picture in colour; nil if memory does not suffice.
     public static func encode(_ picture: ColorPicture) -> [UInt8]? {
         encode(picture.pixels, picture.width, picture.height, hasColor: true)
-    }
-
-    private static func encode(
-        _ pixels: [UInt8],
-        _ width: Int,
-        _ height: Int,
-        hasColor: Bool
-    ) -> [UInt8]? {
-        let (width, height) = (UInt32(clamping: width), UInt32(clamping: height))
-        var file = [UInt8](repeating: 0, count: etui_png_size_limit(width, height, hasColor))
-        let count = unsafe pixels.withUnsafeBytes { source in
-            unsafe file.withUnsafeMutableBytes { target in
-                unsafe etui_png_write(
-                    source.baseAddress,
-                    width,
-                    height,
-                    hasColor,
-                    target.baseAddress,
-                    target.count
-                )
-            }
-        }
-        guard count > 0, count <= file.count else { return nil }
-        return Array(file.prefix(count))
     }
 }

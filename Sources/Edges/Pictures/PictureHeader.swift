@@ -16,9 +16,15 @@ struct PictureHeader: Equatable {
     /// How often the decoder goes over the whole picture.
     var passCount = 1
 
-    /// How many pixels a picture has that was halved so often; the decoder rounds up: TJSCALED.
-    func pixelCount(halved count: Int) -> Int {
+    /// The sides of a picture that was halved so often; the decoder rounds up: TJSCALED.
+    func sides(halved count: Int) -> (width: Int, height: Int) {
         let divisor = 1 << count
-        return (width + divisor - 1) / divisor * ((height + divisor - 1) / divisor)
+        return ((width + divisor - 1) / divisor, (height + divisor - 1) / divisor)
+    }
+
+    /// How many pixels a picture has that was halved so often.
+    func pixelCount(halved count: Int) -> Int {
+        let (width, height) = sides(halved: count)
+        return width * height
     }
 }

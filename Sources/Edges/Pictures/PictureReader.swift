@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import CPNG
-import CTurboJPEG
 public import Reading
 
 /// Decodes pictures to grey, upright.
 public enum PictureReader {
-    /// The picture in a JPEG or PNG file.
+    /// The picture in a JPEG or PNG file; on Apple's platforms in any that ImageIO reads, such as HEIC.
     ///
     /// Colours become their luminance, transparency lies over white, and the orientation of Exif is
     /// applied. All limits are checked before anything is allocated for the picture. A picture of
@@ -27,74 +25,19 @@ public enum PictureReader {
         reducingAbove side: Int = .max
     ) throws(PictureError) -> GreyPicture {
         try limits.check(byteCount: bytes.count)
-        let isPNG = bytes.starts(with: PNGHeader.signature)
-        let header = isPNG ? try PNGHeader.read(bytes) : try JPEGHeader.read(bytes)
+        let header = try header(of: bytes)
         try limits.check(header, fileByteCount: bytes.count)
         let halvings = limits.halvings(of: header, above: side)
-        let decoded: GreyPicture
-        if isPNG {
-            decoded = (0..<halvings).reduce(try decodePNG(bytes, header)) { picture, _ in
-                picture.halved() ?? picture
-            }
-        } else {
-            decoded = try decodeJPEG(bytes, header, halvings: halvings)
-        }
+        let decoded = try decode(bytes, header, halvings: halvings)
         guard let upright = header.orientation.apply(to: decoded) else { throw .corrupt }
         return upright
     }
 
-    private static func decodePNG(
-        _ bytes: [UInt8],
-        _ header: PictureHeader
-    ) throws(PictureError) -> GreyPicture {
-        var pixels = [UInt8](repeating: 0, count: header.width * header.height)
-        let isRead = unsafe bytes.withUnsafeBytes { source in
-            unsafe pixels.withUnsafeMutableBytes { target in
-                unsafe etui_png_read_grey(
-                    source.baseAddress,
-                    source.count,
-                    UInt32(header.width),
-                    UInt32(header.height),
-                    target.baseAddress
-                )
-            }
+    private static func header(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+        switch PictureFormat(recognisedIn: bytes) {
+        case .png: try PNGHeader.read(bytes)
+        case .jpeg: try JPEGHeader.read(bytes)
+        case nil: try otherHeader(of: bytes)
         }
-        return try picture(isRead, header.width, header.height, pixels)
-    }
-
-    private static func decodeJPEG(
-        _ bytes: [UInt8],
-        _ header: PictureHeader,
-        halvings: Int
-    ) throws(PictureError) -> GreyPicture {
-        // The decoder rounds up: TJSCALED.
-        let divisor = 1 << halvings
-        let width = (header.width + divisor - 1) / divisor
-        let height = (header.height + divisor - 1) / divisor
-        var pixels = [UInt8](repeating: 0, count: width * height)
-        let isRead = unsafe bytes.withUnsafeBufferPointer { source in
-            unsafe pixels.withUnsafeMutableBufferPointer { target in
-                unsafe etui_jpeg_read_grey(
-                    source.baseAddress,
-                    source.count,
-                    Int32(width),
-                    Int32(height),
-                    target.baseAddress
-                )
-            }
-        }
-        return try picture(isRead, width, height, pixels)
-    }
-
-    private static func picture(
-        _ isRead: Bool,
-        _ width: Int,
-        _ height: Int,
-        _ pixels: [UInt8]
-    ) throws(PictureError) -> GreyPicture {
-        guard isRead, let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
-            throw .corrupt
-        }
-        return picture
     }
 }

@@ -347,3 +347,29 @@ public struct Calendar: Hashable, Sendable {
 
 public func NSLog(_ format: String, _ arguments: any CVarArg...) {}
 public func pow(_ base: Double, _ exponent: Double) -> Double { 0 }
+
+// Shapes of Core Graphics, and bytes that may change.
+
+public struct CGPoint: Sendable {
+    public init() {}
+    public var x: CGFloat { 0 }
+    public var y: CGFloat { 0 }
+}
+public struct CGSize: Sendable {
+    public init(width: Int, height: Int) {}
+    public var width: CGFloat { 0 }
+    public var height: CGFloat { 0 }
+}
+public struct CGRect: Sendable {
+    public init(x: Int, y: Int, width: Int, height: Int) {}
+    public var width: CGFloat { 0 }
+    public var height: CGFloat { 0 }
+}
+open class NSData: NSObject {}
+public final class NSMutableData: NSData {}
+extension Data {
+    public init(referencing data: NSData) {}
+}
+
+public func sin(_ x: Double) -> Double { 0 }
+public func cos(_ x: Double) -> Double { 0 }

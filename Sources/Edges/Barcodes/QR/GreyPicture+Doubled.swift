@@ -10,7 +10,6 @@ extension GreyPicture {
         var result = [UInt8](repeating: 0, count: full * 2 * height)
         let all = pixels[...]
         let source = all.span
-        var target = result.mutableSpan
         for y in 0..<height {
             let row = y * width
             let (above, below) = (max(y - 1, 0) * width, min(y + 1, height - 1) * width)
@@ -22,11 +21,11 @@ extension GreyPicture {
                 let right = 3 * Int(source[row + after])
                 let (up, down) = (3 * Int(source[above + x]), 3 * Int(source[below + x]))
                 let start = 2 * y * full + 2 * x
-                target[start] = UInt8((middle + left + up + Int(source[above + before])) / 16)
-                target[start + 1] = UInt8((middle + right + up + Int(source[above + after])) / 16)
-                target[start + full] =
+                result[start] = UInt8((middle + left + up + Int(source[above + before])) / 16)
+                result[start + 1] = UInt8((middle + right + up + Int(source[above + after])) / 16)
+                result[start + full] =
                     UInt8((middle + left + down + Int(source[below + before])) / 16)
-                target[start + full + 1] =
+                result[start + full + 1] =
                     UInt8((middle + right + down + Int(source[below + after])) / 16)
             }
         }

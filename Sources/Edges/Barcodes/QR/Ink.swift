@@ -25,14 +25,13 @@ struct Ink {
         let source = all.span
         let levels = blocks.thresholds[...]
         let thresholds = levels.span
-        var target = dark.mutableSpan
         for y in 0..<height {
             let line = y / Blocks.side * blocks.columns
             var start = y * width
             for block in 0..<blocks.columns {
                 let threshold = thresholds[line + block]
                 let end = min(start + Blocks.side, (y + 1) * width)
-                for index in start..<end { target[index] = source[index] < threshold ? 1 : 0 }
+                for index in start..<end { dark[index] = source[index] < threshold ? 1 : 0 }
                 start = end
             }
         }

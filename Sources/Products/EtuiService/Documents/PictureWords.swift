@@ -3,6 +3,17 @@
 
 package import Barcodes
 package import Pictures
+package import Scanning
+
+extension ScanError {
+    /// The reason in words, with the stable code, to follow the name of the input.
+    package var words: String {
+        switch self {
+        case .picture(let error): error.words
+        case .codes(let error): error.words
+        }
+    }
+}
 
 extension PictureError {
     /// The reason in words, with the stable code, to follow the name of the input.

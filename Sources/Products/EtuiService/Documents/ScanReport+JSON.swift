@@ -5,6 +5,7 @@ import Barcodes
 package import Encodings
 import MachineReadable
 import Reading
+import Scanning
 import Seals
 
 /// Schema `etui.scan.v1`.
@@ -18,8 +19,8 @@ extension ScanReport {
         case .success(let found):
             documents = found.documents.map { $0.json }
             feedback = found.feedback.map { .string($0.name) }
-        case .failure(let fault):
-            error = fault.json
+        case .failure(let failure):
+            error = failure.json
         }
         return .object([
             ("schema", "etui.scan.v1"), ("file", .string(file)), ("status", .string(status)),
@@ -31,7 +32,7 @@ extension ScanReport {
     }
 }
 
-extension ScanFault {
+extension ScanInputError {
     fileprivate var json: JSONOutput {
         .object([
             ("code", .string(code)), ("name", .string(name)), ("message", .string(words)),

@@ -8,6 +8,7 @@ import HTTPMessages
 import HTTPServer
 import MachineReadable
 import Pictures
+import Scanning
 
 /// What the page that reads documents asks for: samples, and, only where a browser cannot read by
 /// itself and its user says so, the reading of a picture.
@@ -27,10 +28,7 @@ struct DocumentRoutes {
             HTTPRoute(
                 .post,
                 "/scan/pictures",
-                HTTPRoute.Terms(
-                    bodyLimit: PictureScan.limits.byteCount + 1,
-                    access: .sameOrigin
-                )
+                HTTPRoute.Terms(bodyLimit: PictureWork.bodyLimit, access: .sameOrigin)
             ) { request throws(HTTPProblem) in
                 try await read(request.body, of: request.client)
             },
@@ -60,44 +58,29 @@ struct DocumentRoutes {
         _ picture: [UInt8],
         of client: String?
     ) async throws(HTTPProblem) -> HTTPResponse {
-        let scan = PictureScan(kind: .auto, today: CalendarDate(now()))
-        let report = try await pictures.run(for: client) { scan.report(on: picture, $0) }
-        guard case .failure(let fault) = report.outcome else { return .json(report.json) }
-        var response = HTTPResponse.json(report.json, status: fault.httpStatus)
-        if fault.httpStatus == .serviceUnavailable { response.headers.add("Retry-After", "10") }
+        let scan = PictureScan(today: CalendarDate(now()))
+        let report = try await pictures.run(for: client) { isWanted in
+            ScanReport(on: "", by: scan, isWanted: isWanted) { picture }
+        }
+        guard case .failure(let error) = report.outcome else { return .json(report.json) }
+        var response = HTTPResponse.json(report.json, status: error.httpStatus)
+        if error.httpStatus == .serviceUnavailable { response.headers.add("Retry-After", "10") }
         return response
     }
 }
 
-extension PictureScan {
-    /// A report on a picture without a name.
-    fileprivate func report(
-        on picture: [UInt8],
-        _ isWanted: @escaping @Sendable () -> Bool
-    ) -> ScanReport {
-        var times = StageTimes()
-        let outcome: Result<ScanFindings, ScanFault>
-        do throws(ScanFault) {
-            outcome = .success(try scan(picture, &times, isWanted: isWanted))
-        } catch {
-            outcome = .failure(error)
-        }
-        times.end()
-        return ScanReport(file: "", outcome: outcome, times: times)
-    }
-}
-
-extension ScanFault {
+extension ScanInputError {
     /// What servers answer (spec, document scan §6).
     var httpStatus: HTTPStatus {
         switch self {
-        case .input, .picture(.emptyData): .badRequest
-        case .picture(.unsupportedFormat): .unsupportedMediaType
-        case .picture(.tooManyPixels), .picture(.decompressionRatio), .picture(.fileTooLarge):
+        case .unreadable, .scan(.picture(.emptyData)): .badRequest
+        case .scan(.picture(.unsupportedFormat)): .unsupportedMediaType
+        case .scan(.picture(.tooManyPixels)), .scan(.picture(.decompressionRatio)),
+            .scan(.picture(.fileTooLarge)):
             .contentTooLarge
         // The picture may be good, and the machine lacks something.
-        case .search(.notStarted), .search(.notConfined): .serviceUnavailable
-        case .picture, .search: .unprocessableContent
+        case .scan(.codes(.notStarted)), .scan(.codes(.notConfined)): .serviceUnavailable
+        case .scan: .unprocessableContent
         }
     }
 }

@@ -5,6 +5,7 @@ import Execution
 import Foundation
 import HTTPMessages
 import HTTPServer
+import Scanning
 
 /// The pictures that clients send, each client's in turn.
 struct PictureWork {
@@ -12,6 +13,9 @@ struct PictureWork {
     static let shared = PictureWork(
         fair: FairWork(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
     )
+
+    /// The longest body with a picture: a byte more than is decoded, so that the answer says what is wrong.
+    static let bodyLimit = ScanLimits.standard.fileByteCount + 1
 
     /// The threads and the turns.
     let fair: FairWork

@@ -5,6 +5,7 @@ import Encodings
 import HTTPMessages
 import HTTPServer
 import Reading
+import Scanning
 import Screens
 
 /// The screens of the apps: states out as server-sent events, everything else in by POST.
@@ -24,10 +25,7 @@ struct ScreenRoutes {
     /// Longest message: a pasted seal is at most 64 KiB (spec, seals §1.8), and JSON may write each
     /// of its bytes as six.
     static let messageLimit = 512 * 1024
-    /// Longest side of a frame; pages send 800.
-    static let frameSide = 1024
-    /// Longest picture; the limits of the decoder are stricter.
-    static let pictureLimit = 16 << 20
+    private static let frameSide = ScanLimits.standard.frameSide
 
     /// The table.
     var routes: [HTTPRoute] {
@@ -56,7 +54,7 @@ struct ScreenRoutes {
             ) { request throws(HTTPProblem) in
                 try await frame(request)
             },
-            HTTPRoute(.post, "/screens/{id}/pictures", own(limit: Self.pictureLimit)) {
+            HTTPRoute(.post, "/screens/{id}/pictures", own(limit: PictureWork.bodyLimit)) {
                 request throws(HTTPProblem) in
                 try await picture(request)
             },
@@ -163,14 +161,14 @@ struct ScreenRoutes {
         }
         // A frame that comes when the camera is off already is late, and no mistake.
         guard session.wantsFrames else { return .empty() }
-        let finding = try await CodeSearch.search(frame: picture, for: request.client)
+        let finding = try await ScreenCodes().search(frame: picture, for: request.client)
         return try deliver(finding, from: .camera, to: session)
     }
 
     @MainActor
     private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
         let session = try session(request)
-        let finding = try await CodeSearch.search(file: request.body, for: request.client)
+        let finding = try await ScreenCodes().search(file: request.body, for: request.client)
         return try deliver(finding, from: .picture, to: session)
     }
 

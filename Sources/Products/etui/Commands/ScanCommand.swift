@@ -5,6 +5,7 @@ import Encodings
 import EtuiService
 import MachineReadable
 import Pictures
+import Scanning
 
 extension Command {
     /// `etui scan`.
@@ -34,7 +35,7 @@ extension Command {
             ScanOptions.verbose,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
-            try await Scanning(invocation).run()
+            try await ScanExecution(invocation).run()
         }
     )
 }
@@ -64,7 +65,7 @@ enum ScanOptions {
 }
 
 /// One run of `etui scan`.
-private struct Scanning {
+private struct ScanExecution {
     let invocation: Invocation
     let found: ScanInputs
     let annotation: ScanAnnotation?
@@ -132,32 +133,20 @@ private struct Scanning {
 }
 
 extension ScanInput {
-    /// A longer file is not read to its end.
-    private static let byteLimit = 16 << 20
-
     /// What the input shows.
     fileprivate func report(_ scan: PictureScan) -> ScanReport {
-        var times = StageTimes()
-        var outcome: Result<ScanFindings, ScanFault>
-        do throws(ScanFault) {
-            times.begin("file")
-            outcome = .success(try scan.scan(try bytes(), &times))
-        } catch {
-            outcome = .failure(error)
-        }
-        times.end()
-        return ScanReport(file: path, outcome: outcome, times: times)
+        ScanReport(on: path, by: scan) { () throws(ScanInputError) in try bytes() }
     }
 
-    private func bytes() throws(ScanFault) -> [UInt8] {
-        if let fault { throw .input(fault.reason) }
+    private func bytes() throws(ScanInputError) -> [UInt8] {
+        if let fault { throw .unreadable(fault.reason) }
+        let limit = ScanLimits.standard.fileByteCount
         do throws(InputError) {
             return isFound
-                ? try Input.readFile(path, limit: Self.byteLimit)
-                : try Input.read(path, limit: Self.byteLimit)
+                ? try Input.readFile(path, limit: limit) : try Input.read(path, limit: limit)
         } catch {
-            if case .tooLarge = error { throw .picture(.fileTooLarge) }
-            throw .input(error.reason)
+            if case .tooLarge = error { throw .scan(.picture(.fileTooLarge)) }
+            throw .unreadable(error.reason)
         }
     }
 }

@@ -25,7 +25,9 @@ enum InputError: Error, Equatable {
         case .notPermitted: "permission denied"
         case .isFolder: "is a folder"
         case .notAFile: "is no file but a folder, a link, a pipe, a socket or a device"
-        case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
+        case .tooLarge(let limit):
+            limit.isMultiple(of: 1_000_000)
+                ? "larger than \(limit / 1_000_000) MB" : "larger than \(limit / 1_048_576) MiB"
         case .unreadable(let code): "cannot be read (error \(code))"
         }
     }

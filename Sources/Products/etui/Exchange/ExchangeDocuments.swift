@@ -6,6 +6,7 @@ import Encodings
 import EtuiService
 import MachineReadable
 import Reading
+import Scanning
 
 /// Documents with what is wrong or odd about them.
 struct ExchangeDocuments {
@@ -205,8 +206,6 @@ enum ExchangeDocumentFiles {
         return failures.reduce(.success) { $0.combined(with: $1.failure.status) }
     }
 
-    private static let pictureByteLimit = 16 << 20
-
     /// What speaks against what was found; documents are taken over from a zone with a wrong check digit too.
     private static func doubt(
         about zones: [MRZDocument],
@@ -233,18 +232,14 @@ enum ExchangeDocumentFiles {
     ) throws(CommandFailure) -> [MRZDocument] {
         let content: [UInt8]
         do throws(InputError) {
-            content = try Input.read(path, limit: pictureByteLimit)
+            content = try Input.read(path, limit: ScanLimits.standard.fileByteCount)
         } catch {
             throw .unusable("\(path.visible): \(error.reason)")
         }
         if let zone = try? MRZDocument(parsing: content, today: today) { return [zone] }
-        var times = StageTimes()
-        do throws(ScanFault) {
-            let found = try PictureScan(kind: .mrz, today: today).scan(content, &times)
-            return found.documents.compactMap { document in
-                guard case .zone(let zone) = document else { return nil }
-                return zone.document
-            }
+        do throws(ScanError) {
+            let scan = PictureScan(kind: .mrz, today: today)
+            return try scan.scan(file: content).zones.map(\.document)
         } catch {
             throw .unusable("\(path.visible): \(error.words)")
         }

@@ -7,6 +7,7 @@ import EtuiService
 import MachineReadable
 import Pictures
 import Reading
+import Scanning
 import Vault
 
 /// Draws what was found onto the pictures, and keeps these as PNG files.

@@ -6,6 +6,7 @@ import Barcodes
 import EtuiService
 import MachineReadable
 import Reading
+import Scanning
 import Seals
 
 /// The report on one input for people.

@@ -4,6 +4,7 @@
 import EtuiService
 import MachineReadable
 import Reading
+import Scanning
 
 /// A zone that was read in a picture, for people: every field with what its check digit says.
 struct ZoneText {
@@ -65,7 +66,7 @@ struct ZoneText {
     }
 }
 
-extension ScanFindings {
+extension ScanResult {
     /// What to do where nothing was read, from what is most urgent.
     var advice: String {
         switch feedback.first {

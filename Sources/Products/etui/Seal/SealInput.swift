@@ -2,6 +2,9 @@
 // Copyright the Etui authors
 
 import Encodings
+import EtuiService
+import Pictures
+import Scanning
 import Seals
 
 /// An input of the seal commands: a text, a file, standard input, or a picture that shows a code.
@@ -20,9 +23,6 @@ struct SealInput {
         case text([UInt8])
     }
 
-    /// The largest input that is read; a photo of 100 million pixels is smaller.
-    private static let byteLimit = 64 << 20
-
     /// Reads an argument: `-`, the path of a file, or the text itself, which starts with `{` or `[`.
     init(_ argument: String) {
         if let first = argument.first, "{[".contains(first), Input.isFolder(argument) == nil {
@@ -32,14 +32,26 @@ struct SealInput {
         }
         name = argument
         do {
-            content = Self.content(of: try Input.read(argument, limit: Self.byteLimit))
+            content = Self.content(
+                of: try Input.read(argument, limit: ScanLimits.standard.fileByteCount)
+            )
         } catch {
             content = .unreadable(error.reason)
         }
     }
 
-    private static func content(of bytes: [UInt8]) -> Content {
-        SealPictures.isPicture(bytes) ? SealPictures.content(of: bytes) : .text(bytes)
+    /// What bytes say: a text, or the picture of a code.
+    static func content(of bytes: [UInt8]) -> Content {
+        guard PictureFormat(recognisedIn: bytes) != nil else { return .text(bytes) }
+        do throws(ScanError) {
+            switch SealSelection(among: try CodeSearch().codes(inFile: bytes)) {
+            case .noCode: return .noCode
+            case .several(let count): return .several(count)
+            case .content(let text): return .text(text)
+            }
+        } catch {
+            return .unreadable(error.words)
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Barcodes
 import Encodings
+import Pictures
 import Seals
 import Vault
 
@@ -97,11 +99,15 @@ struct SealIssuing {
         if files.isEmpty { invocation.console.print(String(decoding: text, as: UTF8.self)) }
     }
 
+    /// A PNG of the QR code of a text: level M as issuers use it, else L, which holds 2953 bytes.
     private static func picture(of text: [UInt8]) throws(CommandFailure) -> [UInt8] {
-        guard let picture = SealPictures.code(for: text) else {
-            throw .refused("the seal is too long for a QR code")
+        var style = BarcodeWriter.Style()
+        for level in [BarcodeWriter.Level.medium, .low] {
+            style.level = level
+            let code = BarcodeWriter.write(text, style: style)
+            if let picture = code.flatMap(PNGWriter.encode) { return picture }
         }
-        return picture
+        throw .refused("the seal is too long for a QR code")
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-package import Barcodes
-package import Encodings
-package import MachineReadable
-package import Seals
+public import Barcodes
+public import Encodings
+public import MachineReadable
+public import Seals
 
 /// What a code says, as far as it is a kind that is known.
-package enum BarcodeContent: Sendable {
+public enum BarcodeContent: Sendable {
     /// A driving licence or identity card of North America, judged for a day.
     case licence(JudgedLicence)
     /// A digital seal; read where its kind is, never verified here.
@@ -16,7 +16,7 @@ package enum BarcodeContent: Sendable {
     case text
 
     /// Recognises the content of a code by its bytes; the dates of a licence are judged for `today`.
-    package init(_ barcode: Barcode, today: CalendarDate) {
+    public init(_ barcode: Barcode, today: CalendarDate) {
         if let document = try? AAMVADocument(parsing: barcode.bytes) {
             self = .licence(JudgedLicence(document, today: today))
             return
@@ -36,7 +36,7 @@ package enum BarcodeContent: Sendable {
     /// The name in reports.
     ///
     /// An IDB is the newer form of a VDS and goes by its name.
-    package var name: String {
+    public var name: String {
         switch self {
         case .licence: "aamva"
         case .seal(.idb, _): SealKind.vds.rawValue
@@ -47,36 +47,18 @@ package enum BarcodeContent: Sendable {
 }
 
 /// A licence and what its dates say on a day.
-package struct JudgedLicence: Sendable {
+public struct JudgedLicence: Sendable {
     /// What was read.
-    package let document: AAMVADocument
+    public let document: AAMVADocument
     /// What the dates say.
-    package let dateFindings: [DateFinding]
+    public let dateFindings: [DateFinding]
     /// The result on the one scale.
-    package let result: CheckResult
+    public let result: CheckResult
 
     /// A licence, judged for `today`.
-    package init(_ document: AAMVADocument, today: CalendarDate) {
+    public init(_ document: AAMVADocument, today: CalendarDate) {
         self.document = document
         dateFindings = document.dateFindings(on: today)
         result = document.result(on: today)
-    }
-}
-
-extension AAMVADocument {
-    /// Names and values for reports, in the names of the zones where these have the field, too; nil
-    /// where the code does not say.
-    package var reportedFields: [(name: String, value: String?)] {
-        [
-            ("documentCode", isIdentityCard ? "ID" : "DL"),
-            ("issuingState", issuingCountry), ("issuingSubdivision", issuer?.subdivision),
-            ("surname", surname), ("givenNames", givenNames), ("nameSuffix", nameSuffix),
-            ("documentNumber", documentNumber), ("birthDate", birthDate?.text),
-            ("sex", sex?.letter), ("issueDate", issueDate?.text),
-            ("expiryDate", expiryDate?.text ?? expiryMonth?.text),
-            ("addressLine", address.line), ("city", address.city),
-            ("subdivision", address.subdivision), ("postCode", address.postCode),
-            ("placeOfBirth", placeOfBirth),
-        ]
     }
 }

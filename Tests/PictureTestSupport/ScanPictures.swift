@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-import Barcodes
+public import Barcodes
 import Encodings
-import Foundation
 import MachineReadable
 import Pictures
-import Reading
+public import Reading
 
-/// Pictures for the tests of `etui scan`, all drawn here.
-enum ScanPictures {
-    struct NotDrawn: Error {}
+/// Pictures for the tests of scanning, all drawn here.
+public enum ScanPictures {
+    /// The picture could not be drawn.
+    public struct NotDrawn: Error {
+        /// No picture.
+        public init() {}
+    }
 
     /// The code of a licence as an edition of the standard writes it.
-    static func licence(version: Int = 10) throws -> [UInt8] {
+    public static func licence(version: Int = 10) throws -> [UInt8] {
         guard let header = AAMVAHeader(issuerNumber: "636000", version: version) else {
             throw NotDrawn()
         }
@@ -34,19 +37,20 @@ enum ScanPictures {
     }
 
     /// A drawn code.
-    static func code(_ content: [UInt8], _ symbology: Symbology) throws -> GreyPicture {
+    public static func code(_ content: [UInt8], _ symbology: Symbology) throws -> GreyPicture {
         guard let picture = BarcodeWriter.write(content, symbology: symbology) else {
             throw NotDrawn()
         }
         return picture
     }
 
-    static func code(_ text: String, _ symbology: Symbology) throws -> GreyPicture {
+    /// A drawn code of a text.
+    public static func code(_ text: String, _ symbology: Symbology) throws -> GreyPicture {
         try code(Array(text.utf8), symbology)
     }
 
     /// The lines of a zone, printed.
-    static func zone(_ lines: [String], pitch: Int = 16) throws -> GreyPicture {
+    public static func zone(_ lines: [String], pitch: Int = 16) throws -> GreyPicture {
         var print = ZonePrint()
         print.pitch = pitch
         guard let picture = print.picture(of: lines) else { throw NotDrawn() }
@@ -54,29 +58,31 @@ enum ScanPictures {
     }
 
     /// The specimen of ICAO Doc 9303-4.
-    static let passport = [
+    public static let passport = [
         "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
         "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
     ]
 
     /// The specimen of ICAO Doc 9303-5.
-    static let card = [
+    public static let card = [
         "I<UTOD231458907<<<<<<<<<<<<<<<", "7408122F1204159UTO<<<<<<<<<<<6",
         "ERIKSSON<<ANNA<MARIA<<<<<<<<<<",
     ]
 
-    static func png(_ picture: GreyPicture) throws -> [UInt8] {
+    /// The file of a picture, as PNG.
+    public static func png(_ picture: GreyPicture) throws -> [UInt8] {
         guard let file = PNGWriter.encode(picture) else { throw NotDrawn() }
         return file
     }
 
-    static func jpeg(_ picture: GreyPicture) throws -> [UInt8] {
+    /// The file of a picture, as JPEG.
+    public static func jpeg(_ picture: GreyPicture) throws -> [UInt8] {
         guard let file = JPEGWriter.encode(picture) else { throw NotDrawn() }
         return file
     }
 
     /// Paper with nothing on it.
-    static func blank(width: Int, height: Int, grey: UInt8 = 255) throws -> GreyPicture {
+    public static func blank(width: Int, height: Int, grey: UInt8 = 255) throws -> GreyPicture {
         let pixels = [UInt8](repeating: grey, count: width * height)
         guard let picture = GreyPicture(width: width, height: height, pixels: pixels) else {
             throw NotDrawn()
@@ -85,7 +91,7 @@ enum ScanPictures {
     }
 
     /// Pictures one below the other on white paper.
-    static func stacked(_ pictures: [GreyPicture], margin: Int = 40) throws -> GreyPicture {
+    public static func stacked(_ pictures: [GreyPicture], margin: Int = 40) throws -> GreyPicture {
         let width = (pictures.map(\.width).max() ?? 0) + 2 * margin
         var pixels = [UInt8](repeating: 255, count: width * margin)
         for picture in pictures {
@@ -104,7 +110,7 @@ enum ScanPictures {
     }
 
     /// The left part of a picture.
-    static func cut(_ picture: GreyPicture, to width: Int) throws -> GreyPicture {
+    public static func cut(_ picture: GreyPicture, to width: Int) throws -> GreyPicture {
         var pixels: [UInt8] = []
         for row in 0..<picture.height {
             pixels += picture.pixels[row * picture.width..<row * picture.width + width]
@@ -116,7 +122,7 @@ enum ScanPictures {
     }
 
     /// The picture moved to and fro by so many pixels while it was taken.
-    static func blurred(_ picture: GreyPicture, by reach: Int) throws -> GreyPicture {
+    public static func blurred(_ picture: GreyPicture, by reach: Int) throws -> GreyPicture {
         var pixels = picture.pixels
         for row in 0..<picture.height {
             for column in reach..<picture.width - reach {
@@ -138,7 +144,7 @@ enum ScanPictures {
     }
 
     /// The picture turned by a half.
-    static func turned(_ picture: GreyPicture) throws -> GreyPicture {
+    public static func turned(_ picture: GreyPicture) throws -> GreyPicture {
         guard
             let turned = GreyPicture(
                 width: picture.width,
@@ -150,7 +156,7 @@ enum ScanPictures {
     }
 
     /// The picture as a mirror shows it.
-    static func mirrored(_ picture: GreyPicture) throws -> GreyPicture {
+    public static func mirrored(_ picture: GreyPicture) throws -> GreyPicture {
         var pixels: [UInt8] = []
         for row in 0..<picture.height {
             pixels += picture.pixels[row * picture.width..<(row + 1) * picture.width].reversed()
@@ -163,46 +169,5 @@ enum ScanPictures {
             )
         else { throw NotDrawn() }
         return mirrored
-    }
-}
-
-/// A run of `etui scan … --json`.
-struct ScanRun {
-    let outcome: BuiltCommand.Outcome
-    /// One object for each input.
-    let reports: [JSONValue]
-
-    /// Where no zone is meant, none is looked for, which a build for tests does slowly.
-    init(_ arguments: [String], kind: String = "barcode", input: [UInt8] = []) throws {
-        try self.init(words: ["scan", "--json", "--kind", kind] + arguments, input: input)
-    }
-
-    /// Any command that prints the schema.
-    init(words: [String], input: [UInt8]) throws {
-        outcome = try BuiltCommand.run(words, input: input)
-        reports = try outcome.output.split(separator: "\n").map {
-            try JSONTree(parsing: Array($0.utf8)).root
-        }
-    }
-}
-
-extension JSONValue {
-    /// The value at a path like `documents.0.fields.surname`, as text; nil where there is none.
-    func text(at path: String) -> String? {
-        var value = self
-        for step in path.split(separator: ".") {
-            let inner = Int(step).map { value[$0] } ?? value[String(step)]
-            guard let inner else { return nil }
-            value = inner
-        }
-        if value.isNull { return "null" }
-        if let flag = value.boolean { return flag ? "true" : "false" }
-        if let elements = value.elements { return "\(elements.count) elements" }
-        return value.string ?? value.number.map { "\($0.double)" }
-    }
-
-    /// The codes of the findings of the first document.
-    var findings: [String] {
-        self["documents"]?[0]?["findings"]?.elements?.compactMap { $0["code"]?.string } ?? []
     }
 }

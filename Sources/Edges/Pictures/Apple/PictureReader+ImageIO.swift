@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if canImport(ImageIO)
+import CoreGraphics
+import Foundation
+import ImageIO
+import Reading
+
+extension PictureReader {
+    /// What ImageIO says about a file of another format than JPEG and PNG, such as HEIC.
+    static func otherHeader(of bytes: [UInt8]) throws(PictureError) -> PictureHeader {
+        guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
+            CGImageSourceGetCount(source) > 0,
+            let properties = members(CGImageSourceCopyPropertiesAtIndex(source, 0, nil)),
+            let width = properties[kCGImagePropertyPixelWidth as String] as? Int,
+            let height = properties[kCGImagePropertyPixelHeight as String] as? Int
+        else { throw .unsupportedFormat }
+        let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+        guard width >= 0, height >= 0, !isTooLarge else { throw .tooManyPixels }
+        var header = PictureHeader(width: width, height: height, pixelByteCount: pixels)
+        let orientation = properties[kCGImagePropertyOrientation as String] as? Int
+        header.orientation = orientation.flatMap(Orientation.init) ?? .upright
+        return header
+    }
+
+    /// The picture as the file stores it, halved so often; never one whose file is cut short.
+    static func decode(
+        _ bytes: [UInt8],
+        _ header: PictureHeader,
+        halvings: Int
+    ) throws(PictureError) -> GreyPicture {
+        // Without this ImageIO would hand over all pixels of a photo in colours.
+        let options: [CFString: Any] = [kCGImageSourceSubsampleFactor: 1 << halvings]
+        let (width, height) = header.sides(halved: halvings)
+        guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil),
+            CGImageSourceGetStatusAtIndex(source, 0) == .statusComplete,
+            let image = CGImageSourceCreateImageAtIndex(source, 0, options as CFDictionary),
+            let picture = GreyPicture(image, width: width, height: height)
+        else { throw .corrupt }
+        return picture
+    }
+
+    /// A dictionary of Core Foundation as one of Swift.
+    private static func members(_ dictionary: Any?) -> [String: Any]? {
+        dictionary as? [String: Any]
+    }
+}
+#endif

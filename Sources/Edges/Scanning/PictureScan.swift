@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Barcodes
+public import MachineReadable
+public import Reading
+
+/// The path from a picture to what it shows: zones, codes and, among these, seals.
+///
+/// What is found depends on the picture only, not on who sends it: files are read the same for the command and
+/// every route (``ScanLimits``), and codes are searched for the same with a zone beside them and without one.
+public struct PictureScan: Sendable {
+    /// What is looked for.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Zones and codes.
+        case auto
+        /// Machine-readable zones only.
+        case mrz
+        /// Codes only.
+        case barcode
+    }
+
+    private let kind: Kind
+    private let today: CalendarDate
+    private let codes: CodeSearch
+
+    /// A scan that decides centuries and judges dates for a day.
+    public init(kind: Kind = .auto, today: CalendarDate, limits: ScanLimits = .standard) {
+        self.kind = kind
+        self.today = today
+        codes = CodeSearch(limits: limits)
+    }
+
+    /// Making a reader decodes the weights of its network, so each kind is made once.
+    private static let fileReader = DocumentReader(effort: .still)
+    private static let frameReader = DocumentReader(effort: .frame)
+
+    /// What the picture in a file shows.
+    ///
+    /// It takes up to seconds, so call it off Swift's own pool.
+    ///
+    /// - Parameters:
+    ///   - file: the bytes of a JPEG or PNG; on Apple's platforms of anything that ImageIO reads, such as HEIC.
+    ///   - isWanted: asked between steps; the scan ends once it answers false.
+    ///   - onStage: called whenever a part of the work begins, some of them several times.
+    /// - Returns: what was found.
+    /// - Throws: ``ScanError``; never where a zone was read and only the search for codes failed.
+    public func scan(
+        file: [UInt8],
+        isWanted: @escaping @Sendable () -> Bool = { true },
+        onStage: (ScanStage) -> Void = { _ in }
+    ) throws(ScanError) -> ScanResult {
+        let end = ContinuousClock.now + codes.limits.fileTime
+        onStage(.decoding)
+        let picture = try codes.decode(file)
+        return try scan(picture, Self.fileReader, .thorough, onStage) {
+            SearchTime(until: end, isWanted: isWanted)
+        }
+    }
+
+    /// What a frame of a camera shows.
+    ///
+    /// The work is bounded: what is doubtful waits for the next frame. To read a zone over several frames, use
+    /// `ReadingSession`.
+    ///
+    /// - Parameters:
+    ///   - frame: the luminance of the frame, upright or not.
+    ///   - isWanted: asked between steps; the scan ends once it answers false.
+    /// - Returns: what was found.
+    /// - Throws: ``ScanError/codes(_:)``.
+    public func scan(
+        frame: GreyPicture,
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) throws(ScanError) -> ScanResult {
+        let end = ContinuousClock.now + codes.limits.frameTime
+        return try scan(frame, Self.frameReader, .fast, { _ in }) {
+            SearchTime(until: end, isWanted: isWanted)
+        }
+    }
+
+    private func scan(
+        _ picture: GreyPicture,
+        _ reader: @autoclosure () -> DocumentReader,
+        _ effort: BarcodeReader.Effort,
+        _ onStage: (ScanStage) -> Void,
+        _ timeLeft: () -> SearchTime
+    ) throws(ScanError) -> ScanResult {
+        var result = ScanResult(picture: picture)
+        guard timeLeft().isWanted() else { throw .codes(.tookTooLong) }
+        if kind != .barcode {
+            let reading = reader().read(picture, today: today) { onStage(ScanStage($0)) }
+            result.documents = reading.zones.map { .zone($0) }
+            result.feedback = reading.feedback.filter { $0 != .ready }
+            result.candidates = reading.candidateRegions
+        }
+        guard kind != .mrz else { return result }
+        onStage(.codes)
+        do throws(ScanError) {
+            let found = try codes.codes(in: picture, effort: effort, timeLeft)
+            result.documents += found.map { .barcode($0, BarcodeContent($0, today: today)) }
+        } catch {
+            // That the search failed is no reason to lose the zone.
+            guard !result.documents.isEmpty else { throw error }
+        }
+        return result
+    }
+}
