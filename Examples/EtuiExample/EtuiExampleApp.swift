@@ -4,14 +4,14 @@
 import SwiftUI
 import VicSwift
 
-/// One tab for each SDK.
+/// One tab for each SDK, and one that reads a passport.
 @main
 struct EtuiExampleApp: App {
-    @State private var tab = Tab.cards
+    @State private var tab = Tab.passport
     @StateObject private var exchange = ExchangeForm()
 
     enum Tab: Hashable {
-        case cards, seals, exchange
+        case passport, cards, seals, exchange
     }
 
     init() {
@@ -23,6 +23,9 @@ struct EtuiExampleApp: App {
     var body: some Scene {
         WindowGroup {
             TabView(selection: $tab) {
+                PassportView()
+                    .tabItem { Label("Passport", systemImage: "person.text.rectangle") }
+                    .tag(Tab.passport)
                 CardsView()
                     .tabItem { Label("Cards", systemImage: "creditcard") }
                     .tag(Tab.cards)
