@@ -28,7 +28,7 @@ package struct CardStoreError: DatabaseFailure {
         case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
             .outcomeUnknown:
             request = CardRequestError(.unavailable, retryAfter: 1)
-        case .address, .noLibrary, .damaged, .newerSchema, .foreignSchema, .constraint,
+        case .address, .damaged, .newerSchema, .foreignSchema, .constraint,
             .statement, .value, .readOnly, .resultTooLarge, .failed:
             request = CardRequestError(.internalFailure)
         }
