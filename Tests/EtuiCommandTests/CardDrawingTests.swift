@@ -31,12 +31,12 @@ struct CardDrawingTests {
         """
 
     @Test func `what is not drawn on is white`() throws {
-        let (status, file) = try Self.draw(Self.half, ["200", "100"])
+        let (status, file) = try Self.draw(Self.half, ["1000", "500"])
         #expect(status == 0)
         let picture = try PictureReader.grey(from: Array(file))
-        #expect(picture.width == 200 && picture.height == 100)
-        #expect(picture.pixels[50 * 200 + 50] == 0)
-        #expect(picture.pixels[50 * 200 + 150] == 255)
+        #expect(picture.width == 1000 && picture.height == 500)
+        #expect(picture.pixels[250 * 1000 + 250] == 0)
+        #expect(picture.pixels[250 * 1000 + 750] == 255)
     }
 
     @Test(arguments: ["", "no drawing", "<svg"])
@@ -50,7 +50,7 @@ struct CardDrawingTests {
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">
             <image href="file:///etc/passwd" width="1" height="1"/></svg>
             """
-        let (status, file) = try Self.draw(svg, ["10", "10"])
+        let (status, file) = try Self.draw(svg, ["400", "400"])
         #expect(status == 0)
         #expect(Set(try PictureReader.grey(from: Array(file)).pixels) == [255])
     }
