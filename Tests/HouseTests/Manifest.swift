@@ -12,6 +12,8 @@ struct Manifest {
         let floor: String
         let path: String
         let uses: [String]
+        /// Those of `uses` that are for some platforms only, with these.
+        let platforms: [String: [String]]
     }
 
     let rooms: [Room]
@@ -26,11 +28,21 @@ struct Manifest {
             let dependencies: [[String: [Part?]]]
         }
         /// The name of a dependency, or the platforms that it is for.
-        struct Part: Decodable {
-            let name: String?
+        enum Part: Decodable {
+            case name(String)
+            case platforms([String])
+
+            private enum CodingKeys: CodingKey { case platformNames }
 
             init(from decoder: any Decoder) throws {
-                name = try? decoder.singleValueContainer().decode(String.self)
+                if let name = try? decoder.singleValueContainer().decode(String.self) {
+                    self = .name(name)
+                } else {
+                    self = .platforms(
+                        try decoder.container(keyedBy: CodingKeys.self)
+                            .decode([String].self, forKey: .platformNames)
+                    )
+                }
             }
         }
         struct Product: Decodable {
@@ -76,11 +88,19 @@ struct Manifest {
             }
             let parts = path.split(separator: "/").map(String.init)
             guard parts.count == 3, parts[1] != "CLibraries" else { return nil }
+            var uses: [String] = []
+            var platforms: [String: [String]] = [:]
+            for parts in target.dependencies.flatMap(\.values) {
+                guard case .name(let name)?? = parts.first else { continue }
+                uses.append(name)
+                if case .platforms(let names)?? = parts.last { platforms[name] = names }
+            }
             return Room(
                 name: target.name,
                 floor: parts[1],
                 path: path,
-                uses: target.dependencies.flatMap { $0.values.compactMap { $0.first??.name } }
+                uses: uses,
+                platforms: platforms
             )
         }
     }

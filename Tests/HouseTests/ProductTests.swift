@@ -64,6 +64,23 @@ struct ProductTests {
         }
     }
 
+    @Test func `on Apple's platforms a library needs no library of others`() throws {
+        let manifest = try Manifest.read()
+        let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
+        for library in manifest.libraries.keys {
+            var seen: Set<String> = []
+            var open = [library]
+            while let name = open.popLast() {
+                guard let room = rooms[name] else {
+                    Issue.record("\(library) needs \(name)")
+                    continue
+                }
+                guard seen.insert(name).inserted else { continue }
+                open += room.uses.filter { room.platforms[$0] != ["linux"] }
+            }
+        }
+    }
+
     @Test func `no library tracks people`() throws {
         let manifest = try Manifest.read()
         for room in manifest.rooms where manifest.libraries[room.name] != nil {
