@@ -95,6 +95,13 @@ let package = Package(
         product("Encodings"),
         product("MachineReadable", with: ["Encodings"]),
         product("Reading", with: ["MachineReadable", "Encodings"]),
+        product(
+            "Scanning",
+            with: [
+                "Pictures", "Barcodes", "Reading", "MachineReadable", "Seals", "Certificates",
+                "Cryptography", "Encodings",
+            ]
+        ),
         product("Seals", with: ["Certificates", "Cryptography", "Encodings"]),
         product(
             "InsuranceCards",
@@ -212,7 +219,8 @@ let package = Package(
         room(
             "Scanning",
             on: "Edges",
-            uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"]
+            uses: ["Encodings", "MachineReadable", "Reading", "Seals", "Pictures", "Barcodes"],
+            isProduct: true
         ),
         room("HTTPMessages", on: "Edges", uses: ["Encodings"]),
         room(

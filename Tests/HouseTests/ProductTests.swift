@@ -8,8 +8,8 @@ import Testing
 struct ProductTests {
     /// The names of an app's libraries, which the documents and the seeds promise.
     private static let promised: Set = [
-        "Encodings", "MachineReadable", "Reading", "Seals", "InsuranceCards", "DocumentExchange",
-        "VDSNCChecker", "VicSwift", "VKarmaneSDK",
+        "Encodings", "MachineReadable", "Reading", "Scanning", "Seals", "InsuranceCards",
+        "DocumentExchange", "VDSNCChecker", "VicSwift", "VKarmaneSDK",
     ]
 
     /// Calls for which Apple wants a reason, by the category that names them.
