@@ -19,15 +19,15 @@ extension GreyPicture {
         switch format {
         case kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange:
-            pixels = Self.rows(
-                of: unsafe CVPixelBufferGetBaseAddressOfPlane(frame, 0),
+            pixels = unsafe Self.rows(
+                of: CVPixelBufferGetBaseAddressOfPlane(frame, 0),
                 stride: CVPixelBufferGetBytesPerRowOfPlane(frame, 0),
                 frame,
                 bytesPerPixel: 1
             )
         case kCVPixelFormatType_OneComponent8, kCVPixelFormatType_32BGRA:
-            pixels = Self.rows(
-                of: unsafe CVPixelBufferGetBaseAddress(frame),
+            pixels = unsafe Self.rows(
+                of: CVPixelBufferGetBaseAddress(frame),
                 stride: CVPixelBufferGetBytesPerRow(frame),
                 frame,
                 bytesPerPixel: format == kCVPixelFormatType_32BGRA ? 4 : 1
