@@ -45,6 +45,7 @@ struct ResumedCheckInTests {
 
     @Test @MainActor func `the start of the screen waits for the decision`() async throws {
         let (scene, wallet) = try await Self.killed(Self.accepted)
+        await wallet.load()
         scene.tell(
             ["status": "pending", "reason": nil, "receipt": nil],
             try Self.accepted(scene, try #require(wallet.consents.first?.request))
