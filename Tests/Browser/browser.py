@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service as Driver
 from selenium.webdriver.common.by import By
 
@@ -137,10 +137,10 @@ class Browser:
         return value
 
     def now(self, condition):
-        """Whether it holds; what was drawn anew while it was looked at is looked at again."""
+        """Whether it holds; what is not drawn yet, or was drawn anew meanwhile, is looked at again."""
         try:
             return condition()
-        except StaleElementReferenceException:
+        except (NoSuchElementException, StaleElementReferenceException):
             return None
 
     def find(self, selector):

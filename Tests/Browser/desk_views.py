@@ -289,7 +289,10 @@ class DeskViewCases(DeskCases):
                 page.until(lambda: page.all(".selection-sheet"), "the request of the link")
                 page.find(".selection-sheet [data-name=cancel]").click()
                 # The phone of a new session has no network either, as the page says.
+                count = "return performance.getEntriesByType('resource').length"
+                before = page.script(count)
                 page.find(".device [name=offline]").click()
+                page.until(lambda: page.script(count) > before, "that the phone was told")
                 service = lose(page)
                 page.until(lambda: "No connection" in page.find(".wallet").text, "that it has none")
         finally:
