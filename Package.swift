@@ -124,7 +124,7 @@ let package = Package(
         .trait(
             name: "DevelopmentCards",
             description:
-                "The made-up cards of VicEnv.DEV in release builds, too; debug builds have them."
+                "Includes the made-up cards of VicEnv.DEV in release builds; debug builds always have them."
         )
     ],
     targets: [

@@ -155,6 +155,23 @@ package final class CardServerFixture: Sendable {
         try TokenSigningKey(seed: SecretBytes(copying: seed))
     }
 
+    /// A receipt of an insurer for a wallet, signed now.
+    package func receipt(of insurer: Insurer, to wallet: String) throws -> String {
+        let signer = ReceiptSigner(issuer: "bag:" + insurer.bag, name: "Edelweiss", city: "Bern")
+        return try ReceiptIssuer(signer: try #require(signer)).issue(
+            VerificationStatement(
+                method: .insurerRecord,
+                assurance: .high,
+                cardIdentifier: nil,
+                request: nil
+            ),
+            to: wallet,
+            by: try Self.key(insurer.seed),
+            at: now,
+            random: SystemRandom()
+        )
+    }
+
     /// The first open place of a provider.
     package func place(of provider: Provider) async throws -> String {
         let answer = try await send(.get, "/vic/v1/locations", by: provider.apiKey)

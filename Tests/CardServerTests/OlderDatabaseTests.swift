@@ -58,19 +58,7 @@ struct OlderDatabaseTests {
     }
 
     private func leaveReceipt() async throws {
-        let signer = ReceiptSigner(issuer: "bag:" + insurer.bag, name: "Edelweiss", city: "Bern")
-        let receipt = try ReceiptIssuer(signer: try #require(signer)).issue(
-            VerificationStatement(
-                method: .insurerRecord,
-                assurance: .high,
-                cardIdentifier: nil,
-                request: nil
-            ),
-            to: wallet.key.verificationKey.text,
-            by: try CardServerFixture.key(insurer.seed),
-            at: former.now,
-            random: SystemRandom()
-        )
+        let receipt = try former.receipt(of: insurer, to: wallet.key.verificationKey.text)
         let path = "/vic/v1/insurers/\(insurer.bag)/receipts"
         let body: JSONOutput = ["receipt": .string(receipt)]
         #expect(try await former.send(.post, path, body, by: insurer.apiKey).status == 202)

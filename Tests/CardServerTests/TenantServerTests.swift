@@ -182,21 +182,7 @@ struct TenantServerTests {
     {
         _ = try await put(form())
         let wallet = try TestWallet()
-        let signer = try #require(
-            ReceiptSigner(issuer: "bag:" + insurer.bag, name: "Edelweiss", city: "Bern")
-        )
-        let receipt = try ReceiptIssuer(signer: signer).issue(
-            VerificationStatement(
-                method: .insurerRecord,
-                assurance: .high,
-                cardIdentifier: nil,
-                request: nil
-            ),
-            to: wallet.key.verificationKey.text,
-            by: try CardServerFixture.key(insurer.seed),
-            at: server.now,
-            random: SystemRandom()
-        )
+        let receipt = try server.receipt(of: insurer, to: wallet.key.verificationKey.text)
         let path = "/vic/v1/insurers/\(insurer.bag)/receipts"
         let body: JSONOutput = ["receipt": .string(receipt)]
         #expect(try await server.send(.post, path, body, by: insurer.apiKey).status == 202)

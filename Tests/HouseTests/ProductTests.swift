@@ -64,7 +64,7 @@ struct ProductTests {
         }
     }
 
-    @Test func `on Apple's platforms a library needs no library of others`() throws {
+    @Test func `on Apple's platforms a library needs no third-party library`() throws {
         let manifest = try Manifest.read()
         let rooms = Dictionary(uniqueKeysWithValues: manifest.rooms.map { ($0.name, $0) })
         for library in manifest.libraries.keys {

@@ -18,7 +18,7 @@ public struct Presentation: Sendable, CheckProof {
     /// The fields that are shown, in their order, as received: text goes through `DisplayText` before anybody
     /// sees it.
     public let fields: [(field: CardField, value: JSONValue)]
-    /// Where the card's revocation is told.
+    /// The list that says whether the card is revoked, and the card's place in it.
     public let status: InsuranceCard.StatusReference?
 }
 
@@ -48,7 +48,7 @@ package struct UnjudgedPresentation: Sendable {
     fileprivate let presentation: Presentation
     fileprivate let isOver: Bool
 
-    /// Where the card's revocation is told.
+    /// The list that says whether the card is revoked, and the card's place in it.
     package var status: InsuranceCard.StatusReference? { presentation.status }
 
     /// The presentation, unless its card is revoked or its last day is over.

@@ -13,8 +13,9 @@ struct SealReview {
 
     private(set) var findings: [SealFinding] = []
 
-    /// The way to the value that is looked at; spelt out only where there is something to note,
-    /// because nearly all seals give no reason to.
+    /// The path to the current value.
+    ///
+    /// It becomes text only for a finding: most seals have none.
     private var way: [Step] = []
 
     mutating func object(_ object: JSONValue, members: [VDSNCSchema.Member]) {

@@ -32,7 +32,9 @@ final class PostgreSQLLink {
         unsafe PQfinish(pointer)
     }
 
-    /// Whether libpq can read an address; its message repeats parts of a bad one, so nobody reads it.
+    /// Whether libpq can read an address.
+    ///
+    /// Its message repeats parts of a bad address, so it is dropped.
     private static func isAddress(_ address: String) -> Bool {
         var message: UnsafeMutablePointer<CChar>?
         let options = unsafe PQconninfoParse(address, &message)

@@ -72,8 +72,8 @@ public enum VicCardsSdk {
 
     /// The public key of the wallet, to which the insurer binds its claims.
     ///
-    /// Made when it is first asked for. As the original's signature leaves no other way, the first call waits for the
-    /// key store, on the main thread too; ``userPublicKey()`` keeps nobody waiting.
+    /// Made at the first call. Since the original's signature is synchronous, that call waits for the key store, even on
+    /// the main thread; ``userPublicKey()`` does not block.
     ///
     /// - Returns: `k2.public.` and 43 characters (PASERK); `nil` where the key store fails.
     public static func getUserPublicKey() -> String? {

@@ -8,8 +8,8 @@ import HTTPMessages
 /// What is known of ``VicEnv/DEV`` in every build.
 ///
 /// Its cards and its server are part of debug builds and of builds with the package trait `DevelopmentCards`. Everybody
-/// knows the key that signs them, so an app that people get does without: there, no key counts in DEV, and whatever
-/// is asked of its server is refused with ``absence``.
+/// knows the key that signs them, so a release app has to do without: it trusts no key in DEV, and every request to that
+/// server fails with ``absence``.
 package enum DevEnvironment {
     /// Whether this build has the cards.
     package static var hasCards: Bool {
@@ -51,7 +51,7 @@ package enum DevEnvironment {
         #endif
     }
 
-    /// The server within the process, or what stands for it in a build without.
+    /// The server within the process; in a build without the cards, one that refuses everything.
     static func server(clock: any WalletClock, random: any RandomSource) -> any WalletTransport {
         #if DEBUG || DevelopmentCards
         DevServer(clock: clock, random: random)

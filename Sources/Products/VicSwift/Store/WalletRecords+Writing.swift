@@ -27,7 +27,7 @@ extension WalletRecords {
         }
     }
 
-    /// Changes what the wallet has; that it cannot be written down stops nothing, and is told with the next update.
+    /// Changes what the wallet has, even if the store refuses; the next update reports that.
     func note(
         _ session: WalletSession,
         writing items: [WalletItem],
@@ -46,16 +46,16 @@ extension WalletRecords {
     /// Learns the server's time; it is written down where that makes a difference.
     func learn(_ time: Instant, device: Instant, _ session: WalletSession) async {
         let known = content(session).clock
-        var learnt = known
-        learnt.learn(time, device: device)
-        let clock = learnt
+        var clock = known
+        clock.learn(time, device: device)
         let isOld = (known.lastServerTime?.secondsSinceEpoch ?? 0) + 3600 < time.secondsSinceEpoch
         let isNew = abs(clock.offset - known.offset) > 2 || clock.isFarOff != known.isFarOff
-        await note(session, writing: isOld || isNew ? [.clock] : []) { $0.clock = clock }
+        await note(session, writing: isOld || isNew ? [.clock] : []) {
+            $0.clock.learn(time, device: device)
+        }
     }
 
-    /// Replaces what cannot be read by what there is, once that was told; cards and keys are replaced by what the
-    /// server sends.
+    /// Writes unreadable items anew from memory, after they were reported; cards and keys come anew from the server.
     func heal(_ session: WalletSession) async {
         let unreadable = snapshot(of: session)?.unreadable ?? []
         let items = unreadable.subtracting([.cards, .keys])

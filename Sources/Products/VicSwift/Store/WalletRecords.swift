@@ -8,17 +8,15 @@ import Tokens
 
 /// What a wallet has, in memory and in the store, for one environment at a time.
 ///
-/// Whoever asks gets a snapshot, copied under a lock that nobody holds for longer than that. The disk has a queue of
-/// its own, on which readings, changes and deletions run in the order in which they were asked for. A change is in the
-/// snapshot once the disk has it.
+/// Readers get a snapshot, copied under a lock that is held only for the copy. Reads, changes and deletions of the
+/// store run on a queue of their own, one after the other. A change appears in the snapshot once it is on the disk.
 ///
-/// As long as the store has not been read, the main thread gets an empty snapshot and is told later; other threads
-/// wait.
+/// Until the store has been read, the main thread gets an empty snapshot and is notified later; other threads wait.
 final class WalletRecords: Sendable {
     let surroundings: WalletSurroundings
     let store: WalletStore
     let disk = DiskQueue()
-    /// Called, on any thread, when the store was read after the main thread had asked in vain.
+    /// Called on any thread once the store has been read, if the main thread had asked before.
     private let didRead = Locked<(@Sendable () -> Void)?>(nil)
     private let state: Locked<WalletSnapshot>
 
@@ -28,7 +26,7 @@ final class WalletRecords: Sendable {
         state = Locked(WalletSnapshot(environment: environment))
     }
 
-    /// Sets who is told when the store was read after the main thread had asked in vain.
+    /// Sets what is called once the store has been read, if the main thread had asked before.
     func onReading(_ tell: @escaping @Sendable () -> Void) {
         didRead.withLock { $0 = tell }
     }

@@ -123,7 +123,7 @@ enum SingleUseCards {
             number = list * Int64(StatusList.capacity) + Int64(index)
         }
 
-        /// Where the card's revocation is told.
+        /// The list that says whether the card is revoked, and the card's place in it.
         func status(at server: CardServer.Place) -> InsuranceCard.StatusReference? {
             let (list, bit) = number.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
             return InsuranceCard.StatusReference(

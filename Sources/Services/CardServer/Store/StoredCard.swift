@@ -47,7 +47,7 @@ struct KeptCard: Sendable {
         return record
     }
 
-    /// Where the card's revocation is told.
+    /// The list that says whether the card is revoked, and the card's place in it.
     func status(at place: CardServer.Place) -> InsuranceCard.StatusReference? {
         let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
         return InsuranceCard.StatusReference(

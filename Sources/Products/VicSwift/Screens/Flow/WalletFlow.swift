@@ -87,7 +87,7 @@ struct WalletFlow: Equatable {
     private(set) var jumpCount = 0
     private(set) var flipped: Set<String> = []
     private(set) var isUpdating = false
-    /// Whether nobody knows yet what there is.
+    /// Whether the store is still being read, so that the cards are not known yet.
     private(set) var isReading = false
     private(set) var isClockWrong = false
     /// What went wrong with the last update, or when something was to be written.
