@@ -5,6 +5,7 @@
 
 import argparse
 import pathlib
+import re
 import sys
 import time
 import traceback
@@ -38,7 +39,7 @@ def main():
     parser.add_argument("--shots", type=pathlib.Path, help="a folder for screenshots")
     parser.add_argument("--measure", action="store_true", help="measure instead of testing")
     parser.add_argument("--pictures", type=pathlib.Path, help="take the README's pictures into a folder instead")
-    parser.add_argument("--only", help="run the tests whose name contains this")
+    parser.add_argument("--only", help="run the tests whose name this expression matches")
     options = parser.parse_args()
     if options.shots:
         options.shots.mkdir(parents=True, exist_ok=True)
@@ -61,7 +62,7 @@ def main():
     names = [(group, name) for group in groups for name in vars(type(group))
              if name.startswith(kind)]
     failed = []
-    chosen = [(group, name) for group, name in names if (options.only or "") in name]
+    chosen = [(group, name) for group, name in names if re.search(options.only or "", name)]
     for cases, name in chosen:
         sentence = name.removeprefix(kind).replace("_", " ")
         began = time.monotonic()
