@@ -132,7 +132,7 @@ class Browser:
     def until(self, condition, what, seconds=20):
         end = time.monotonic() + seconds
         while not (value := self.now(condition)):
-            assert time.monotonic() < end, f"waited in vain for {what}; {' '.join(self.words().split())[:600]}"
+            assert time.monotonic() < end, f"waited in vain for {what}; {' '.join(self.words().split())[-600:]}"
             time.sleep(0.03)
         return value
 

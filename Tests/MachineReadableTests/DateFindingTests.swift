@@ -27,15 +27,4 @@ struct DateFindingTests {
         // The zone was read and is right all the same.
         #expect(document.isValid)
     }
-
-    @Test func aHealthCardSaysWhatItsDatesSay() throws {
-        let today = try #require(CalendarDate(text: "2026-11-24"))
-        var card = EuropeanHealthCard()
-        card.birthDate = PartialDate(year: 2027, month: 1, day: nil)
-        card.expiryDate = CalendarDate(text: "2026-11-23")
-        #expect(card.dateFindings(on: today).map(\.name) == ["expired", "born-in-future"])
-        card.birthDate = PartialDate(year: 2026, month: nil, day: nil)
-        card.expiryDate = today
-        #expect(card.dateFindings(on: today).isEmpty)
-    }
 }

@@ -5,7 +5,7 @@ public import Encodings
 
 /// What the dates of a document say on a day: that it has expired, or cannot be right.
 ///
-/// The same for zones, licences and health cards. Someone should look at such a document; that it was
+/// The same for zones and licences. Someone should look at such a document; that it was
 /// read wrongly is not said.
 public enum DateFinding: Hashable, Sendable {
     /// The last day of validity is over, for so long.

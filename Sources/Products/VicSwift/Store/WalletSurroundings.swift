@@ -45,11 +45,14 @@ package struct WalletSurroundings: Sendable {
         WalletSurroundings(folder: SystemFolder.path(for: "wallet"))
     }
 
+    /// Where the keys lie in the folder of a wallet on systems without a Keychain.
+    package static func keyFolder(in folder: String) -> String { folder + "/keys" }
+
     private static func systemKeys(folder: String) throws(KeyStoreError) -> any KeyStore {
         #if canImport(Security)
         KeychainKeyStore(service: (Bundle.main.bundleIdentifier ?? "etui") + ".wallet")
         #else
-        try FileKeyStore(folder: folder + "/keys")
+        try FileKeyStore(folder: keyFolder(in: folder))
         #endif
     }
 }

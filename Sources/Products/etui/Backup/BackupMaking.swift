@@ -18,7 +18,7 @@ struct BackupMaking {
     }
 
     func run() async throws(CommandFailure) -> ExitStatus {
-        guard invocation.has(BackupOptions.keys) || !invocation.has(BackupOptions.passphraseFile)
+        guard invocation.has(BackupOptions.keys) || !invocation.has(Passphrase.file)
         else { throw .unusable("--passphrase-file goes with --keys") }
         let server = Backup.Server(
             folder: folder,
@@ -26,7 +26,7 @@ struct BackupMaking {
         )
         let passphrase =
             invocation.has(BackupOptions.keys)
-            ? try Passphrase.read(invocation, isNew: true) : nil
+            ? BackupPassphrase(try Passphrase.read(for: "the keys", invocation, isNew: true)) : nil
         let progress = RowProgress(invocation.console, "read")
         let summary: Backup.Summary
         do throws(BackupError) {
@@ -112,7 +112,9 @@ struct BackupRestoring {
         options.replaces =
             invocation.has(BackupOptions.replace) && invocation.has(BackupOptions.yes)
         if summary.hasKeys, !options.leavesKeys {
-            options.passphrase = try Passphrase.read(invocation, isNew: false)
+            options.passphrase = BackupPassphrase(
+                try Passphrase.read(for: "the keys", invocation, isNew: false)
+            )
         }
         return options
     }

@@ -20,7 +20,7 @@ extension Command {
         ],
         arguments: [CommandArgument(placeholder: "FILE", summary: "The new file.")],
         options: [
-            BackupOptions.keys, BackupOptions.passphraseFile, BackupOptions.force,
+            BackupOptions.keys, Passphrase.file, BackupOptions.force,
         ] + TenantOptions.ofDatabase + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await BackupMaking(invocation).run()
@@ -46,7 +46,7 @@ extension Command {
         arguments: [CommandArgument(placeholder: "FILE", summary: "What backup has written.")],
         options: [
             BackupOptions.replace, BackupOptions.yes, BackupOptions.noKeys,
-            BackupOptions.passphraseFile,
+            Passphrase.file,
         ] + TenantOptions.ofDatabase + [SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await BackupRestoring(invocation).run()
@@ -59,11 +59,6 @@ enum BackupOptions {
     static let keys = CommandOption(
         name: "--keys",
         summary: "Put insurance/keys.json and access.json in, encrypted under a passphrase."
-    )
-    static let passphraseFile = CommandOption(
-        name: "--passphrase-file",
-        summary: "Read the passphrase from the first line of this file, which only you can read.",
-        values: [CommandValue(placeholder: "FILE", completion: .files)]
     )
     static let force = CommandOption(
         name: "--force",

@@ -28,11 +28,14 @@ extension Command {
         discussion: [
             "Either its address and the root key that vouches for its keys, or --access with the "
                 + "access.json that etui serve has written, or --dev for a made-up server within "
-                + "the process, without a network."
+                + "the process, without a network.",
+            "With --passphrase the keys of a new wallet lie encrypted under a passphrase, which every later "
+                + "command asks for, or takes from --passphrase-file or \(Passphrase.variable). Nobody can "
+                + "recover a forgotten one.",
         ],
         options: [
             WalletOptions.access, WalletOptions.server, WalletOptions.root, WalletOptions.dev,
-            SealOptions.data,
+            WalletOptions.passphrase, SealOptions.data,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try WalletUse.run(invocation)
@@ -42,7 +45,7 @@ extension Command {
     private static let walletKey = Command(
         name: "key",
         summary: "print the wallet's public key, to which insurers bind their claims",
-        options: [SealOptions.data, SealOptions.json],
+        options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletUse.key(invocation)
         }
@@ -59,7 +62,7 @@ extension Command {
         arguments: [
             CommandArgument(placeholder: "FILE|-", summary: "Claims.", isRequired: false)
         ],
-        options: [SealOptions.data, SealOptions.json],
+        options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCards.fetch(invocation)
         }
@@ -73,7 +76,7 @@ extension Command {
                 + "such cards cannot tell by them that it is the same wallet. An update brings new "
                 + "ones; once they are used up, the card itself is shown."
         ],
-        options: [SealOptions.data, SealOptions.json],
+        options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCards.list(invocation)
         }
@@ -87,7 +90,7 @@ extension Command {
         ],
         options: [
             WalletOptions.language, WalletOptions.out, WalletOptions.png, WalletOptions.width,
-            SealOptions.data, SealOptions.json,
+            Passphrase.file, SealOptions.data, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCards.show(invocation)
@@ -105,7 +108,7 @@ extension Command {
         arguments: [CommandArgument(placeholder: "LINK", summary: "What the QR code holds.")],
         options: [
             WalletOptions.card, WalletOptions.show, WalletOptions.yes, WalletOptions.wait,
-            WalletOptions.language, SealOptions.data, SealOptions.json,
+            WalletOptions.language, Passphrase.file, SealOptions.data, SealOptions.json,
         ],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCheckIn.run(invocation)
@@ -115,7 +118,7 @@ extension Command {
     private static let walletReceipts = Command(
         name: "receipts",
         summary: "list the receipts of providers and insurers",
-        options: [SealOptions.data, SealOptions.json],
+        options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCards.receipts(invocation)
         }
@@ -125,7 +128,7 @@ extension Command {
         name: "history",
         summary: "list the check-ins: who was sent which fields, and what was refused",
         discussion: ["No values are kept, and of the card the last four digits."],
-        options: [SealOptions.data, SealOptions.json],
+        options: [Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletCards.history(invocation)
         }
@@ -139,7 +142,7 @@ extension Command {
                 + "has the wallet open nothing is deleted, and the command says so.",
             "Exit status: 0 if all of it is gone, 1 if not, 2 without --yes.",
         ],
-        options: [WalletOptions.yes, SealOptions.data, SealOptions.json],
+        options: [WalletOptions.yes, Passphrase.file, SealOptions.data, SealOptions.json],
         action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
             try await WalletUse.delete(invocation)
         }
@@ -166,6 +169,10 @@ enum WalletOptions {
     static let dev = CommandOption(
         name: "--dev",
         summary: "A made-up server within the process, without a network."
+    )
+    static let passphrase = CommandOption(
+        name: "--passphrase",
+        summary: "Keep the keys of this new wallet under a passphrase."
     )
     static let language = CommandOption(
         name: "--language",

@@ -2,7 +2,6 @@
 // Copyright the Etui authors
 
 import Cryptography
-import EtuiService
 
 #if canImport(Darwin)
 import Darwin
@@ -15,20 +14,28 @@ enum Passphrase {
     private static let byteLimit = 4096
     /// The variable of the environment.
     static let variable = "ETUI_PASSPHRASE"
+    /// The option that names a file.
+    static let file = CommandOption(
+        name: "--passphrase-file",
+        summary: "Read the passphrase from the first line of this file, which only you can read.",
+        values: [CommandValue(placeholder: "FILE", completion: .files)]
+    )
 
     /// Reads it.
     ///
     /// - Parameters:
+    ///   - thing: what the passphrase protects, in the plural: `the keys`.
     ///   - invocation: the command line.
-    ///   - isNew: whether a new backup gets it: then the terminal asks for it twice.
-    /// - Returns: the passphrase.
+    ///   - isNew: whether the passphrase is chosen now: then the terminal asks for it twice.
+    /// - Returns: the passphrase, not empty.
     /// - Throws: ``CommandFailure`` where there is none.
     static func read(
+        for thing: String,
         _ invocation: Invocation,
         isNew: Bool
-    ) throws(CommandFailure) -> BackupPassphrase {
+    ) throws(CommandFailure) -> SecretBytes {
         var bytes: [UInt8]
-        if let path = invocation.value(of: BackupOptions.passphraseFile) {
+        if let path = invocation.value(of: file) {
             bytes = try PrivateFileCheck.read(path, limit: byteLimit)
             if let end = bytes.firstIndex(where: { $0 == 10 || $0 == 13 }) {
                 bytes.removeSubrange(end...)
@@ -36,24 +43,25 @@ enum Passphrase {
         } else if let text = StandardStreams.environment(variable) {
             bytes = Array(text.utf8)
         } else {
-            bytes = try ask(isNew: isNew)
+            bytes = try ask(for: thing, isNew: isNew)
         }
-        guard let passphrase = BackupPassphrase(SecretBytes(moving: &bytes)) else {
-            throw .unusable("the passphrase is empty")
-        }
-        return passphrase
+        guard !bytes.isEmpty else { throw .unusable("the passphrase is empty") }
+        return SecretBytes(moving: &bytes)
     }
 
-    private static func ask(isNew: Bool) throws(CommandFailure) -> [UInt8] {
+    private static func ask(
+        for thing: String,
+        isNew: Bool
+    ) throws(CommandFailure) -> [UInt8] {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .unusable(
-                "the keys need a passphrase, and there is no terminal to ask on; see "
+                "\(thing) need a passphrase, and there is no terminal to ask on; see "
                     + "--passphrase-file, or set \(variable)"
             )
         }
         defer { close(terminal) }
-        let first = try line(after: "Passphrase of the keys: ", on: terminal)
+        let first = try line(after: "Passphrase of \(thing): ", on: terminal)
         guard isNew else { return first }
         var second = try line(after: "The same again: ", on: terminal)
         defer { second.wipe() }

@@ -14,7 +14,7 @@ enum WalletCards {
     // MARK: Fetching
 
     static func fetch(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         wallet.setClaims(try claims(invocation))
         let errors = await wallet.update().value
         if invocation.has(SealOptions.json) {
@@ -68,7 +68,7 @@ enum WalletCards {
     // MARK: Listing
 
     static func list(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         let cards = wallet.cards
         let trouble = WalletTrouble(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
@@ -103,7 +103,7 @@ enum WalletCards {
     }
 
     static func receipts(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         let receipts = wallet.receipts
         let trouble = WalletTrouble(of: wallet)
         let pending = wallet.pendingReceiptCount
@@ -145,7 +145,7 @@ enum WalletCards {
 
     /// What was sent to whom, and what was refused, the oldest first.
     static func history(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         let records = wallet.consents
         let trouble = WalletTrouble(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
@@ -196,7 +196,7 @@ enum WalletCards {
     }
 
     static func show(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         let cards = wallet.cards
         let trouble = WalletTrouble(of: wallet)
         let isFound = (try? place(invocation.arguments[0], in: cards)) != nil

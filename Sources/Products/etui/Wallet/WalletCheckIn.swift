@@ -8,7 +8,7 @@ import VicSwift
 /// `etui wallet check-in`.
 enum WalletCheckIn {
     static func run(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         guard let link = wallet.handle(requestUrl: invocation.arguments[0]) else {
             throw .unusable("this is no check-in link of the wallet's card server")
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Cryptography
 import Encodings
 import Vault
 import VicSwift
@@ -11,21 +12,17 @@ struct WalletFolder {
     let path: String
 
     private static let byteLimit = 16 << 10
+    private static let passphraseMember = "passphrase"
     private var settings: String { path + "/server.json" }
+    private var keyFolder: String { WalletSurroundings.keyFolder(in: path + "/store") }
 
     init(for invocation: Invocation) throws(CommandFailure) {
         path = try DataFolder(for: invocation).path + "/wallet"
     }
 
     /// The wallet with the server that `etui wallet use` named, read into memory.
-    func open() async throws(CommandFailure) -> Wallet {
-        let bytes: [UInt8]?
-        do throws(VaultError) {
-            bytes = try AtomicFile.read(settings, limit: Self.byteLimit)
-        } catch {
-            throw .unusable("\(settings.visible): cannot be read (\(error.words))")
-        }
-        guard let bytes else {
+    func open(_ invocation: Invocation) async throws(CommandFailure) -> Wallet {
+        guard let bytes = try kept() else {
             throw .unusable("the wallet has no card server yet: etui wallet use --access FILE")
         }
         guard let root = try? JSONTree(parsing: bytes).root, let server = WalletServer(kept: root)
@@ -34,16 +31,43 @@ struct WalletFolder {
                 "\(settings.visible): names no card server; etui wallet use writes it anew"
             )
         }
+        var surroundings = WalletSurroundings(folder: path + "/store")
+        surroundings.app = "etui"
+        if root[Self.passphraseMember]?.boolean == true {
+            let keys = try keysUnderPassphrase(invocation)
+            surroundings.keys = { () throws(KeyStoreError) in keys }
+        } else if invocation.has(Passphrase.file) {
+            throw .unusable(
+                "this wallet has no passphrase; only a new one can get it: etui wallet use --passphrase"
+            )
+        }
         let wallet = Wallet(surroundings, environment: server.environment)
         await wallet.load()
         return wallet
     }
 
     /// Has the wallet belong to a server from now on; the cards of another stay where they are.
-    func use(_ server: WalletServer) throws(CommandFailure) {
+    ///
+    /// - Parameters:
+    ///   - server: the server.
+    ///   - wantsPassphrase: whether its keys are to lie under a passphrase, which the first command that needs one
+    ///     asks for. A wallet that has a passphrase keeps it.
+    /// - Throws: ``CommandFailure`` where the folder cannot be written, or the wallet has keys without a passphrase.
+    func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandFailure) {
+        let root = try kept().flatMap { try? JSONTree(parsing: $0).root }
+        let hasPassphrase = root?[Self.passphraseMember]?.boolean == true
+        if wantsPassphrase, !hasPassphrase {
+            guard try keyNames().isEmpty else {
+                throw .refused(
+                    "the wallet has keys without a passphrase; etui wallet delete --yes, then use --passphrase again"
+                )
+            }
+        }
         do throws(VaultError) {
             try PrivateFolder.make(path)
-            try AtomicFile.replace(settings, with: server.output.utf8())
+            var members = server.members
+            if wantsPassphrase || hasPassphrase { members.append((Self.passphraseMember, true)) }
+            try AtomicFile.replace(settings, with: JSONOutput.object(members).utf8())
         } catch {
             throw .unusable(
                 "\(path.visible): cannot be written (\(error.words)); name a folder with --data"
@@ -51,10 +75,53 @@ struct WalletFolder {
         }
     }
 
-    private var surroundings: WalletSurroundings {
-        var surroundings = WalletSurroundings(folder: path + "/store")
-        surroundings.app = "etui"
-        return surroundings
+    /// Server and passphrase as they were kept; nil where nothing was.
+    private func kept() throws(CommandFailure) -> [UInt8]? {
+        do throws(VaultError) {
+            return try AtomicFile.read(settings, limit: Self.byteLimit)
+        } catch {
+            throw .unusable("\(settings.visible): cannot be read (\(error.words))")
+        }
+    }
+
+    private func keyNames() throws(CommandFailure) -> [String] {
+        try keys { () throws(KeyStoreError) in try FileKeyStore(folder: keyFolder).names() }
+    }
+
+    private func keysUnderPassphrase(
+        _ invocation: Invocation
+    ) throws(CommandFailure) -> PassphraseKeyStore {
+        // The passphrase is new as long as no key has been made.
+        let passphrase = try Passphrase.read(
+            for: "the wallet's keys",
+            invocation,
+            isNew: try keyNames().isEmpty
+        )
+        return try keys { () throws(KeyStoreError) in
+            try PassphraseKeyStore(
+                wrapping: FileKeyStore(folder: keyFolder),
+                passphrase: passphrase
+            )
+        }
+    }
+
+    private func keys<Value>(
+        _ body: () throws(KeyStoreError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do throws(KeyStoreError) {
+            return try body()
+        } catch {
+            switch error {
+            case .wrongPassphrase:
+                throw .refused("this is not the wallet's passphrase; nothing was changed")
+            case .exposed:
+                throw .refused("\(keyFolder.visible): others can read the keys; see Docs/vault.md")
+            case .damaged:
+                throw .refused("\(keyFolder.visible): the keys are damaged")
+            default:
+                throw .unusable("\(keyFolder.visible): the keys cannot be read")
+            }
+        }
     }
 }
 
@@ -77,12 +144,12 @@ enum WalletServer {
         self = .custom(issuer: issuer, rootKey: rootKey)
     }
 
-    /// As it is kept.
-    var output: JSONOutput {
+    /// The members under which it is kept.
+    var members: [(String, JSONOutput)] {
         switch self {
-        case .development: ["development": true]
+        case .development: [("development", true)]
         case .custom(let issuer, let rootKey):
-            ["issuer": .string(issuer), "rootKey": .string(rootKey)]
+            [("issuer", .string(issuer)), ("rootKey", .string(rootKey))]
         }
     }
 

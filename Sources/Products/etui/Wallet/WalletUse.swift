@@ -11,7 +11,10 @@ enum WalletUse {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
         let folder = try WalletFolder(for: invocation)
-        try folder.use(try server(invocation))
+        try folder.use(
+            try server(invocation),
+            wantsPassphrase: invocation.has(WalletOptions.passphrase)
+        )
         return .success
     }
 
@@ -71,7 +74,7 @@ enum WalletUse {
     }
 
     static func key(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         guard let key = await wallet.userPublicKey() else {
             let found = WalletTrouble(of: wallet)
             let trouble = found.isNone ? WalletTrouble([VicError(.keyPair, "key_store")]) : found
@@ -87,7 +90,7 @@ enum WalletUse {
     }
 
     static func delete(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
-        let wallet = try await WalletFolder(for: invocation).open()
+        let wallet = try await WalletFolder(for: invocation).open(invocation)
         let schema: (String, JSONOutput) = ("schema", "etui.wallet.delete.v1")
         guard invocation.has(WalletOptions.yes) else {
             let (cards, receipts) = (wallet.cards.count, wallet.receipts.count)
