@@ -294,7 +294,8 @@ let package = Package(
             on: "Products",
             uses: [
                 "Encodings", "MachineReadable", "Execution", "Cryptography", "Tokens",
-                "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "Screens",
+                "InsuranceCards", "Vault", "HTTPMessages", "HTTPClient", "Screens", "Reading",
+                "Pictures",
             ],
             isProduct: true
         ),

@@ -25,12 +25,14 @@ package enum PictureBytes {
     /// A PNG file of chunks, with their checksums.
     package static func png(_ chunks: [(String, [UInt8])]) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        for (type, content) in chunks {
-            let body = Array(type.utf8) + content
-            file += big(content.count) + body
-            file += big(Int(crc(body)))
-        }
+        for (type, content) in chunks { file += chunk(type, content) }
         return file
+    }
+
+    /// A chunk of a PNG file with its checksum.
+    package static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + content
+        return big(content.count) + body + big(Int(crc(body)))
     }
 
     /// The content of an IHDR chunk.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import VicSwift
@@ -40,8 +41,7 @@ struct ImageFormTests {
         _ form: Form,
         _ width: Int,
         _ height: Int,
-        block: (x: Range<Int>, y: Range<Int>),
-        transparency: [UInt8] = []
+        block: (x: Range<Int>, y: Range<Int>)
     ) -> Data {
         var data: [UInt8] = []
         for pass in form.isInterlaced ? 1...7 : 0...0 {
@@ -62,10 +62,10 @@ struct ImageFormTests {
             ImageTests.number(width) + ImageTests.number(height)
             + [UInt8(form.depth), form.colour, 0, 0, form.isInterlaced ? 1 : 0]
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        file += ImageTests.chunk("IHDR", header)
-        if form.colour == 3 { file += ImageTests.chunk("PLTE", [255, 255, 255, 0, 0, 0]) }
-        if !transparency.isEmpty { file += ImageTests.chunk("tRNS", transparency) }
-        file += ImageTests.chunk("IDAT", ImageTests.stored(data)) + ImageTests.chunk("IEND", [])
+        file += PictureBytes.chunk("IHDR", header)
+        if form.colour == 3 { file += PictureBytes.chunk("PLTE", [255, 255, 255, 0, 0, 0]) }
+        file += PictureBytes.chunk("IDAT", ImageTests.stored(data))
+        file += PictureBytes.chunk("IEND", [])
         return Data(file)
     }
 
@@ -111,36 +111,6 @@ struct ImageFormTests {
                 .tooSmall, .freeZone,
             ]
         )
-    }
-
-    /// A single pixel in each place, since parts of an interlaced picture may have no pixels.
-    @Test(arguments: Form.all) func `each pixel is where it was put`(form: Form) throws {
-        for (width, height) in [(1, 1), (3, 2), (5, 7), (9, 9)] {
-            let (x, y) = (width - 1, height / 2)
-            let file = Self.png(form, width, height, block: (x: x..<x + 1, y: y..<y + 1))
-            let picture = try #require(PNGPicture(file))
-            for row in 0..<height {
-                let found = picture.luminances(x: 0..<width, y: row..<row + 1)
-                let wanted = (0..<width).map { $0 == x && row == y ? 1.0 : 0.0 }
-                #expect(found == wanted)
-            }
-        }
-    }
-
-    @Test(
-        arguments: [
-            (0, 1, [0, 0]), (0, 16, [0, 0]), (2, 8, [0, 0, 0, 0, 0, 0]), (3, 2, [255, 0]),
-        ] as [(UInt8, Int, [UInt8])]
-    )
-    func `what can be seen through is white`(
-        colour: UInt8,
-        depth: Int,
-        transparency: [UInt8]
-    ) throws {
-        let form = Form(colour: colour, depth: depth, isInterlaced: false)
-        let file = Self.png(form, 4, 1, block: (x: 0..<2, y: 0..<1), transparency: transparency)
-        let picture = try #require(PNGPicture(file))
-        #expect(picture.luminances(x: 0..<4, y: 0..<1) == [1, 1, 1, 1])
     }
 
     @Test(arguments: [(0, 3), (2, 4), (3, 16), (4, 1), (5, 8)] as [(UInt8, Int)])

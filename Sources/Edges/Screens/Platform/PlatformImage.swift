@@ -34,14 +34,6 @@ public struct PlatformImage: Codable, Hashable, Sendable {
     /// The bytes of the file.
     public var data: Data { Data(bytes) }
 
-    /// How many pixels wide the picture says it is; 0 where it does not say.
-    public var pixelWidth: Int { pixelSize?.width ?? 0 }
-
-    /// How many pixels high the picture says it is; 0 where it does not say.
-    public var pixelHeight: Int { pixelSize?.height ?? 0 }
-
-    private var pixelSize: (width: Int, height: Int)? { PictureSize.read(bytes) }
-
     private static func mediaType(of data: Data) -> String? {
         let start = [UInt8](data.prefix(8))
         if start == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] { return "image/png" }

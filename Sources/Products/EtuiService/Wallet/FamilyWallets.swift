@@ -3,6 +3,7 @@
 
 import CardServer
 import Encodings
+import Foundation
 import HTTPMessages
 import HTTPServer
 import Tokens
@@ -20,7 +21,7 @@ extension CardService {
         for insurer in tenants.access.insurers {
             guard let family = insurer.families.first(where: { $0.identifier == identifier })
             else { continue }
-            let router = HTTPRouter(routes: routes)
+            let router = HTTPRouter(routes: routes, problemForms: [ProblemDetails.form])
             let environment = VicEnv.custom(
                 VicEndpoint(
                     host: String(place.issuer.drop { $0 != "/" }.dropFirst(2)),
@@ -30,7 +31,16 @@ extension CardService {
                 )
             )
             return {
-                WalletApp(folder: folder, environment: environment) { key in
+                let transport = LocalCardServer(
+                    router: router,
+                    issuer: place.issuer,
+                    client: "phone-" + UUID().uuidString
+                )
+                return WalletApp(
+                    folder: folder,
+                    environment: environment,
+                    transport: transport
+                ) { key in
                     await Self.claims(of: family, at: insurer.bag, for: key, router)
                 }
             }

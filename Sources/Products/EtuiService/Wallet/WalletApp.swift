@@ -28,17 +28,20 @@ final class WalletApp: ScreenApp {
     /// - Parameters:
     ///   - folder: where the stores of all pages lie.
     ///   - environment: the server that the cards come from.
+    ///   - transport: how that server is reached; nil where the wallet brings its own, as for ``VicEnv/DEV``.
     ///   - claims: what the insurer's server answers an app whose user has logged in, for the wallet's key;
     ///     asked before each update, for claims end after a quarter of an hour.
     init(
         folder: String,
         environment: VicEnv = .DEV,
+        transport: (any WalletTransport)? = nil,
         claims: @escaping @Sendable (_ wallet: String) async -> [String] = { _ in [""] }
     ) {
         self.folder = folder + "/" + UUID().uuidString
         var surroundings = WalletSurroundings(folder: self.folder)
         let keys = MemoryKeyStore()
         surroundings.keys = { () throws(KeyStoreError) in keys }
+        if let transport { surroundings.transport = transport }
         surroundings.network = { [phone] in phone.network(to: $0) }
         surroundings.clock = phone.clock
         surroundings.claims = { [phone] wallet in

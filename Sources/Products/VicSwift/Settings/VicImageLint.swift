@@ -2,6 +2,8 @@
 // Copyright the Etui authors
 
 public import Foundation
+import Pictures
+import Reading
 
 #if canImport(UIKit)
 public import UIKit
@@ -34,6 +36,8 @@ public enum VicImageLint {
     /// The form that pictures should have: the width for a height of 1.
     static let ratio = 1.73
     private static let leastWidth = 945
+    /// What PNG files begin with (PNG, third edition, §5.2).
+    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The least ratio of text to ground (WCAG 2.2 §1.4.3).
     private static let leastContrast = 4.5
     /// The largest standard deviation of the luminance of a ground that counts as empty.
@@ -66,23 +70,42 @@ public enum VicImageLint {
         for file: Data,
         textColors: [VicColor] = [.white]
     ) -> [Warning] {
-        guard PNGPicture.isPNG(file) else { return [.notPNG] }
-        guard let picture = PNGPicture(file) else { return [.unreadable] }
+        guard file.starts(with: signature) else { return [.notPNG] }
+        // Pictures on which a code may stand have no least size.
+        guard let picture = try? PictureReader.grey(from: Array(file), limits: .codes) else {
+            return [.unreadable]
+        }
         var found: [Warning] = []
         let form = Double(picture.width) / Double(picture.height)
         if abs(form / ratio - 1) > 0.01 { found.append(.ratio) }
         if picture.width < leastWidth { found.append(.tooSmall) }
-        let bottom = picture.luminances(
+        let bottom = luminances(
+            of: picture,
             x: 0..<picture.width,
             y: picture.height * 4 / 5..<picture.height
         )
-        let left = picture.luminances(x: 0..<picture.width * 3 / 10, y: 0..<picture.height)
+        let left = luminances(of: picture, x: 0..<picture.width * 3 / 10, y: 0..<picture.height)
         if deviation(bottom) > leastCalm || deviation(left) > leastCalm { found.append(.freeZone) }
         let ground = mean(bottom)
         if textColors.contains(where: { contrast($0.luminance, ground) < leastContrast }) {
             found.append(.contrast)
         }
         return found
+    }
+
+    /// The relative luminances of a part, on a grid of at most some 20,000 of its pixels.
+    private static func luminances(
+        of picture: GreyPicture,
+        x: Range<Int>,
+        y: Range<Int>
+    ) -> [Double] {
+        let step = max(1, Int((Double(x.count * y.count) / 20_000).squareRoot()))
+        return stride(from: y.lowerBound, to: y.upperBound, by: step).flatMap { row in
+            stride(from: x.lowerBound, to: x.upperBound, by: step).map { column in
+                let grey = Double(picture.pixels[row * picture.width + column]) / 255
+                return relativeLuminance(grey, grey, grey)
+            }
+        }
     }
 
     private static func mean(_ values: [Double]) -> Double {
