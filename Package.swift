@@ -160,7 +160,7 @@ let package = Package(
         room("Curves", on: "Core", uses: ["Encodings"], isSlowUnoptimised: true),
 
         // Trust
-        room("Execution", on: "Trust"),
+        room("Execution", on: "Trust", uses: ["Encodings"]),
         room(
             "Cryptography",
             on: "Trust",

@@ -4,6 +4,7 @@
 import Cryptography
 import Database
 import Encodings
+import Execution
 import Foundation
 import TestSupport
 import Testing

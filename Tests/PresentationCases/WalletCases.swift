@@ -91,7 +91,7 @@ struct WalletCases {
 }
 
 /// A clock that stands.
-private struct FixedClock: WalletClock {
+private struct FixedClock: DeviceClock {
     let time: Instant
 
     func now() -> Instant { time }

@@ -11,7 +11,7 @@ import TestSupport
 import VDSNCChecker
 
 /// What updates need from the world, in the hands of a test.
-final class UpdateWorld: CRLStore, CRLTransport, UpdateClock, Reachability {
+final class UpdateWorld: CRLStore, CRLTransport, DeviceClock, Reachability {
     struct State {
         var time = Stage.date
         var isReachable = true
@@ -52,9 +52,9 @@ final class UpdateWorld: CRLStore, CRLTransport, UpdateClock, Reachability {
         return answer
     }
 
-    func now() -> Date { state.withLock { $0.time } }
+    func now() -> Instant { Instant(state.withLock { $0.time }) }
 
-    func sleep(seconds: Int) async throws {
+    func sleep(seconds: Double) async throws {
         let number = state.withLock { state in
             state.sleepCount += 1
             return state.sleepCount
@@ -63,7 +63,7 @@ final class UpdateWorld: CRLStore, CRLTransport, UpdateClock, Reachability {
             try await withCheckedThrowingContinuation { waiter in
                 let isCancelled = state.withLock { state in
                     if Task.isCancelled { return true }
-                    state.sleeping[number] = (seconds, waiter)
+                    state.sleeping[number] = (Int(seconds), waiter)
                     return false
                 }
                 if isCancelled { waiter.resume(throwing: CancellationError()) }

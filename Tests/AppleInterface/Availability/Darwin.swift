@@ -50,6 +50,8 @@ public func rename(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!) -
 @available(macOS 10.12, iOS 10.0, *) public func renamex_np(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!, _ flags: UInt32) -> Int32 { 0 }
 public func geteuid() -> uid_t { 0 }
 public func getpid() -> pid_t { 0 }
+// time.h
+public func time(_ time: UnsafeMutablePointer<Int>!) -> Int { 0 }
 public struct dirent { public var d_ino: UInt64 = 0; public var d_namlen: UInt16 = 0; public var d_type: UInt8 = 0; public var d_name: (CChar, CChar) = (0, 0); public init() {} }
 public struct DIR {}
 public func opendir(_ path: UnsafePointer<CChar>!) -> UnsafeMutablePointer<DIR>! { nil }

@@ -28,7 +28,7 @@ final class LinkLog: Sendable {
 }
 
 /// A clock that is set by hand; whoever waits on it waits until it is set further.
-final class SetClock: ExchangeClock {
+final class SetClock: DeviceClock {
     private let time = Locked(Instant(secondsSinceEpoch: 1_790_000_000))
 
     func now() -> Instant { time.withLock { $0 } }
@@ -37,8 +37,8 @@ final class SetClock: ExchangeClock {
         time.withLock { $0 = $0.adding(seconds: seconds) }
     }
 
-    func sleep(seconds: Int64) async throws {
-        let end = now().adding(seconds: seconds)
+    func sleep(seconds: Double) async throws {
+        let end = now().adding(seconds: Int64(seconds.rounded(.up)))
         while now() < end {
             try Task.checkCancellation()
             await Task.yield()

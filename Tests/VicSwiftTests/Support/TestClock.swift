@@ -6,7 +6,7 @@ import Execution
 import VicSwift
 
 /// A clock that goes on only when it is told to, or when somebody sleeps.
-final class TestClock: WalletClock {
+final class TestClock: DeviceClock {
     private struct State {
         var now: Instant
         var sleeps: [Double] = []

@@ -151,17 +151,11 @@ final class ServerCore: Sendable {
     func takeSeat(_ poll: ServerExchange, for client: String, on track: ConnectionTrack?) -> Bool {
         let outcome = state.withLock { state in
             let outcome = state.polls.take(poll, for: client)
-            if case .refused = outcome { return outcome }
-            state.connections.setApart(true, track)
+            if outcome.isSeated { state.connections.setApart(true, track) }
             return outcome
         }
-        switch outcome {
-        case .seated: return true
-        case .instead(let other):
-            other.endWaiting()
-            return true
-        case .refused: return false
-        }
+        outcome.loser?.endWaiting()
+        return outcome.isSeated
     }
 
     /// A seat for a stream of events; false where there is none.
@@ -169,17 +163,11 @@ final class ServerCore: Sendable {
         let outcome = state.withLock { state -> SharedSeats<EventPump>.Outcome in
             guard !state.isDraining else { return .refused }
             let outcome = state.streams.take(pump, for: client)
-            if case .refused = outcome { return outcome }
-            state.connections.setApart(true, track)
+            if outcome.isSeated { state.connections.setApart(true, track) }
             return outcome
         }
-        switch outcome {
-        case .seated: return true
-        case .instead(let other):
-            other.end()
-            return true
-        case .refused: return false
-        }
+        outcome.loser?.end()
+        return outcome.isSeated
     }
 
     /// Ends what is late and keeps streams awake.

@@ -17,6 +17,15 @@ struct SharedSeats<Occupant: AnyObject> {
         /// Seated, and this one must go; it has no seat any more.
         case instead(Occupant)
         case refused
+
+        var isSeated: Bool {
+            if case .refused = self { false } else { true }
+        }
+
+        /// Who must go.
+        var loser: Occupant? {
+            if case .instead(let loser) = self { loser } else { nil }
+        }
     }
 
     private let total: Int

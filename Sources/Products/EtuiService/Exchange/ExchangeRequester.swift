@@ -104,14 +104,14 @@ extension ExchangeDesk: RequestSigner {
 }
 
 /// The time that a page is given.
-struct PageClock: ExchangeClock {
+struct PageClock: DeviceClock {
     let time: @Sendable () -> Instant
 
     func now() -> Instant {
         time()
     }
 
-    func sleep(seconds: Int64) async throws {
+    func sleep(seconds: Double) async throws {
         try await Task.sleep(for: .seconds(seconds))
     }
 }

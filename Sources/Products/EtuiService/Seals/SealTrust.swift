@@ -3,6 +3,7 @@
 
 import Certificates
 import Encodings
+import Execution
 import Foundation
 import Seals
 import TrustRepository
@@ -64,9 +65,7 @@ final class SealTrust: Sendable {
         authenticator = VDSAuthenticator(
             policy: VDSVerificationPolicy(
                 rules: configuration.policy,
-                verificationDate: time.map {
-                    Date(timeIntervalSince1970: Double($0.secondsSinceEpoch))
-                }
+                verificationDate: time.map { Date($0) }
             )
         )
     }

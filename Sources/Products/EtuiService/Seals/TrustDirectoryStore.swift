@@ -3,6 +3,7 @@
 
 import Certificates
 import Encodings
+import Execution
 import Foundation
 import TrustRepository
 import VDSNCChecker
@@ -19,7 +20,7 @@ struct TrustDirectoryStore: CRLStore {
         else { return nil }
         return StoredCRL(
             data: Data(list.der),
-            dateDownloaded: Date(timeIntervalSince1970: Double(downloaded.secondsSinceEpoch))
+            dateDownloaded: Date(downloaded)
         )
     }
 

@@ -255,10 +255,3 @@ extension HTTPLogLine {
         return line.encoded()
     }
 }
-
-extension Instant {
-    /// The whole second a date lies in.
-    init(_ date: Date) {
-        self.init(secondsSinceEpoch: Int64(date.timeIntervalSince1970.rounded(.down)))
-    }
-}

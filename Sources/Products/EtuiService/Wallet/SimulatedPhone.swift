@@ -24,7 +24,7 @@ final class SimulatedPhone: Sendable {
     }
 
     /// Its clock.
-    var clock: any WalletClock { Clock(phone: self) }
+    var clock: any DeviceClock { Clock(phone: self) }
 
     private struct Network: WalletTransport {
         let phone: SimulatedPhone
@@ -38,7 +38,7 @@ final class SimulatedPhone: Sendable {
         }
     }
 
-    private struct Clock: WalletClock {
+    private struct Clock: DeviceClock {
         let phone: SimulatedPhone
 
         func now() -> Instant {

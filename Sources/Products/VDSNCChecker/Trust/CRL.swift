@@ -135,7 +135,7 @@ public final class CRL: Sendable {
     private func take(_ list: SealRevocationList) -> Bool {
         let issuers = state.withLock { $0.issuers }
         guard issuers.contains(where: { $0.issued(list) }) else { return false }
-        let now = environment.clock.now()
+        let now = Date(environment.clock.now())
         return state.withLock { state in
             // Nothing but a genuine list may keep a genuine one out.
             if let current = state.list, state.isGenuine(current), list.isOlder(than: current) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Encodings
 import Execution
 public import Foundation
 
@@ -12,7 +13,7 @@ public struct CRLEnvironment: Sendable {
     /// How lists are fetched.
     public var transport: any CRLTransport
     /// What time it is.
-    public var clock: any UpdateClock
+    public var clock: any DeviceClock
     /// Whether there is a network.
     public var reachability: any Reachability
 
@@ -20,7 +21,7 @@ public struct CRLEnvironment: Sendable {
     public init(
         store: any CRLStore,
         transport: any CRLTransport = HTTPTransport(),
-        clock: any UpdateClock = SystemUpdateClock(),
+        clock: any DeviceClock = SystemClock(),
         reachability: any Reachability = SystemReachability()
     ) {
         self.store = store
@@ -53,32 +54,10 @@ public protocol CRLTransport: Sendable {
     func download(from url: URL, byteLimit: Int) async throws -> (status: Int, body: Data)
 }
 
-/// What time it is, and the way to wait.
-public protocol UpdateClock: Sendable {
-    /// The moment.
-    func now() -> Date
-    /// Waits; throws when the task is cancelled.
-    func sleep(seconds: Int) async throws
-}
-
 /// Whether there is a network.
 public protocol Reachability: Sendable {
     /// Whether there is one now.
     func isReachable() -> Bool
     /// Waits until there is one, or the task is cancelled.
     func waitUntilReachable() async
-}
-
-/// The clock of the system.
-public struct SystemUpdateClock: UpdateClock {
-    /// Makes a clock.
-    public init() {}
-
-    /// The moment.
-    public func now() -> Date { Date() }
-
-    /// Waits; throws when the task is cancelled.
-    public func sleep(seconds: Int) async throws {
-        try await Task.sleep(for: .seconds(seconds))
-    }
 }

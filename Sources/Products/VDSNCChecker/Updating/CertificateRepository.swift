@@ -60,7 +60,7 @@ public final class CertificateRepository: Sendable {
         let (certificates, limit) = state.withLock {
             ($0.cscaCertificates, $0.maxSecondsBeforeOverdue)
         }
-        let now = environment.clock.now()
+        let now = Date(environment.clock.now())
         return certificates.contains { certificate in
             guard certificate.crl.url != nil else { return false }
             guard let date = certificate.crl.dateLastDownloaded else { return true }
@@ -160,7 +160,7 @@ public final class CertificateRepository: Sendable {
                     if !Task.isCancelled { await round() }
                 }
             }
-            try? await environment.clock.sleep(seconds: seconds)
+            try? await environment.clock.sleep(seconds: Double(seconds))
             group.cancelAll()
         }
     }

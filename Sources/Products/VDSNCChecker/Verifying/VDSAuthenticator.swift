@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Encodings
+import Execution
 public import Foundation
 import Seals
 
@@ -143,13 +144,5 @@ public final class VDSAuthenticator: Sendable {
             throw .dataDoesNotMatchSignedJson
         }
         return seal
-    }
-}
-
-extension Instant {
-    /// The whole second a date lies in.
-    init(_ date: Date) {
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        self.init(secondsSinceEpoch: Int64(exactly: seconds) ?? (seconds < 0 ? .min : .max))
     }
 }

@@ -20,7 +20,7 @@ public struct WalletResponder: Sendable {
         /// Told what failed behind an outcome.
         @preconcurrency public var onNotice: @Sendable (Notice) -> Void
         /// What time it is.
-        package var clock: any ExchangeClock = SystemExchangeClock()
+        package var clock: any DeviceClock = SystemClock()
         /// Where keys, padding and vectors come from.
         package var random: any RandomSource = SystemRandom()
         /// Makes the link that brings documents; `nil` for the writer's own way.
@@ -230,7 +230,7 @@ extension WalletResponder {
         return await withTaskGroup(of: ConsentDecision?.self) { group in
             group.addTask { await consent.choose(choice.request, from: choice.candidates) }
             group.addTask {
-                try? await clock.sleep(seconds: ExchangeLimits.consentSeconds)
+                try? await clock.sleep(seconds: Double(ExchangeLimits.consentSeconds))
                 return nil
             }
             let first = await group.next()

@@ -3,7 +3,7 @@
 
 package import Cryptography
 public import DocumentExchange
-import Encodings
+package import Encodings
 import Execution
 public import Foundation
 
@@ -26,7 +26,7 @@ public actor DocumentRequester {
         /// Told what is odd about an exchange and yet no error.
         @preconcurrency public var onNotice: @Sendable (Notice) -> Void
         /// What time it is.
-        package var clock: any ExchangeClock = SystemExchangeClock()
+        package var clock: any DeviceClock = SystemClock()
         /// Where states and substitutes come from.
         package var random: any RandomSource = SystemRandom()
         /// Makes the RSA key of a request, which takes long.

@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Cryptography
+import Encodings
 import Execution
 import InsuranceCards
 

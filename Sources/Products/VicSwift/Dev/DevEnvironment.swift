@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Encodings
 import Cryptography
 import HTTPClient
 import HTTPMessages
@@ -52,7 +53,7 @@ package enum DevEnvironment {
     }
 
     /// The server within the process; in a build without the cards, one that refuses everything.
-    static func server(clock: any WalletClock, random: any RandomSource) -> any WalletTransport {
+    static func server(clock: any DeviceClock, random: any RandomSource) -> any WalletTransport {
         #if DEBUG || DevelopmentCards
         DevServer(clock: clock, random: random)
         #else

@@ -4,7 +4,7 @@
 #if DEBUG || DevelopmentCards
 
 package import Cryptography
-import Encodings
+package import Encodings
 import Execution
 package import HTTPClient
 import HTTPMessages
@@ -36,7 +36,7 @@ package final class DevServer: WalletTransport {
         var answers: [String: Answer] = [:]
     }
 
-    private let clock: any WalletClock
+    private let clock: any DeviceClock
     private let random: any RandomSource
     private let state = Locked(State())
 
@@ -46,7 +46,7 @@ package final class DevServer: WalletTransport {
     private static let decisionSeconds = 1.0
 
     /// A server with a clock.
-    package init(clock: any WalletClock, random: any RandomSource) {
+    package init(clock: any DeviceClock, random: any RandomSource) {
         self.clock = clock
         self.random = random
     }

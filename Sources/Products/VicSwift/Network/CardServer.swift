@@ -10,7 +10,7 @@ import InsuranceCards
 struct CardServer: Sendable {
     let endpoint: VicEndpoint
     let transport: any WalletTransport
-    let clock: any WalletClock
+    let clock: any DeviceClock
     /// The language in which the server may write.
     let language: String
     /// Is told the server's time, with every answer that nobody can have changed on the way.

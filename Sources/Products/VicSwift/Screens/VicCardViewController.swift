@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Foundation
 // Apps import this module alone: the platform's types that its calls have come with it.
 @_exported public import Screens

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Encodings
 package import Cryptography
 import Foundation
 package import Vault
@@ -20,7 +21,7 @@ package struct WalletSurroundings: Sendable {
     /// only; `nil`, or an answer of `nil`, leaves those that were set.
     package var claims: (@Sendable (_ wallet: String) async -> [String]?)?
     /// What time it is on the device.
-    package var clock: any WalletClock
+    package var clock: any DeviceClock
     /// Where keys, nonces and identifiers come from.
     package var random: any RandomSource
     /// The app that the wallet is part of, as the card server is told.
@@ -34,7 +35,7 @@ package struct WalletSurroundings: Sendable {
         keys = { () throws(KeyStoreError) in try Self.systemKeys(folder: folder) }
         transport = NetworkTransport()
         network = { $0 }
-        clock = SystemWalletClock()
+        clock = SystemClock()
         random = SystemRandom()
         app = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
         endpoints = { $0.endpoint }

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+#if !os(WASI)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// What time it is on a device, and the way to wait.
+public protocol DeviceClock: Sendable {
+    /// The device's time.
+    func now() -> Instant
+    /// Waits; throws when the task is cancelled.
+    func sleep(seconds: Double) async throws
+}
+
+/// The clock of the system.
+public struct SystemClock: DeviceClock {
+    /// The one clock there is.
+    public init() {}
+
+    /// The device's time.
+    public func now() -> Instant {
+        Instant(secondsSinceEpoch: Int64(time(nil)))
+    }
+
+    /// Waits; throws when the task is cancelled.
+    public func sleep(seconds: Double) async throws {
+        try await Task.sleep(for: .seconds(seconds))
+    }
+}
+#endif
