@@ -67,6 +67,50 @@ struct LineNetworkTests {
         #expect(abs(mean) < 1e-3 && abs(square - 1) < 1e-3)
     }
 
+    @Test func `a line four columns further on is read one step later`() throws {
+        let vector = try #require(StripVector.all.first { $0.name == "part, clean" })
+        let columns = LineStrip.columns(of: vector.strip)
+        let strip = LineStrip.normalised(vector.strip, columns: columns)
+        // Empty paper on both sides, in both cases as much of it.
+        func scores(before: Int, after: Int) -> [Float] {
+            let width = before + columns + after
+            var padded = [Float](repeating: 0, count: 24 * width)
+            for row in 0..<24 {
+                for column in 0..<columns {
+                    padded[row * width + before + column] = strip[row * columns + column]
+                }
+            }
+            return Self.network.scores(of: padded, columns: width)
+        }
+        let (one, other) = (scores(before: 64, after: 68), scores(before: 68, after: 64))
+        // Away from the borders, which kernels see.
+        let steps = (64 + columns + 68) / 4
+        for step in 9..<steps - 10 {
+            for label in 0..<38 {
+                let difference = one[step * 40 + label] - other[(step + 1) * 40 + label]
+                #expect(abs(difference) < 2e-3)
+            }
+        }
+    }
+
+    @Test func `weights of another size stop the program`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = LineNetwork(encoded: String(LineNetworkWeights.base64.dropFirst(4)))
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = LineNetwork(encoded: LineNetworkWeights.base64 + "AAAA")
+        }
+        await #expect(processExitsWith: .failure) {
+            _ = LineNetwork.Deepening(encoded: LineNetworkWeights.base64)
+        }
+    }
+
+    @Test func `classes are the blank and the characters of zones, each once`() {
+        let alphabet = String(decoding: LineNetwork.alphabet, as: UTF8.self)
+        #expect(Set(alphabet) == Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<"))
+        #expect(LineNetwork.classCount == alphabet.utf8.count + 1)
+    }
+
     @Test func `exponential and logarithm agree with the system's`() {
         for index in 0...4000 {
             let value = -Double(index) / 20
