@@ -3,6 +3,9 @@
 
 /// How light falls on a picture, and on a line of it.
 enum PictureLight {
+    /// From this grey value on a pixel may be burnt out.
+    private static let burntOut: UInt8 = 250
+
     /// The grey values below which five of a hundred pixels are, and above which five are; every
     /// 61st pixel is asked.
     static func range(of picture: GreyPicture) -> (dark: UInt8, bright: UInt8) {
@@ -30,15 +33,23 @@ enum PictureLight {
             extent: course.extent
         )
         let strip = LineSampler(picture: picture).strip(view)
-        var sorted = [Int](repeating: 0, count: 256)
-        for value in strip.pixels { sorted[Int(value)] += 1 }
-        let total = strip.pixels.count
         var faults = [ReadingFeedback]()
-        // Burnt-out pixels on paper that is not white itself.
-        let burnt = sorted[250...].reduce(0, +)
-        if burnt * 12 > total, burnt * 5 < total * 4 { faults.append(.glare) }
+        if hasGlare(strip) { faults.append(.glare) }
         if isBlurred(strip) { faults.append(.blurred) }
         return faults
+    }
+
+    /// Whether a part of the strip is burnt out: where all of it is, the paper is white itself.
+    private static func hasGlare(_ strip: GreyPicture) -> Bool {
+        var (burntPixels, burntColumns) = (0, 0)
+        for column in 0..<strip.width {
+            var burnt = 0
+            for row in 0..<strip.height
+            where strip.pixels[row * strip.width + column] >= burntOut { burnt += 1 }
+            burntPixels += burnt
+            if 4 * burnt >= strip.height { burntColumns += 1 }
+        }
+        return 12 * burntPixels > strip.pixels.count && 10 * burntColumns < 9 * strip.width
     }
 
     /// Whether nowhere in the strip grey values change within a pixel or two, as the sides of strokes
