@@ -117,28 +117,26 @@ struct DrawnPage {
         }
     }
 
+    /// The pixels that a stroke between two places may touch, none where it lies beyond the page.
+    private static func places(
+        _ start: Double,
+        _ end: Double,
+        _ half: Double,
+        of count: Int
+    ) -> Range<Int> {
+        let low = max(0, Int(min(start, end) - half - 1))
+        let high = min(count, Int(max(start, end) + half + 1) + 1)
+        return low..<max(low, high)
+    }
+
     /// Draws a stroke a seventh of the pitch wide.
     private mutating func draw(_ points: [(x: Double, y: Double)]) {
         let half = view.pitch * 0.075
         for (start, end) in zip(points, points.dropFirst()) {
             let (dx, dy) = (end.x - start.x, end.y - start.y)
             let length = max(dx * dx + dy * dy, 1e-9)
-            let columns =
-                max(
-                    0,
-                    Int(min(start.x, end.x) - half - 1)
-                )...max(
-                    0,
-                    min(width - 1, Int(max(start.x, end.x) + half + 1))
-                )
-            let rows =
-                max(
-                    0,
-                    Int(min(start.y, end.y) - half - 1)
-                )...max(
-                    0,
-                    min(height - 1, Int(max(start.y, end.y) + half + 1))
-                )
+            let columns = Self.places(start.x, end.x, half, of: width)
+            let rows = Self.places(start.y, end.y, half, of: height)
             for row in rows {
                 for column in columns {
                     let (px, py) = (Double(column) - start.x, Double(row) - start.y)

@@ -7,11 +7,11 @@ import Testing
 
 /// A line as read: its characters in an even row of cells.
 struct ReadLineTests {
-    private static let recogniser = LineRecogniser()
+    static let recogniser = LineRecogniser()
     private static let text = Specimen.licence[0]
 
     /// A line of text that begins at a known place.
-    private static func line(
+    static func line(
         _ text: String,
         pitch: Double = 14,
         room: Double = 60
@@ -31,7 +31,8 @@ struct ReadLineTests {
         return (try #require(page.picture), course)
     }
 
-    private static func read(
+    /// What is read of a line.
+    static func read(
         _ line: (GreyPicture, LineCourse),
         margin: Float = 2,
         carefully: Bool = false
