@@ -593,17 +593,20 @@ if Context.environment["ETUI_FUZZ"] != nil {
     }
 }
 
-// What the network is trained on is cut out by the reader itself; only `Training/train` needs it.
+// What the network is trained on is cut out by the reader itself, and what it weighs is measured by its own
+// code; only `Training` needs these.
 if Context.environment["ETUI_TRAINING"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "StripCutter",
-            dependencies: ["Reading", "Pictures"],
-            path: "Training/StripCutter",
-            swiftSettings: languageRules
+    for name in ["StripCutter", "ZoneWeights"] {
+        package.targets.append(
+            .executableTarget(
+                name: name,
+                dependencies: ["MachineReadable", "Reading", "Pictures"],
+                path: "Training/\(name)",
+                swiftSettings: languageRules
+            )
         )
-    )
-    package.products.append(.executable(name: "StripCutter", targets: ["StripCutter"]))
+        package.products.append(.executable(name: name, targets: [name]))
+    }
 }
 
 // `ETUI_TESTS=VaultTests,DatabaseTests swift test` leaves the other test targets out, so that work on

@@ -14,6 +14,8 @@ struct ZoneAssembler {
         let correction: MRZCorrection
         /// Whether a row begins a character before or after the others, though something of it is missing.
         let isStaggered: Bool
+        /// What speaks for it and against it.
+        let evidence: ZoneEvidence
         /// How much speaks for it; to compare zones of one picture.
         let worth: Float
 
@@ -47,10 +49,6 @@ struct ZoneAssembler {
     /// Numbers and lengths of lines that zones have.
     private static let shapes: [[Int]] = [[44, 44], [36, 36], [30, 30, 30], [9, 30, 30], [30]]
 
-    /// What speaks for rows that leave nothing out and lack nothing, more than one line's being a character
-    /// late speaks against them.
-    private static let worthOfWholeRow: Float = 2
-
     let picture: GreyPicture
     let today: CalendarDate
 
@@ -58,14 +56,24 @@ struct ZoneAssembler {
     /// the shape of a zone.
     func zone(of lines: [ReadLine]) -> Zone? {
         var best: Zone?
+        forEachZone(of: lines) { zone in
+            if zone.beats(best) { best = zone }
+        }
+        return best.map(balanced)
+    }
+
+    /// All zones that neighbouring lines may be, each row where it stands well.
+    func forEachZone(of lines: [ReadLine], _ use: (Zone) -> Void) {
         for shape in Self.shapes where shape.count <= lines.count {
             for start in 0...lines.count - shape.count {
                 let part = Array(lines[start..<start + shape.count])
-                guard let zone = zone(of: part, shape: shape) else { continue }
-                if zone.beats(best) { best = zone }
+                let choices = zip(part, shape).map { CellRow.rows(of: $0, length: $1) }
+                guard choices.allSatisfy({ !$0.isEmpty }) else { continue }
+                for rows in Self.arrangements(choices, part) {
+                    if let zone = zone(part, rows) { use(zone) }
+                }
             }
         }
-        return best.map(balanced)
     }
 
     /// The zone with zeros and letters O told from one another by its own ones, where both may stand.
@@ -90,22 +98,6 @@ struct ZoneAssembler {
         return self.zone(zone.lines, zone.rows, cells) ?? zone
     }
 
-    /// The zone of exactly these lines in a shape, each row where it stands best.
-    private func zone(of lines: [ReadLine], shape: [Int]) -> Zone? {
-        var choices = [[CellRow]]()
-        for (line, length) in zip(lines, shape) {
-            let rows = CellRow.rows(of: line, length: length)
-            guard !rows.isEmpty else { return nil }
-            choices.append(rows)
-        }
-        var best: Zone?
-        for rows in Self.arrangements(choices, lines) {
-            guard let zone = zone(lines, rows) else { continue }
-            if zone.beats(best) { best = zone }
-        }
-        return best
-    }
-
     /// The zone of exactly these lines in these rows.
     func zone(_ lines: [ReadLine], _ rows: [CellRow]) -> Zone? {
         zone(lines, rows, rows.flatMap { $0.cells })
@@ -124,35 +116,21 @@ struct ZoneAssembler {
             start = end
         }
         guard let correction = try? MRZCorrector().correct(glyphs, today: today) else { return nil }
-        var worth: Float = 0
-        for row in rows {
-            worth += row.fit / Float(row.cells.count) * 10
-            // That just as many letters were read says more than where the line begins.
-            if row.isWhole { worth += Self.worthOfWholeRow }
-        }
-        worth /= Float(rows.count)
-        worth -= Self.misalignment(lines, rows)
-        for finding in correction.document.findings {
-            switch finding {
-            case .checkDigit: worth -= 6
-            case .invalidDate, .datesOutOfOrder: worth -= 4
-            case .misplacedCharacter, .unreadableCharacter: worth -= 5
-            case .unusualDocumentCode: worth -= 8
-            case .unknownCountry: worth -= 1.5
-            case .replaced: worth -= 0.7
-            default: break
-            }
-        }
         let isStaggered = Self.isStaggered(lines, rows)
-        if isStaggered || rows.contains(where: { $0.hasHole }) { worth -= 6 }
-        worth += 3 * Float(correction.document.checks.validCount)
+        let evidence = ZoneEvidence(
+            rows,
+            misalignment: Self.misalignment(lines, rows),
+            hasGap: isStaggered || rows.contains { $0.hasHole },
+            correction.document
+        )
         return Zone(
             lines: lines,
             rows: rows,
             cells: cells,
             correction: correction,
             isStaggered: isStaggered,
-            worth: worth
+            evidence: evidence,
+            worth: evidence.worth
         )
     }
 

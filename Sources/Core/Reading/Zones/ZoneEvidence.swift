@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+internal import MachineReadable
+
+/// What speaks for a zone made of lines and what against it, to choose between zones of the same lines.
+struct ZoneEvidence {
+    /// What is counted, each with its weight.
+    enum Kind: Int, CaseIterable {
+        /// How well a row fits the letters that were read (`CellRow.fit`), by cell, in the mean of the rows.
+        case fit
+        /// The share of rows that leave nothing out and lack nothing: that just as many letters were read
+        /// says more than where a line begins.
+        case wholeRow
+        /// How far left sides are from standing under one another, in pitches.
+        case misalignment
+        /// Rows that lack a character, or begin one late: once for the zone.
+        case gap
+        /// Right check digits.
+        case rightDigit
+        /// Wrong check digits.
+        case wrongDigit
+        /// Dates that are none, or in the wrong order.
+        case wrongDate
+        /// Characters of a kind that may not stand where they do.
+        case misplaced
+        /// Beginnings that no document has.
+        case unusualCode
+        /// States that do not exist.
+        case unknownState
+        /// Characters that were put right.
+        case replaced
+
+        var weight: Float {
+            switch self {
+            case .fit: 10
+            case .wholeRow: 2
+            case .misalignment: -1
+            case .gap: -6
+            case .rightDigit: 3
+            case .wrongDigit: -6
+            case .wrongDate: -4
+            case .misplaced: -5
+            case .unusualCode: -8
+            case .unknownState: -1.5
+            case .replaced: -0.7
+            }
+        }
+    }
+
+    private static let weights: SIMD16<Float> = {
+        var weights = SIMD16<Float>()
+        for kind in Kind.allCases { weights[kind.rawValue] = kind.weight }
+        return weights
+    }()
+
+    /// How much there is of each kind, by its raw value.
+    private(set) var amounts = SIMD16<Float>()
+
+    /// The evidence of rows and of what was made of them.
+    init(_ rows: [CellRow], misalignment: Float, hasGap: Bool, _ document: MRZDocument) {
+        for row in rows {
+            self[.fit] += row.fit / Float(row.cells.count)
+            if row.isWhole { self[.wholeRow] += 1 }
+        }
+        self[.fit] /= Float(rows.count)
+        self[.wholeRow] /= Float(rows.count)
+        self[.misalignment] = misalignment
+        if hasGap { self[.gap] = 1 }
+        self[.rightDigit] = Float(document.checks.validCount)
+        for finding in document.findings {
+            if let kind = Self.kind(of: finding) { self[kind] += 1 }
+        }
+    }
+
+    private subscript(kind: Kind) -> Float {
+        get { amounts[kind.rawValue] }
+        set { amounts[kind.rawValue] = newValue }
+    }
+
+    /// How much speaks for the zone.
+    var worth: Float { (amounts * Self.weights).sum() }
+
+    private static func kind(of finding: MRZFinding) -> Kind? {
+        switch finding {
+        case .checkDigit: .wrongDigit
+        case .invalidDate, .datesOutOfOrder: .wrongDate
+        case .misplacedCharacter, .unreadableCharacter: .misplaced
+        case .unusualDocumentCode: .unusualCode
+        case .unknownCountry: .unknownState
+        case .replaced: .replaced
+        default: nil
+        }
+    }
+}
