@@ -207,9 +207,10 @@ struct RegionTests {
         let directions = [SIMD2<Float>(1, 0), SIMD2(0, 1), SIMD2(-1, 0), SIMD2(0, -1)]
         for lean in [Float(-0.7), -0.2, 0, 0.2, 0.7] {
             let along = directions[quarters]
+            let leaning = along + lean * SIMD2(-along.y, along.x)
             let line = LineCourse(
                 from: SIMD2(),
-                along: along + lean * SIMD2(-along.y, along.x),
+                along: leaning / leaning.distance(to: SIMD2()),
                 length: 10
             )
             #expect(line.quarterTurns == quarters)
