@@ -11,6 +11,9 @@ struct CellRow {
     let extent: ClosedRange<Float>
     /// How well the row fits the letters that were read: what was read within it, less what is
     /// missing or was read outside.
+    ///
+    /// Its weights were set by hand. With them the arrangement that fits best is the right one in 10,213 of
+    /// 10,214 zones (`Training/ZoneWeights`).
     let fit: Float
     /// Letters that were read outside the row.
     let leftOut: Int
