@@ -67,4 +67,53 @@ struct CharacterVotesTests {
         for _ in 0..<2 { votes.add(Self.cell("O0D", [-0.01, -9, -10]), at: 0) }
         #expect(votes.characters[0]?.best.character == UInt8(ascii: "O"))
     }
+
+    @Test func `the order of readings makes no difference`() throws {
+        let readings = [
+            Self.cell("8B3", [-0.5, -1, -6]), Self.cell("B8E", [-0.1, -2.5, -7]),
+            Self.cell("38B", [-0.3, -2, -3]), Self.cell("8SB", [-0.01, -5, -9]),
+        ]
+        var (one, other) = (CharacterVotes(count: 1), CharacterVotes(count: 1))
+        for reading in readings { one.add(reading, at: 0) }
+        for reading in readings.reversed() { other.add(reading, at: 0) }
+        let (first, second) = (
+            try #require(one.characters[0]), try #require(other.characters[0])
+        )
+        for (own, next) in zip(first.candidates, second.candidates) {
+            #expect(own.character == next.character)
+            #expect(abs(own.logLikelihood - next.logLikelihood) < 1e-5)
+        }
+    }
+
+    @Test func `places are voted for apart`() {
+        var votes = CharacterVotes(count: 3)
+        votes.add(Self.cell("A4H", [-0.1, -4, -6]), at: 0)
+        votes.add(Self.cell("Z27", [-0.1, -4, -6]), at: 2)
+        #expect(votes.characters[0]?.best.character == UInt8(ascii: "A"))
+        #expect(votes.characters[1] == nil)
+        #expect(votes.characters[2]?.best.character == UInt8(ascii: "Z"))
+        #expect(votes.counts == [1, 0, 1])
+    }
+
+    @Test func `the same reading again changes nothing`() throws {
+        var votes = CharacterVotes(count: 1)
+        votes.add(Self.cell("8B3", [-0.5, -1, -6]), at: 0)
+        let once = try #require(votes.characters[0])
+        for _ in 0..<7 { votes.add(Self.cell("8B3", [-0.5, -1, -6]), at: 0) }
+        let often = try #require(votes.characters[0])
+        for (own, next) in zip(once.candidates, often.candidates) {
+            #expect(own.character == next.character)
+            #expect(abs(own.logLikelihood - next.logLikelihood) < 1e-5)
+        }
+    }
+
+    @Test func `three characters differ and come in the order of their means`() throws {
+        var votes = CharacterVotes(count: 1)
+        votes.add(Self.cell("5S6", [-0.4, -1.2, -3]), at: 0)
+        votes.add(Self.cell("S5B", [-0.2, -1.9, -4]), at: 0)
+        let candidates = try #require(votes.characters[0]).candidates
+        #expect(Set(candidates.map(\.character)).count == 3)
+        let values = candidates.map(\.logLikelihood)
+        #expect(values == values.sorted(by: >))
+    }
 }

@@ -18,4 +18,14 @@ struct GreyPictureTests {
         let pixels = [UInt8](repeating: 0, count: count)
         #expect(GreyPicture(width: width, height: height, pixels: pixels) == nil)
     }
+
+    @Test func `pictures are equal where all their pixels are`() throws {
+        let pixels: [UInt8] = [1, 2, 3, 4, 5, 6]
+        let wide = try #require(GreyPicture(width: 3, height: 2, pixels: pixels))
+        let tall = try #require(GreyPicture(width: 2, height: 3, pixels: pixels))
+        let same = try #require(GreyPicture(width: 3, height: 2, pixels: pixels))
+        let other = try #require(GreyPicture(width: 3, height: 2, pixels: pixels.reversed()))
+        #expect(wide == same && wide != tall && wide != other)
+        #expect(Set([wide, tall, same, other]).count == 3)
+    }
 }

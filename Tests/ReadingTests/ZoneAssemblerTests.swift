@@ -82,4 +82,62 @@ struct ZoneAssemblerTests {
         let zone = try page.zone().0
         #expect(zone.correction.document.lines == lines)
     }
+
+    @Test func `too many characters put right are other print made to fit`() throws {
+        let (zone, picture) = try DrawnPage(around: Specimen.passport).zone()
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        func changed(_ count: Int) throws -> ZoneAssembler.Zone {
+            var (rows, cells) = (zone.rows, zone.rows[0].cells)
+            // Digits cannot stand among names; each is put right by what else it may be.
+            for place in 5..<5 + count {
+                let letter = Array(Specimen.passport[0].utf8)[place]
+                cells[place] = ZoneReadingTests.cell(UInt8(ascii: "4"), 0.7, or: letter)
+            }
+            rows[0] = rows[0].replaced(cells)
+            return try #require(assembler.zone(zone.lines, rows))
+        }
+        let (few, many) = (try changed(5), try changed(12))
+        #expect(few.correction.changes.count == 5 && few.isConvincing)
+        #expect(many.correction.changes.count == 12 && !many.isConvincing)
+        #expect(few.correction.document.lines == many.correction.document.lines)
+    }
+
+    @Test func `what convinces is preferred to what is worth more and does not`() throws {
+        let (zone, picture) = try DrawnPage(around: Specimen.passport).zone()
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        var rows = zone.rows
+        var cells = rows[0].cells
+        cells[7] = nil
+        rows[0] = rows[0].replaced(cells)
+        let holed = try #require(assembler.zone(zone.lines, rows))
+        #expect(!holed.isConvincing && zone.isConvincing)
+        #expect(zone.beats(holed) && !holed.beats(zone) && holed.beats(nil))
+        #expect(!zone.beats(zone))
+    }
+
+    @Test(arguments: [0, 1, 2, 3])
+    func `other lines above and below a zone are left out of it`(above: Int) throws {
+        let (zone, picture) = try DrawnPage(around: Specimen.card).zone()
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        let other = ReadLineTests.read(
+            try ReadLineTests.line("PRINTED<BY<THE<STATE<PRINTERS")
+        )
+        let lines =
+            [ReadLine](repeating: other, count: above) + zone.lines
+            + [ReadLine](repeating: other, count: 3 - above)
+        let found = try #require(assembler.zone(of: lines))
+        #expect(found.correction.document.lines == Specimen.card)
+        #expect(found.lines.count == 3)
+    }
+
+    @Test func `zeros and letters O are left alone where nothing else may stand`() throws {
+        let (zone, picture) = try DrawnPage(around: Specimen.passport).zone()
+        let assembler = ZoneAssembler(picture: picture, today: try DocumentReaderTests.today())
+        let balanced = assembler.balanced(zone)
+        let contents = zone.correction.document.format.layout.contents
+        for place in zone.cells.indices where contents[place] != .mixed {
+            #expect(balanced.cells[place] == zone.cells[place])
+        }
+        #expect(balanced.correction.document.lines == Specimen.passport)
+    }
 }

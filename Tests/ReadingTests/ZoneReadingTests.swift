@@ -24,7 +24,7 @@ struct ZoneReadingTests {
                 logLikelihood: Float(Likelihood.logarithm(likelihood))
             ),
             second: CharacterCandidate(character: other, logLikelihood: Float(rest)),
-            third: CharacterCandidate(character: UInt8(ascii: "#"), logLikelihood: -30),
+            third: CharacterCandidate(character: UInt8(ascii: "Y"), logLikelihood: -30),
             absenceLogLikelihood: -30,
             columns: 0..<1
         )
