@@ -47,6 +47,9 @@ func room(
 let optimisedForTests: [SwiftSetting] =
     Context.environment["ETUI_OPTIMISED"] == nil ? [] : [.unsafeFlags(["-O"])]
 
+let optimisedCForTests: [CSetting] =
+    Context.environment["ETUI_OPTIMISED"] == nil ? [] : [.unsafeFlags(["-O2"])]
+
 /// A test target at `Tests/<name>Tests`.
 func tests(of name: String, uses more: [Target.Dependency] = []) -> Target {
     .testTarget(
@@ -146,13 +149,19 @@ let package = Package(
             linkerSettings: [.linkedLibrary("ZXing")]
         ),
 
+        .target(
+            name: "CReading",
+            path: "Sources/CLibraries/CReading",
+            cSettings: optimisedCForTests
+        ),
+
         // Core
         room("Encodings", on: "Core", isProduct: true),
         room("MachineReadable", on: "Core", uses: ["Encodings"], isProduct: true),
         room(
             "Reading",
             on: "Core",
-            uses: ["Encodings", "MachineReadable"],
+            uses: ["Encodings", "MachineReadable", "CReading"],
             isProduct: true,
             isSlowUnoptimised: true
         ),

@@ -37,7 +37,7 @@ struct FloorTests {
         "CCurl": "HTTPClient", "CSQLite": "Database", "CPostgreSQL": "Database",
         "CRSVG": "etui-draw",
         "CZlib": "HTTPServer",
-        "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
+        "CReading": "Reading", "CTurboJPEG": "Pictures", "CPNG": "Pictures", "CZXing": "Barcodes",
     ]
 
     @Test func everyRoomOfTheManifestHasAFloorAndEveryFloorItsRooms() throws {

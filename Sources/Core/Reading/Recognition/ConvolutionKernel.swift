@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CReading
+
 /// The inner loop of a convolution: four neighbouring cells, eight output channels.
 ///
 /// Nearly all the time of reading a line is spent here. All columns and channels of one kernel row
@@ -42,53 +44,28 @@ struct ConvolutionKernel {
         precondition(run.weights >= 0 && run.weights + rows * taps <= weights.count)
         let last = run.output + (4 * tiles - 1) * groups
         precondition(run.output >= 0 && last < output.count)
+        var shape = etui_convolution(
+            rows: rows,
+            taps: taps,
+            row_stride: rowStride,
+            cell_stride: cellStride,
+            groups: groups,
+            tiles: tiles
+        )
         unsafe input.withUnsafeBufferPointer { input in
             unsafe weights.withUnsafeBufferPointer { weights in
                 unsafe output.withUnsafeMutableBufferPointer { output in
-                    let source = unsafe input.baseAddress.unsafelyUnwrapped
-                    let taps = unsafe weights.baseAddress.unsafelyUnwrapped
-                    let target = unsafe output.baseAddress.unsafelyUnwrapped
-                    unsafe multiply(
-                        source + run.input,
-                        taps + run.weights,
-                        into: target + run.output,
-                        bias: run.bias
-                    )
+                    unsafe withUnsafeBytes(of: run.bias) { bias in
+                        unsafe etui_convolve(
+                            &shape,
+                            input.baseAddress.unsafelyUnwrapped + run.input,
+                            weights.baseAddress.unsafelyUnwrapped + run.weights,
+                            output.baseAddress.unsafelyUnwrapped + run.output,
+                            bias.baseAddress
+                        )
+                    }
                 }
             }
-        }
-    }
-
-    @unsafe
-    private func multiply(
-        _ input: UnsafePointer<Float>,
-        _ weights: UnsafePointer<SIMD8<Float>>,
-        into output: UnsafeMutablePointer<SIMD8<Float>>,
-        bias: SIMD8<Float>
-    ) {
-        var target = unsafe output
-        var source = unsafe input
-        for _ in 0..<tiles {
-            var (a, b, c, d) = (bias, bias, bias, bias)
-            var tap = unsafe weights
-            var row = unsafe source
-            for _ in 0..<rows {
-                for place in 0..<taps {
-                    let weight = unsafe tap[place]
-                    unsafe a += weight * row[place]
-                    unsafe b += weight * row[place + cellStride]
-                    unsafe c += weight * row[place + 2 * cellStride]
-                    unsafe d += weight * row[place + 3 * cellStride]
-                }
-                unsafe tap += taps
-                unsafe row += rowStride
-            }
-            unsafe target[0] = a
-            unsafe target[groups] = b
-            unsafe target[2 * groups] = c
-            unsafe target[3 * groups] = d
-            unsafe target += 4 * groups
-            unsafe source += 4 * cellStride
         }
     }
 }
