@@ -549,8 +549,9 @@ let package = Package(
         .executableTarget(
             name: "EtuiBenchmarks",
             dependencies: [
-                "Encodings", "MachineReadable", "Reading", "Cryptography", "Certificates", "Tokens",
-                "Seals", "InsuranceCards", "DocumentExchange", "Vault", "Database", "Pictures",
+                "Encodings", "Curves", "MachineReadable", "Reading", "Cryptography",
+                "Certificates", "Tokens", "Seals", "InsuranceCards", "DocumentExchange", "Vault",
+                "Database", "Pictures",
                 "Barcodes", "HTTPMessages", "HTTPClient", "HTTPServer", "Screens", "CardServer",
                 "Demonstration", "VicSwift", "EtuiService", "CAllocationCounter", "COpenSSL",
                 "CSodium",

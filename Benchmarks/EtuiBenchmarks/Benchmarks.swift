@@ -53,7 +53,7 @@ enum Benchmarks {
         EncodingBenchmarks.plans + MachineReadableBenchmarks.plans + ReadingBenchmarks.plans
             + CertificateBenchmarks.plans + TokenBenchmarks.plans
             + SealBenchmarks.plans + CardBenchmarks.plans + ExchangeBenchmarks.plans
-            + SignedExchangeBenchmarks.plans
+            + SignedExchangeBenchmarks.plans + CurvesBenchmarks.plans
     }
 }
 

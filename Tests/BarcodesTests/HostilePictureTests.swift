@@ -31,10 +31,10 @@ struct HostilePictureTests {
     @Test func `a picture that takes too long is not one without a code`() throws {
         let picture = try #require(BarcodeWriter.write([65, 66]))
         var library = Library(timeLimit: .zero)
-        #expect(Look(.fast([.qr])).run(on: picture, &library).isEmpty)
+        #expect(PassSearch(.fast([.qr])).run(on: picture, &library).isEmpty)
         #expect(library.fault == .tookTooLong)
         var patient = Library(timeLimit: .seconds(60))
-        #expect(Look(.fast([.qr])).run(on: picture, &patient).map(\.bytes) == [[65, 66]])
+        #expect(PassSearch(.fast([.qr])).run(on: picture, &patient).map(\.bytes) == [[65, 66]])
         #expect(patient.fault == nil)
     }
 

@@ -17,7 +17,7 @@ struct FastSearch {
     /// The codes found.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         guard symbologies.contains(.qr) else {
-            return Look(.fast(symbologies)).run(on: picture, &library)
+            return PassSearch(.fast(symbologies)).run(on: picture, &library)
         }
         let recovery = QRRecovery(effort: .fast)
         let reach = recovery.effort.reaches[0]
@@ -26,7 +26,7 @@ struct FastSearch {
         var found = BarcodeSet()
         found.add(sight.codes)
         let asked = sight.isCrowded ? symbologies.subtracting([.qr]) : symbologies
-        if !asked.isEmpty { found.add(Look(.fast(asked)).run(on: picture, &library)) }
+        if !asked.isEmpty { found.add(PassSearch(.fast(asked)).run(on: picture, &library)) }
         // Something that looks like a code, and is none of those read.
         guard found.codes.isEmpty, sight.showsMore else { return found.codes }
         return recovery.doubled(picture, reach: reach, &library)

@@ -19,7 +19,7 @@ struct ThoroughSearch {
         for threshold in [Pass.Threshold.local, .histogram] where !asked.isEmpty {
             var pass = Pass(symbologies: asked)
             pass.threshold = threshold
-            found.add(Look(pass).run(on: picture, &library))
+            found.add(PassSearch(pass).run(on: picture, &library))
         }
         if symbologies.contains(.qr), !found.codes.contains(where: { $0.symbology == .qr }) {
             found.add(QRRecovery(effort: .thorough).run(on: picture, &library))

@@ -9,8 +9,8 @@ import Reading
 /// ink, pictures have greys between, and noise changes from pixel to pixel. Each cell is judged with
 /// its eight neighbours; bars and modules of about one to five pixels look like that.
 struct CodeCells {
-    /// What is known of a cell and its neighbours.
-    struct Look {
+    /// How the grey values of a cell and its neighbours change.
+    struct Texture {
         /// The mean square of differences.
         var energy: Float = 0
         /// That, by the variance: about 4 for noise, little where all is smooth.
@@ -34,7 +34,7 @@ struct CodeCells {
     private static let leastPart: Float = 0.1
 
     let grid: CellGrid
-    let looks: [Look]
+    let textures: [Texture]
     /// The energy that but one in fifty cells surpasses.
     let strongest: Float
 
@@ -66,23 +66,23 @@ struct CodeCells {
             )
         }
         let around = grid.sums(sums, +=)
-        looks = around.indices.map { Look(around[$0], CellSums.count * Float(counts[$0])) }
-        strongest = Self.strongest(looks)
+        textures = around.indices.map { Texture(around[$0], CellSums.count * Float(counts[$0])) }
+        strongest = Self.strongest(textures)
     }
 
     /// The cells that may be of a code, and whose neighbours all may be.
     var cores: [Bool] {
         let least = max(Self.leastEnergy, Self.leastPart * strongest)
-        let fitting = looks.map { $0.fits(least: least) ? UInt8(1) : 0 }
+        let fitting = textures.map { $0.fits(least: least) ? UInt8(1) : 0 }
         // Beyond the border there is nothing, so nothing at the border is inside of a code.
         return grid.sums(fitting, &+=).map { $0 == 9 }
     }
 
-    private static func strongest(_ looks: [Look]) -> Float {
+    private static func strongest(_ textures: [Texture]) -> Float {
         // By the exponent and three more bits: all that is asked for is a rough measure.
         var histogram = [Int](repeating: 0, count: 4096)
-        for look in looks { histogram[Int(look.energy.bitPattern >> 20)] += 1 }
-        var beyond = looks.count / 50
+        for texture in textures { histogram[Int(texture.energy.bitPattern >> 20)] += 1 }
+        var beyond = textures.count / 50
         for (index, count) in histogram.enumerated().reversed() {
             beyond -= count
             if beyond < 0 { return Float(bitPattern: UInt32(index) << 20) }
@@ -91,8 +91,8 @@ struct CodeCells {
     }
 }
 
-extension CodeCells.Look {
-    /// The look of so many pixels.
+extension CodeCells.Texture {
+    /// The texture of so many pixels.
     fileprivate init(_ sums: CellSums, _ count: Float) {
         // Grey values are whole numbers: what is flatter than this is flat.
         let variance = max(sums.squares / count, 1)

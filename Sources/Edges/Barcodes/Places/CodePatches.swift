@@ -22,7 +22,7 @@ struct CodePatches {
         fileprivate var yy: Float = 0
         fileprivate var xy: Float = 0
         /// What its cells look like, in the mean.
-        fileprivate(set) var look = CodeCells.Look()
+        fileprivate(set) var texture = CodeCells.Texture()
         /// Its energy as a part of that of the strongest cells.
         fileprivate(set) var part: Float = 0
 
@@ -39,12 +39,13 @@ struct CodePatches {
 
         /// Whether codes look like that; print and pictures rarely do.
         var looksLikeCode: Bool {
-            let isFirm = count >= Self.leastCount && look.rapidity < 3.9
-            return (isFirm || isCrisp) && fill > 0.5 && part > 0.2 && look.balance.magnitude < 0.08
-                && look.rapidity > 0.7 && look.duality > 0.715
+            let isFirm = count >= Self.leastCount && texture.rapidity < 3.9
+            return (isFirm || isCrisp) && fill > 0.5 && part > 0.2
+                && texture.balance.magnitude < 0.08
+                && texture.rapidity > 0.7 && texture.duality > 0.715
         }
 
-        private var isCrisp: Bool { look.duality > Self.crispness }
+        private var isCrisp: Bool { texture.duality > Self.crispness }
 
         /// The rectangle around all of the code in pixels, its quiet zone included.
         ///
@@ -86,17 +87,17 @@ extension CodePatches.Patch {
             xx += right * right
             yy += down * down
             xy += right * down
-            let seen = cells.looks[cell]
-            look.energy += seen.energy
-            look.rapidity += seen.rapidity
-            look.balance += seen.balance
-            look.duality += seen.duality
+            let seen = cells.textures[cell]
+            texture.energy += seen.energy
+            texture.rapidity += seen.rapidity
+            texture.balance += seen.balance
+            texture.duality += seen.duality
         }
         count = Float(members.count)
-        look.energy /= count
-        look.rapidity /= count
-        look.balance /= count
-        look.duality /= count
-        part = look.energy / max(cells.strongest, 1)
+        texture.energy /= count
+        texture.rapidity /= count
+        texture.balance /= count
+        texture.duality /= count
+        part = texture.energy / max(cells.strongest, 1)
     }
 }

@@ -3,8 +3,8 @@
 
 import Reading
 
-/// One look at a picture in one way, with as many questions to the library as that takes.
-struct Look {
+/// Searches a picture by one ``Pass``, with as many questions to the library as that takes.
+struct PassSearch {
     /// More codes in one picture than anyone holds into a camera.
     static let linearLimit = 32
 
