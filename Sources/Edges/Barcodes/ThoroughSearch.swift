@@ -28,6 +28,10 @@ struct ThoroughSearch {
         {
             found.add(PDF417Recovery().run(on: picture, &library))
         }
+        // The library and our own readers look for dark on light.
+        if found.codes.isEmpty, !asked.isEmpty, let negative = picture.negative() {
+            found.add(PassSearch(Pass(symbologies: asked)).run(on: negative, &library))
+        }
         return found.codes
     }
 
@@ -40,6 +44,13 @@ struct ThoroughSearch {
             let ink = Ink(picture, reach: max(7, Int(part * shorter)))
             return FinderSearch(ink, until: mustEnd).finders.count > QRRecovery.crowdLimit
         }
+    }
+}
+
+extension GreyPicture {
+    /// Light where this picture is dark.
+    fileprivate func negative() -> GreyPicture? {
+        GreyPicture(width: width, height: height, pixels: pixels.map { 255 - $0 })
     }
 }
 
