@@ -44,8 +44,10 @@ struct CodeCellTests {
     }
 
     @Test func `the deviations of a cell are from the mean that it is given`() throws {
-        let picture = try Self.noise(24, seed: 52)
-        for mean: UInt8 in [0, 90, 128, 255] {
+        // Few greys, so that some are the mean.
+        var random = SeededGenerator(seed: 52)
+        let picture = try Self.picture(24, 24) { _, _ in 85 * .random(in: 0...3, using: &random) }
+        for mean: UInt8 in [0, 85, 128, 255] {
             let sums = CellSums(picture.pixels, at: 25, width: 24, mean: mean, energy: 3)
             var (lighter, deviation, squares) = (0, 0, 0)
             for row in stride(from: 0, to: 8, by: 2) {
@@ -178,6 +180,17 @@ struct CodeCellTests {
         // In half size all of it is twice as large.
         let double = square.rectangle(side: 16)
         #expect(double.x == 2 * rectangle.x.lowerBound..<2 * rectangle.x.upperBound)
+    }
+
+    @Test(arguments: [(100, 30), (30, 100)])
+    func `a rectangle fills itself, however long it is`(columns: Int, rows: Int) throws {
+        var sheet = Sheet(
+            (0..<rows).map { row in (0..<columns).map { ($0 + row).isMultiple(of: 2) } }
+        )
+        (sheet.scale, sheet.middle) = (4, Place(x: 220, y: 220))
+        let patches = CodePatches(CodeCells(try sheet.drawn(440, 440))).patches
+        let largest = try #require(patches.max { $0.count < $1.count })
+        #expect((0.9...1.1).contains(largest.fill), "\(largest.fill)")
     }
 
     @Test(arguments: [0.0, 20, 45])

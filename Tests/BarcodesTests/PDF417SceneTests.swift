@@ -183,6 +183,16 @@ struct PDF417SceneTests {
         }
     }
 
+    @Test func `a side counted from the other end is the same line`() {
+        let side = PDF417Sides.Side(start: 100, slope: 0.25, module: 3, support: 9)
+        let mirrored = side.mirrored(width: 1200)
+        for row in [0.0, 40, 200] {
+            #expect(mirrored.column(row) == 1199 - side.column(row))
+        }
+        #expect(mirrored.module == 3 && mirrored.support == 9)
+        #expect(mirrored.mirrored(width: 1200).column(77) == side.column(77))
+    }
+
     @Test func `a symbol without its stop pattern has no sides`() throws {
         let example = try Self.example(3)
         var sheet = Sheet(rows: example.lines.map { String($0.dropLast(18)) })

@@ -136,6 +136,18 @@ struct PDF417TableTests {
         }
     }
 
+    @Test func `the lead is what the best value has before the next`() throws {
+        let matcher = PDF417Matcher(blur: 0.14)
+        let table = try SymbolVectors.patterns(cluster: 2)
+        for value in stride(from: 3, to: 929, by: 111) {
+            let line = Self.line(table[value], blur: 0.14)
+            let match = matcher.match(line, codeword: 1, cluster: 2)
+            let scores = matcher.scores(line, codeword: 1, cluster: 2).sorted(by: >)
+            #expect(match.score == scores[0])
+            #expect(match.lead == scores[0] - scores[1])
+        }
+    }
+
     @Test func `a codeword matches no value of another cluster as well as its own`() throws {
         let matcher = PDF417Matcher(blur: 0)
         let table = try SymbolVectors.patterns(cluster: 0)

@@ -42,6 +42,8 @@ struct PlaceTests {
         #expect(grid.connected(to: 15, &isOpen) == [15])
         #expect(grid.connected(to: 19, &isOpen) == [19])
         #expect(isOpen.allSatisfy { !$0 })
+        isOpen = rows.joined().map { $0 == "#" }
+        #expect(Set(grid.connected(to: 4, &isOpen)) == [4, 8, 9])
     }
 
     @Test func `cells that do not join are parted`() {

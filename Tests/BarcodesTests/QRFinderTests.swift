@@ -157,6 +157,34 @@ struct QRFinderTests {
         }
     }
 
+    @Test(arguments: [(1.5, 0.0), (0, -1.5), (-1.2, 1.2)])
+    func `a frame mends a middle that is a little off`(off: (Double, Double)) throws {
+        let sheet = try Self.sheet(scale: 5)
+        let ink = Ink(try sheet.drawn(), reach: 9)
+        let middle = sheet.place(3.5, 3.5)
+        let finder = Finder(center: middle + Place(x: off.0, y: off.1), module: 5, votes: 2)
+        let frame = try #require(
+            QRFrame(finder, right: Place(x: 9, y: 0), down: Place(x: 0, y: 2), on: ink)
+        )
+        // The pixels alone are off by half of one.
+        #expect(frame.center.distance(to: middle) < 1)
+        #expect(abs(frame.right.x - 5) < 0.3 && frame.right.y == 0)
+        #expect(abs(frame.down.y - 5) < 0.3 && frame.down.x == 0)
+    }
+
+    @Test func `where there is no pattern there is no frame`() throws {
+        let sheet = try Self.sheet(scale: 5)
+        let ink = Ink(try sheet.drawn(), reach: 9)
+        let (right, down) = (Place(x: 1, y: 0), Place(x: 0, y: 1))
+        for (x, y, module) in [(3.5, 3.5, 13.0), (3.5, 3.5, 2), (-3, -3, 5), (40, 40, 5)] {
+            let finder = Finder(center: sheet.place(x, y), module: module, votes: 2)
+            #expect(
+                QRFrame(finder, right: right, down: down, on: ink) == nil,
+                "\(x) \(y) \(module)"
+            )
+        }
+    }
+
     @Test(arguments: SymbolVectors.qr)
     func `the likeliest version is the symbol's own`(symbol: SymbolVectors.QR) throws {
         var sheet = Sheet(rows: symbol.rows)
