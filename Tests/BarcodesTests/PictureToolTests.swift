@@ -178,6 +178,52 @@ struct PictureToolTests {
         }
     }
 
+    @Test func `a plane has the picture's values, and mixtures of them between columns`() throws {
+        let picture = try Self.noise(12, 9, seed: 47)
+        let plane = GreyPlane(width: 5, height: 4, of: picture) { column, row in
+            Place(x: 2 * Double(column) + 0.5, y: 2 * Double(row) + 1.5)
+        }
+        for row in 0..<4 {
+            for column in 0..<5 {
+                let own = Float(picture.pixels[(2 * row + 1) * 12 + 2 * column])
+                #expect(plane.values[row * 5 + column] == own)
+                #expect(plane.value(Double(column), row) == own)
+                guard column < 4 else { continue }
+                let next = plane.values[row * 5 + column + 1]
+                #expect(
+                    abs(plane.value(Double(column) + 0.25, row) - (0.75 * own + 0.25 * next)) < 1e-3
+                )
+            }
+            #expect(plane.value(-3, row) == plane.values[row * 5])
+            #expect(plane.value(99, row) == plane.values[row * 5 + 4])
+        }
+    }
+
+    @Test func `regions are alike within a tenth of their size and direction`() {
+        func region(
+            x: Double = 100,
+            along: Place = Place(x: 1, y: 0),
+            length: Double = 200,
+            breadth: Double = 50
+        )
+            -> StripedRegion
+        {
+            StripedRegion(
+                middle: Place(x: x, y: 80),
+                along: along,
+                length: length,
+                breadth: breadth
+            )
+        }
+        #expect(region().isLike(region()))
+        #expect(region().isLike(region(x: 104)) && !region().isLike(region(x: 106)))
+        #expect(region().isLike(region(length: 215)) && !region().isLike(region(length: 225)))
+        #expect(region().isLike(region(breadth: 58)) && !region().isLike(region(breadth: 62)))
+        #expect(region().isLike(region(along: Place(x: -1, y: 0))))
+        #expect(!region().isLike(region(along: Place(x: 0, y: 1))))
+        #expect(region().across == Place(x: 0, y: 1))
+    }
+
     @Test func `nothing outside of a picture is ink`() throws {
         let pixels = (0..<64).map { UInt8($0 % 8 < 4 ? 10 : 240) }
         let ink = Ink(try #require(GreyPicture(width: 8, height: 8, pixels: pixels)), reach: 8)
