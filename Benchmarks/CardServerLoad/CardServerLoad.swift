@@ -280,8 +280,8 @@ final class LoadWallet {
                 let open = try connection ?? LoadConnection(plan.nodes[node % plan.nodes.count])
                 connection = open
                 return try open.send(method, target, body, credentials: credentials, key: key)
-            } catch let fault as LoadConnection.Fault {
-                guard plan.isPatient, fault.mayPass, .now < end else { throw fault }
+            } catch let error as LoadConnection.Error {
+                guard plan.isPatient, error.mayPass, .now < end else { throw error }
                 connection = nil
                 node += 1
                 Thread.sleep(forTimeInterval: 0.05)
@@ -295,8 +295,8 @@ final class LoadWallet {
         while true {
             do {
                 return try fetchOnce()
-            } catch let fault as LoadConnection.Fault {
-                guard plan.isPatient, fault.isSpentNonce else { throw fault }
+            } catch let error as LoadConnection.Error {
+                guard plan.isPatient, error.isSpentNonce else { throw error }
             }
         }
     }
@@ -316,7 +316,7 @@ final class LoadWallet {
         let answer = try send("POST", "/vic/v1/cards", ["token": .string(token)])
         guard let card = answer["cards"]?[0]?.string,
             batch.isEmpty || answer["batches"]?[0]?["cards"]?.count == batch.count
-        else { throw LoadConnection.Fault.noCard }
+        else { throw LoadConnection.Error.noCard }
         return card
     }
 

@@ -7,7 +7,7 @@ import Foundation
 /// One connection that is kept open, as simple as HTTP/1.1 allows, so that the load generator takes as little
 /// as possible of the machine it shares with the server.
 final class LoadConnection {
-    enum Fault: Error {
+    enum Error: Swift.Error {
         case connect
         case broken
         case status(Int, String)
@@ -45,7 +45,7 @@ final class LoadConnection {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = node.port.bigEndian
-        guard inet_pton(AF_INET, node.host, &address.sin_addr) == 1 else { throw Fault.connect }
+        guard inet_pton(AF_INET, node.host, &address.sin_addr) == 1 else { throw Error.connect }
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let number = socket
         if node.host.hasPrefix("127.") { Self.takeAnotherAddress(number) }
@@ -56,7 +56,7 @@ final class LoadConnection {
         }
         guard isConnected else {
             close(socket)
-            throw Fault.connect
+            throw Error.connect
         }
         var yes: Int32 = 1
         setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, 4)
@@ -100,7 +100,7 @@ final class LoadConnection {
         try write(message + content)
         let (status, answer) = try read()
         guard 200..<300 ~= status else {
-            throw Fault.status(status, String(decoding: answer, as: UTF8.self))
+            throw Error.status(status, String(decoding: answer, as: UTF8.self))
         }
         return try JSONTree(parsing: answer).root
     }
@@ -116,7 +116,7 @@ final class LoadConnection {
                     Int32(MSG_NOSIGNAL)
                 )
             }
-            guard count > 0 else { throw Fault.broken }
+            guard count > 0 else { throw Error.broken }
             sent += count
         }
     }
@@ -127,7 +127,7 @@ final class LoadConnection {
             end = headEnd()
             if end == nil { try receive() }
         } while end == nil
-        guard let end, let head = LoadHead(buffer[..<end]) else { throw Fault.broken }
+        guard let end, let head = LoadHead(buffer[..<end]) else { throw Error.broken }
         while filledCount < end + head.bodyByteCount { try receive() }
         let rest = end + head.bodyByteCount
         let body = Array(buffer[end..<rest])
@@ -154,7 +154,7 @@ final class LoadConnection {
         let count = buffer.withUnsafeMutableBytes {
             recv(socket, $0.baseAddress.map { $0 + filledCount }, $0.count - filledCount, 0)
         }
-        guard count > 0 else { throw Fault.broken }
+        guard count > 0 else { throw Error.broken }
         filledCount += count
     }
 }

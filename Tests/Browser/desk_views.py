@@ -207,7 +207,7 @@ class DeskViewCases(DeskCases):
             for size in SIZES:
                 page.size(size)
                 self.send(page)
-                said = page.script("""return [...document.querySelectorAll(".sheet .field-fault")].map((one) =>
+                said = page.script("""return [...document.querySelectorAll(".sheet .field-error")].map((one) =>
                     [one.parentElement.querySelector("select, input").name, one.textContent])""")
                 assert [words for _, words in said] == [
                     "Please choose one.", "Please choose one.", "Choose at least one.", "Please fill this in."], said

@@ -130,7 +130,7 @@ class DeskCases:
             self.date(page, "valid_until", "2001-12-31")
             page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.35")
             self.send(page)
-            page.until(lambda: page.all(".sheet .field-fault"), "what is wrong")
+            page.until(lambda: page.all(".sheet .field-error"), "what is wrong")
             page.driver.get_log("browser")  # the browser tells of the refusal, too
             for name, words in (("birth_date", "in the future"), ("valid_until", "has passed"),
                                 ("ahv", "check digit")):
@@ -144,7 +144,7 @@ class DeskCases:
             page.find(".sheet input[name=ahv]").send_keys("756.1231.2312.34")
             self.send(page)
             page.until(lambda: "already has a policy holder" in page.find(".sheet").text, "the second holder")
-            assert len(page.all(".sheet .field-fault")) == 1
+            assert len(page.all(".sheet .field-error")) == 1
             page.driver.get_log("browser")
             assert len(page.all(".member")) == count
 

@@ -29,15 +29,15 @@ struct CardKeyRotationTests {
 
     /// Does something as the operator does it, beside the server that runs.
     private func operate(
-        _ body: (CardKeyStore) async throws(CardKeyFault) -> CardKeyStanding
+        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStanding
     ) async throws -> CardKeyStanding {
         let clock = server.clock
         let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }
-        let result: Result<CardKeyStanding, CardKeyFault>
-        do throws(CardKeyFault) {
+        let result: Result<CardKeyStanding, CardKeyError>
+        do throws(CardKeyError) {
             result = .success(try await body(register))
         } catch {
             result = .failure(error)
@@ -48,12 +48,12 @@ struct CardKeyRotationTests {
     }
 
     private func rotate(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStanding {
-        try await operate { keys throws(CardKeyFault) in try await keys.rotate(purpose) }
+        try await operate { keys throws(CardKeyError) in try await keys.rotate(purpose) }
     }
 
     private func replaceAtOnce(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStanding
     {
-        try await operate { keys throws(CardKeyFault) in try await keys.replaceAtOnce(purpose) }
+        try await operate { keys throws(CardKeyError) in try await keys.replaceAtOnce(purpose) }
     }
 
     private func pass(_ seconds: Int64) {
@@ -169,7 +169,7 @@ struct CardKeyRotationTests {
 
     @Test func `a second successor is refused until the first one signs`() async throws {
         _ = try await rotate()
-        await #expect(throws: CardKeyFault.waiting) { _ = try await rotate() }
+        await #expect(throws: CardKeyError.waiting) { _ = try await rotate() }
         _ = try await rotate(.status)
         pass(2 * Self.day)
         let standing = try await rotate()
@@ -181,7 +181,7 @@ struct CardKeyRotationTests {
             _ = try await rotate()
             pass(2 * Self.day)
         }
-        await #expect(throws: CardKeyFault.tooMany) { _ = try await rotate() }
+        await #expect(throws: CardKeyError.tooMany) { _ = try await rotate() }
         pass(40 * Self.day)
         _ = try await rotate()
     }
@@ -212,7 +212,7 @@ struct CardKeyRotationTests {
         try CardKeyFile(dataDirectory: server.scratch.path + "/data").write(content)
         let before = try server.scratch.bytes(of: file)
         // Opening registers what the file has; the command finds nothing left to do.
-        await #expect(throws: CardKeyFault.waiting) { _ = try await rotate() }
+        await #expect(throws: CardKeyError.waiting) { _ = try await rotate() }
         #expect(try server.scratch.bytes(of: file) == before)
         #expect(try await server.keySet().contains(identifier))
     }
@@ -231,7 +231,7 @@ struct CardKeyRotationTests {
         #expect(try signer(of: card) == new[0])
         let known = try await server.directory()
         try read(card, with: known)
-        #expect(throws: CardFault.unknownKey) { try read(former, with: known) }
+        #expect(throws: CardError.unknownKey) { try read(former, with: known) }
         let set = try await server.keySet()
         #expect(waiting.allSatisfy { !set.contains($0) } && set.contains(new[0]))
     }

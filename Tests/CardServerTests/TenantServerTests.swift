@@ -324,17 +324,17 @@ struct TenantServerTests {
     }
 
     @Test func `every reason for which a request is refused has a row of its own`() {
-        let kinds = CardRequestError.Reason.allCases.map { HTTPProblem.Kind($0) }
+        let kinds = CardRequestError.Reason.allCases.map { HTTPError.Kind($0) }
         #expect(Set(kinds.map(\.code)).count == kinds.count)
         let form = CardRequestError([FieldError("name", .format), FieldError("city", .missing)])
-        let problem = HTTPProblem(form)
+        let problem = HTTPError(form)
         #expect(problem.detail == "name city" && problem.fields.count == 2)
-        let wait = HTTPProblem(CardRequestError(.tooManyRequests, retryAfter: 0))
+        let wait = HTTPError(CardRequestError(.tooManyRequests, retryAfter: 0))
         #expect(wait.headers["Retry-After"] == "1")
     }
 
     @Test func `codes of refusals are told apart`() {
-        let kinds = HTTPProblem.Kind.insuranceTable
+        let kinds = HTTPError.Kind.insuranceTable
         #expect(Set(kinds.map(\.code)).count == kinds.count)
         #expect(kinds.allSatisfy { 400..<500 ~= $0.status.code })
     }

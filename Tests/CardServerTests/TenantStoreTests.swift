@@ -56,7 +56,7 @@ struct TenantStoreTests {
 
     @Test func `a tenant is entered once`() async throws {
         _ = try await register.add(insurer, key: nil, at: server.now)
-        await #expect(throws: TenantFault.known) {
+        await #expect(throws: TenantError.known) {
             _ = try await register.add(insurer, key: nil, at: server.now)
         }
     }
@@ -66,7 +66,7 @@ struct TenantStoreTests {
         let new = try await register.renewKey(of: insurer.number)
         #expect(try await cards(by: old) == 401)
         #expect(try await cards(by: new) == 200)
-        await #expect(throws: TenantFault.unknown) {
+        await #expect(throws: TenantError.unknown) {
             _ = try await register.renewKey(of: provider.number)
         }
     }
@@ -83,7 +83,7 @@ struct TenantStoreTests {
         let known = try server.insurer()
         let number = TenantNumber.insurer(try #require(InsurerNumber(known.bag)))
         await #expect(
-            throws: TenantFault.inUse(TenantHoldings(livingCardCount: 5, endedCardCount: 0))
+            throws: TenantError.inUse(TenantHoldings(livingCardCount: 5, endedCardCount: 0))
         ) {
             _ = try await register.remove(number, evenIfInUse: false, at: server.now)
         }
@@ -112,7 +112,7 @@ struct TenantStoreTests {
         let number = TenantNumber.provider(try #require(ProviderNumber(known.gln)))
         let place = try await server.place(of: known)
         _ = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
-        await #expect(throws: TenantFault.self) {
+        await #expect(throws: TenantError.self) {
             _ = try await register.remove(number, evenIfInUse: false, at: server.now)
         }
         _ = try await register.remove(number, evenIfInUse: true, at: server.now)
@@ -175,7 +175,7 @@ struct TenantStoreTests {
         }
         let refused = try await put(255)
         #expect(refused.code == "key_limit" && refused.json?["detail"]?.string == "server")
-        await #expect(throws: TenantFault.keyLimit) {
+        await #expect(throws: TenantError.keyLimit) {
             let key = try CardServerFixture.key([UInt8](repeating: 254, count: 32)).verificationKey
             _ = try await register.add(insurer, key: key, at: now)
         }

@@ -14,17 +14,17 @@ struct CertificateProfileTests {
         }
 
         let place: Place
-        let fault: CertificateFault
+        let error: CertificateRuleError
         let edit: @Sendable (inout CertificateTemplate) -> Void
-        var testDescription: String { "\(fault) in \(place)" }
+        var testDescription: String { "\(error) in \(place)" }
 
         init(
             _ place: Place,
-            _ fault: CertificateFault,
+            _ error: CertificateRuleError,
             _ edit: @escaping @Sendable (inout CertificateTemplate) -> Void
         ) {
             self.place = place
-            self.fault = fault
+            self.error = error
             self.edit = edit
         }
     }
@@ -149,10 +149,10 @@ struct CertificateProfileTests {
         chain.policy = .rfc5280
         // Policies are not processed, so that these would be refused for another reason.
         chain.policy.knownExtensions.formUnion([ID.policyConstraints, ID.inhibitAnyPolicy])
-        #expect(chain.fault() == breach.fault)
+        #expect(chain.error() == breach.error)
         // An identifier of another kind, or critical, is no reason to refuse without the profile.
         chain.policy.profile = .none
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `what the profile allows passes`() throws {
@@ -169,7 +169,7 @@ struct CertificateProfileTests {
         ]
         for place in chains.indices {
             chains[place].policy = .rfc5280
-            #expect(chains[place].fault() == nil)
+            #expect(chains[place].error() == nil)
         }
     }
 
@@ -205,7 +205,7 @@ struct CertificateProfileTests {
             }
         )
         chain.policy = .rfc5280
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `lists have a profile too`() throws {
@@ -215,23 +215,23 @@ struct CertificateProfileTests {
             $0.extensions = [.revocationListNumber(1, isCritical: true)]
         }
         chain.lists = [numbered]
-        #expect(chain.fault() == .wrongCriticality(ID.revocationListNumber))
+        #expect(chain.error() == .wrongCriticality(ID.revocationListNumber))
         let scope = RevocationScope(flags: [.endEntitiesOnly])
         chain.lists = [
             try chain.authority.list {
                 $0.extensions = [.issuingDistributionPoint(scope, isCritical: false)]
             }
         ]
-        #expect(chain.fault() == .wrongCriticality(ID.issuingDistributionPoint))
+        #expect(chain.error() == .wrongCriticality(ID.issuingDistributionPoint))
         chain.lists = [try chain.authority.list { $0.extensions = [] }]
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `an anchor that another authority issued names that authority's key`() throws {
         var chain = try Hierarchy(authority: { $0[ID.authorityKeyIdentifier] = nil })
         chain.anchors = chain.intermediates
         chain.policy = .rfc5280
-        #expect(chain.fault() == .missingAuthorityKeyIdentifier)
+        #expect(chain.error() == .missingAuthorityKeyIdentifier)
     }
 
     @Test func `critical information access is never understood`() throws {
@@ -239,9 +239,9 @@ struct CertificateProfileTests {
         var chain = try Hierarchy(leaf: {
             $0.extensions.append(CertificateExtension(id, isCritical: true, value: []))
         })
-        #expect(chain.fault() == .unknownCriticalExtension(id))
+        #expect(chain.error() == .unknownCriticalExtension(id))
         chain.policy.knownExtensions.insert(id)
         chain.policy.profile = .criticality
-        #expect(chain.fault() == .wrongCriticality(id))
+        #expect(chain.error() == .wrongCriticality(id))
     }
 }

@@ -22,10 +22,10 @@ struct CertificateRuleTests {
         let certificate = try authority.issue(to: signer)
         try certificate.verifyValidity(at: Moment.start)
         try certificate.verifyValidity(at: Moment.end)
-        #expect(throws: CertificateFault.notYetValid(Moment.start)) {
+        #expect(throws: CertificateRuleError.notYetValid(Moment.start)) {
             try certificate.verifyValidity(at: Moment.start.adding(seconds: -1))
         }
-        #expect(throws: CertificateFault.expired(Moment.end)) {
+        #expect(throws: CertificateRuleError.expired(Moment.end)) {
             try certificate.verifyValidity(at: Moment.end.adding(seconds: 1))
         }
     }
@@ -34,7 +34,7 @@ struct CertificateRuleTests {
         let certificate = try authority.issue(to: signer)
         try certificate.verifySignature(by: authority.key.publicKey)
         for other in [signer, try Party("Authority"), try Party("RSA", .rsa(bits: 2048))] {
-            #expect(throws: CertificateFault.wrongSignature) {
+            #expect(throws: CertificateRuleError.wrongSignature) {
                 try certificate.verifySignature(by: other.key.publicKey)
             }
         }
@@ -43,7 +43,7 @@ struct CertificateRuleTests {
     @Test func `the algorithms inside and beside must be the same bytes`() throws {
         let certificate = try authority.issue(to: signer) { $0.outerAlgorithm = .withNull }
         #expect(!certificate.hasConsistentAlgorithms)
-        #expect(throws: CertificateFault.algorithmsDiffer) {
+        #expect(throws: CertificateRuleError.algorithmsDiffer) {
             try certificate.verifySignature(by: authority.key.publicKey)
         }
     }
@@ -58,7 +58,7 @@ struct CertificateRuleTests {
             $0.innerAlgorithm = odd
             $0.outerAlgorithm = odd
         }
-        #expect(throws: CertificateFault.unsupportedAlgorithm) {
+        #expect(throws: CertificateRuleError.unsupportedAlgorithm) {
             try certificate.verifySignature(by: authority.key.publicKey)
         }
     }
@@ -69,7 +69,7 @@ struct CertificateRuleTests {
         let algorithm = kind == .ec(.p256) ? SignatureAlgorithm.ecdsa(.sha1) : .rsaPKCS1(.sha1)
         let certificate = try authority.template(for: signer)
             .signed(by: authority.key, using: algorithm)
-        #expect(throws: CertificateFault.weakAlgorithm) {
+        #expect(throws: CertificateRuleError.weakAlgorithm) {
             try certificate.verifySignature(by: authority.key.publicKey)
         }
         try certificate.verifySignature(by: authority.key.publicKey, weakAlgorithms: .allow)
@@ -90,10 +90,10 @@ struct CertificateRuleTests {
         try certificate.verifyKeyIdentifier(matches: anchor)
         try certificate.verifyMayBeSigned(by: anchor)
         let other = try Party("Authority").selfSigned()
-        #expect(throws: CertificateFault.keyIdentifierMismatch) {
+        #expect(throws: CertificateRuleError.keyIdentifierMismatch) {
             try certificate.verifyKeyIdentifier(matches: other)
         }
-        #expect(throws: CertificateFault.keyIdentifierMismatch) {
+        #expect(throws: CertificateRuleError.keyIdentifierMismatch) {
             try certificate.verifyMayBeSigned(by: other)
         }
     }
@@ -103,10 +103,10 @@ struct CertificateRuleTests {
             $0[ExtensionType.authorityKeyIdentifier] = nil
         }
         let bare = try authority.selfSigned { $0[ExtensionType.subjectKeyIdentifier] = nil }
-        #expect(throws: CertificateFault.missingAuthorityKeyIdentifier) {
+        #expect(throws: CertificateRuleError.missingAuthorityKeyIdentifier) {
             try silent.verifyKeyIdentifier(matches: anchor)
         }
-        #expect(throws: CertificateFault.missingSubjectKeyIdentifier) {
+        #expect(throws: CertificateRuleError.missingSubjectKeyIdentifier) {
             try authority.issue(to: signer).verifyKeyIdentifier(matches: bare)
         }
         try silent.verifyMayBeSigned(by: anchor)
@@ -120,12 +120,12 @@ struct CertificateRuleTests {
             $0[ExtensionType.basicConstraints] = .basicConstraints(.endEntity)
         }
         for certificate in [silent, end] {
-            #expect(throws: CertificateFault.notAuthority) {
+            #expect(throws: CertificateRuleError.notAuthority) {
                 try certificate.verifyIsAuthority(isConfigured: true)
             }
         }
         let weak = try authority.selfSigned { $0[ExtensionType.keyUsage] = .keyUsage(.cRLSign) }
-        #expect(throws: CertificateFault.missingKeyUsage(.keyCertSign)) {
+        #expect(throws: CertificateRuleError.missingKeyUsage(.keyCertSign)) {
             try weak.verifyIsAuthority(isConfigured: true)
         }
         let free = try authority.selfSigned { $0[ExtensionType.keyUsage] = nil }
@@ -138,20 +138,20 @@ struct CertificateRuleTests {
             $0.extensions = []
         }
         try old.verifyIsAuthority(isConfigured: true)
-        #expect(throws: CertificateFault.notAuthority) {
+        #expect(throws: CertificateRuleError.notAuthority) {
             try old.verifyIsAuthority(isConfigured: false)
         }
     }
 
     @Test func `an authority is not a signer`() throws {
         try authority.issue(to: signer).verifyIsNotAuthority()
-        #expect(throws: CertificateFault.isAuthority) { try anchor.verifyIsNotAuthority() }
+        #expect(throws: CertificateRuleError.isAuthority) { try anchor.verifyIsNotAuthority() }
     }
 
     @Test func `key usage restricts only where it is present`() throws {
         let certificate = try authority.issue(to: signer)
         try certificate.verifyKeyUsage(allows: .digitalSignature)
-        #expect(throws: CertificateFault.missingKeyUsage(.keyAgreement)) {
+        #expect(throws: CertificateRuleError.missingKeyUsage(.keyAgreement)) {
             try certificate.verifyKeyUsage(allows: [.digitalSignature, .keyAgreement])
         }
         let free = try authority.issue(to: signer) { $0[ExtensionType.keyUsage] = nil }
@@ -168,7 +168,7 @@ struct CertificateRuleTests {
             $0.extensions.append(.extendedKeyUsage([ExtendedKeyUsage.any]))
         }
         for certificate in [any, try authority.issue(to: signer)] {
-            #expect(throws: CertificateFault.missingPurpose(purpose)) {
+            #expect(throws: CertificateRuleError.missingPurpose(purpose)) {
                 try certificate.verifyPurpose(names: purpose)
             }
         }
@@ -184,7 +184,7 @@ struct CertificateRuleTests {
         }
         let known = ExtensionType.knownToSeals
         try certificate(isCritical: false).verifyCriticalExtensions(known: known)
-        #expect(throws: CertificateFault.unknownCriticalExtension("1.2.3")) {
+        #expect(throws: CertificateRuleError.unknownCriticalExtension("1.2.3")) {
             try certificate(isCritical: true).verifyCriticalExtensions(known: known)
         }
         try certificate(isCritical: true).verifyCriticalExtensions(known: known.union(["1.2.3"]))
@@ -195,7 +195,9 @@ struct CertificateRuleTests {
             $0.extensions.append(.nameConstraints(permitted: [.dns("example.com")]))
         }
         try certificate.verifyCriticalExtensions(known: ExtensionType.knownToPaths)
-        #expect(throws: CertificateFault.unknownCriticalExtension(ExtensionType.nameConstraints)) {
+        #expect(
+            throws: CertificateRuleError.unknownCriticalExtension(ExtensionType.nameConstraints)
+        ) {
             try certificate.verifyCriticalExtensions(known: ExtensionType.knownToSeals)
         }
     }

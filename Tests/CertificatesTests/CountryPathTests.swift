@@ -66,7 +66,7 @@ struct CountryPathTests {
         var country = try Country(linkCount: linkCount)
         country.links.reverse()
         let search = country.search(for: try country.signer())
-        #expect((search.best?.fault == nil) == (linkCount <= 3))
+        #expect((search.best?.reason == nil) == (linkCount <= 3))
         #expect(search.isIssued == (linkCount <= 3))
         #expect(search.best?.authorities.count == (linkCount <= 3 ? linkCount + 1 : 1))
     }
@@ -76,7 +76,7 @@ struct CountryPathTests {
         let shortcut = try country.keys[0].issue(to: country.keys[2], as: .authority)
         country.links.append(try Country.authority(shortcut, country.keys[2]))
         let best = country.search(for: try country.signer()).best
-        #expect(best?.fault == nil && best?.authorities.count == 2)
+        #expect(best?.reason == nil && best?.authorities.count == 2)
     }
 
     @Test func `links do not mend a path that has something wrong`() throws {
@@ -85,7 +85,7 @@ struct CountryPathTests {
         let newer = try country.keys[1].selfSigned()
         country.anchors.append(PathAuthority(CertificateFacts(newer)))
         let search = country.search(for: try country.signer())
-        #expect(search.isIssued && search.best?.fault == .missingRevocationList)
+        #expect(search.isIssued && search.best?.reason == .missingRevocationList)
         #expect(search.best?.authorities.count == 1)
     }
 
@@ -104,7 +104,7 @@ struct CountryPathTests {
         #expect(report[.use] == .failed(.missingKeyUsage(.digitalSignature), depth: 0))
         #expect(report[.revocationListFreshness] == .failed(.listOutdated(Moment.end), depth: 1))
         #expect(report[.form] == .ignored && report[.names] == .ignored)
-        #expect(report.fault == .expired(Moment.end))
+        #expect(report.reason == .expired(Moment.end))
     }
 
     @Test func `a rule that is only reported lets the path hold`() throws {
@@ -113,7 +113,7 @@ struct CountryPathTests {
         let late = Moment.end.adding(seconds: 1)
         (policy.validity, policy.freshness) = (.warn, .warn)
         let best = country.search(for: try country.signer(), policy, at: late).best
-        #expect(best?.fault == nil && best?[.validity] == .warning)
+        #expect(best?.reason == nil && best?[.validity] == .warning)
         #expect(best?[.revocationListFreshness] == .warning)
         (policy.validity, policy.freshness) = (.ignore, .ignore)
         #expect(
@@ -124,10 +124,10 @@ struct CountryPathTests {
     @Test func `how a certificate is made is for RFC 5280 to say`() throws {
         let country = try Country()
         let signer = try country.signer { $0.serialNumber = [0] }
-        #expect(country.search(for: signer).best?.fault == nil)
+        #expect(country.search(for: signer).best?.reason == nil)
         var strict = PathPolicy.icao
         (strict.form, strict.profile) = (.enforce, .rfc5280)
-        #expect(country.search(for: signer, strict).best?.fault == .unusualSerialNumber)
+        #expect(country.search(for: signer, strict).best?.reason == .unusualSerialNumber)
     }
 
     @Test func `a list for some certificates only proves nothing`() throws {
@@ -143,7 +143,7 @@ struct CountryPathTests {
                 revocationList: RevocationFacts(scoped)
             )
         ]
-        #expect(country.search(for: try country.signer()).best?.fault == .outOfScope)
+        #expect(country.search(for: try country.signer()).best?.reason == .outOfScope)
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -166,6 +166,6 @@ struct CountryPathTests {
             $0[ExtensionType.authorityKeyIdentifier] = nil
         }
         let best = country.search(for: leaf).best
-        #expect(best?.fault == .wrongSignature)
+        #expect(best?.reason == .wrongSignature)
     }
 }

@@ -64,16 +64,16 @@ struct SelfSignedTests {
         try party.issue(to: try Party("Signer"))
     }
 
-    private static func fault(
+    private static func error(
         _ anchor: Certificate,
         _ leaf: Certificate
-    ) -> CertificateFault? {
+    ) -> CertificateRuleError? {
         let validation = PathValidation(anchors: [anchor], policy: .rfc5280)
         do {
             _ = try validation.verify(leaf, at: Moment.now)
             return nil
         } catch {
-            return error.fault
+            return error.reason
         }
     }
 
@@ -94,14 +94,14 @@ struct SelfSignedTests {
         let other = try Party("Other Root").name
         let anchor = try Self.anchor(of: party, signedBy: party, issuerName: other)
         #expect(anchor.isSelfSigned && !anchor.isSelfIssued)
-        #expect(Self.fault(anchor, try Self.leaf(of: party)) == nil)
+        #expect(Self.error(anchor, try Self.leaf(of: party)) == nil)
     }
 
     @Test func `another key signed, though the names are the same`() throws {
         let (party, other) = (try Party("Root A"), try Party("Root A"))
         let anchor = try Self.anchor(of: party, signedBy: other, issuerName: other.name)
         #expect(!anchor.isSelfSigned && anchor.isSelfIssued)
-        #expect(Self.fault(anchor, try Self.leaf(of: party)) == .missingAuthorityKeyIdentifier)
+        #expect(Self.error(anchor, try Self.leaf(of: party)) == .missingAuthorityKeyIdentifier)
     }
 
     /// Three roots that vouch for each other in a circle, one of them trusted by its own certificate.

@@ -46,7 +46,7 @@ struct PathLengthTests {
         let between: [Certificate]
         let leaf: Certificate
 
-        func fault(_ edit: (inout PathPolicy) -> Void = { _ in }) -> CertificateFault? {
+        func error(_ edit: (inout PathPolicy) -> Void = { _ in }) -> CertificateRuleError? {
             var policy = PathPolicy()
             edit(&policy)
             do {
@@ -54,32 +54,32 @@ struct PathLengthTests {
                     .verify(leaf, at: Moment.now)
                 return nil
             } catch {
-                return error.fault
+                return error.reason
             }
         }
     }
 
     @Test func `as many authorities follow as the path length says`() throws {
-        #expect(try chain(rootLimit: 0, []).fault() == nil)
-        #expect(try chain(rootLimit: 0, [.authority]).fault() == .pathTooLong)
-        #expect(try chain(rootLimit: 1, [.authority]).fault() == nil)
-        #expect(try chain(rootLimit: 1, [.authority, .authority]).fault() == .pathTooLong)
-        #expect(try chain(rootLimit: nil, [.authority, .authority]).fault() == nil)
+        #expect(try chain(rootLimit: 0, []).error() == nil)
+        #expect(try chain(rootLimit: 0, [.authority]).error() == .pathTooLong)
+        #expect(try chain(rootLimit: 1, [.authority]).error() == nil)
+        #expect(try chain(rootLimit: 1, [.authority, .authority]).error() == .pathTooLong)
+        #expect(try chain(rootLimit: nil, [.authority, .authority]).error() == nil)
     }
 
     @Test func `every authority sets its own limit`() throws {
         let steps: [Step] = [.authority, .authority, .authority]
-        #expect(try chain(rootLimit: nil, steps, limits: [0: 2]).fault() == nil)
-        #expect(try chain(rootLimit: nil, steps, limits: [0: 1]).fault() == .pathTooLong)
-        #expect(try chain(rootLimit: nil, steps, limits: [1: 0]).fault() == .pathTooLong)
-        #expect(try chain(rootLimit: nil, steps, limits: [2: 0]).fault() == nil)
-        #expect(try chain(rootLimit: 0, steps, limits: [0: 9]).fault() == .pathTooLong)
+        #expect(try chain(rootLimit: nil, steps, limits: [0: 2]).error() == nil)
+        #expect(try chain(rootLimit: nil, steps, limits: [0: 1]).error() == .pathTooLong)
+        #expect(try chain(rootLimit: nil, steps, limits: [1: 0]).error() == .pathTooLong)
+        #expect(try chain(rootLimit: nil, steps, limits: [2: 0]).error() == nil)
+        #expect(try chain(rootLimit: 0, steps, limits: [0: 9]).error() == .pathTooLong)
     }
 
     @Test func `links that are self-issued do not count`() throws {
         let links: [Step] = [.selfIssued, .selfIssued, .selfIssued]
-        #expect(try chain(rootLimit: 0, links, limits: [0: 0, 1: 0, 2: 0]).fault() == nil)
-        #expect(try chain(rootLimit: 0, links + [.authority]).fault() == .pathTooLong)
+        #expect(try chain(rootLimit: 0, links, limits: [0: 0, 1: 0, 2: 0]).error() == nil)
+        #expect(try chain(rootLimit: 0, links + [.authority]).error() == .pathTooLong)
     }
 
     @Test func `an authority in the last place is not counted`() throws {
@@ -92,22 +92,22 @@ struct PathLengthTests {
             between: [],
             leaf: try root.issue(to: authority, as: .authority)
         )
-        #expect(item.fault() == nil)
+        #expect(item.error() == nil)
     }
 
     @Test func `the depth of a path is bounded`() throws {
         let item = try chain(rootLimit: nil, [Step](repeating: .authority, count: 8))
-        #expect(item.fault() == nil)
-        #expect(item.fault { $0.budget.depth = 9 } == .noIssuer)
-        #expect(item.fault { $0.budget.depth = 10 } == nil)
+        #expect(item.error() == nil)
+        #expect(item.error { $0.budget.depth = 9 } == .noIssuer)
+        #expect(item.error { $0.budget.depth = 10 } == nil)
     }
 
     @Test func `a budget that is spent ends the search`() throws {
         let item = try chain(rootLimit: nil, [.authority, .authority])
-        #expect(item.fault { $0.budget.signatures = 3 } == nil)
-        #expect(item.fault { $0.budget.signatures = 2 } == .budgetExceeded(.signature))
-        #expect(item.fault { $0.budget.candidates = 3 } == nil)
-        #expect(item.fault { $0.budget.candidates = 2 } == .budgetExceeded(.candidate))
+        #expect(item.error { $0.budget.signatures = 3 } == nil)
+        #expect(item.error { $0.budget.signatures = 2 } == .budgetExceeded(.signature))
+        #expect(item.error { $0.budget.candidates = 3 } == nil)
+        #expect(item.error { $0.budget.candidates = 2 } == .budgetExceeded(.candidate))
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -129,7 +129,7 @@ struct PathLengthTests {
             $0[ExtensionType.authorityKeyIdentifier] = nil
         }
         let item = PathValidationCase(anchor: try root.selfSigned(), between: between, leaf: leaf)
-        #expect(item.fault() == .budgetExceeded(.signature))
+        #expect(item.error() == .budgetExceeded(.signature))
     }
 
     @Test func `a signature that failed is not checked again`() throws {
@@ -152,7 +152,7 @@ struct PathLengthTests {
         let error = #expect(throws: CertificatePathError.self) {
             try validation.verify(leaf, at: Moment.now)
         }
-        #expect(error?.fault == .wrongSignature)
+        #expect(error?.reason == .wrongSignature)
     }
 
     @Test func `authorities that issued each other are no loop`() throws {
@@ -166,7 +166,7 @@ struct PathLengthTests {
             ],
             leaf: try one.issue(to: Party("Signer"))
         )
-        #expect(item.fault() == .noIssuer)
+        #expect(item.error() == .noIssuer)
     }
 }
 

@@ -16,9 +16,9 @@ struct PathRevocationTests {
 
     @Test func `lists of every issuer clear the path`() throws {
         var chain = required(try Hierarchy())
-        #expect(chain.fault() == .missingRevocationList)
+        #expect(chain.error() == .missingRevocationList)
         chain.lists = [try chain.root.list()]
-        #expect(chain.fault() == .missingRevocationList)
+        #expect(chain.error() == .missingRevocationList)
         chain.lists = [try chain.authority.list(), try chain.root.list()]
         #expect(try chain.verify().findings == [])
     }
@@ -27,19 +27,19 @@ struct PathRevocationTests {
         var chain = required(try Hierarchy())
         chain.lists = [try chain.authority.list(), try chain.root.list(revoking: [[0x00, 0x2A]])]
         let error = #expect(throws: CertificatePathError.self) { try chain.verify() }
-        #expect(error?.fault == .revoked)
+        #expect(error?.reason == .revoked)
         #expect(error?.depth == 1)
     }
 
     @Test func `without a duty, lists count where there are any`() throws {
         var chain = try Hierarchy()
         chain.lists = [try chain.authority.list(revoking: [[0x2A]])]
-        #expect(chain.fault() == .revoked)
+        #expect(chain.error() == .revoked)
         let forged = try Party("Authority").list { $0.extensions = [] }
         chain.lists = [forged]
-        #expect(chain.fault() == .wrongSignature)
+        #expect(chain.error() == .wrongSignature)
         chain.policy.revocation = .ignore
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `bad lists beside a good one do no harm`() throws {
@@ -48,7 +48,7 @@ struct PathRevocationTests {
         let unknown = CertificateExtension("1.2.3", isCritical: true, value: [])
         let strange = try chain.authority.list { $0.extensions.append(unknown) }
         chain.lists = [forged, strange, try chain.authority.list(), try chain.root.list()]
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `a list of another issuer with the same number means nothing`() throws {
@@ -59,7 +59,7 @@ struct PathRevocationTests {
             try chain.authority.list(), try chain.root.list(),
             try other.list(revoking: [[0x2A]]),
         ]
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `outdated lists are refused or reported`() throws {
@@ -68,7 +68,7 @@ struct PathRevocationTests {
         chain.lists = [
             try chain.authority.list { $0.nextUpdate = soon }, try chain.root.list(),
         ]
-        #expect(chain.fault() == .listOutdated(soon))
+        #expect(chain.error() == .listOutdated(soon))
         chain.policy.freshness = .warn
         #expect(try chain.verify().findings == [.outdatedRevocationList(depth: 0)])
         chain.policy.freshness = .ignore
@@ -80,7 +80,7 @@ struct PathRevocationTests {
             try Hierarchy(authority: { $0[ExtensionType.keyUsage] = .keyUsage(.keyCertSign) })
         )
         chain.lists = [try chain.authority.list(), try chain.root.list()]
-        #expect(chain.fault() == .missingKeyUsage(.cRLSign))
+        #expect(chain.error() == .missingKeyUsage(.cRLSign))
     }
 
     /// An authority that signs its lists with a key of their own.
@@ -103,15 +103,15 @@ struct PathRevocationTests {
     }
 
     @Test func `lists may be signed by another key of the authority`() throws {
-        #expect(try separate().fault() == nil)
+        #expect(try separate().error() == nil)
     }
 
     @Test func `a key for lists must itself be good`() throws {
-        #expect(try separate(revoked: true).fault() == .revoked)
-        #expect(try separate(usage: .digitalSignature).fault() != nil)
+        #expect(try separate(revoked: true).error() == .revoked)
+        #expect(try separate(usage: .digitalSignature).error() != nil)
         var chain = try separate()
         chain.intermediates.removeLast()
-        #expect(chain.fault() == .keyIdentifierMismatch)
+        #expect(chain.error() == .keyIdentifierMismatch)
     }
 
     @Test func `a key for lists must stand under the same anchor`() throws {
@@ -125,7 +125,7 @@ struct PathRevocationTests {
             }
         )
         chain.lists = [try lister.list(), try chain.root.list(), try other.list()]
-        #expect(chain.fault() == .noIssuer)
+        #expect(chain.error() == .noIssuer)
     }
 
     @Test func `a key that vouches for itself proves nothing`() throws {
@@ -140,9 +140,9 @@ struct PathRevocationTests {
             }
         )
         chain.lists = [try lister.list(), try chain.root.list()]
-        #expect(chain.fault() != nil)
+        #expect(chain.error() != nil)
         chain.lists.append(try chain.authority.list())
-        #expect(chain.fault() == nil)
+        #expect(chain.error() == nil)
     }
 
     @Test func `after a change of keys, either key may sign the lists`() throws {
@@ -172,6 +172,6 @@ struct PathRevocationTests {
         let error = #expect(throws: CertificatePathError.self) {
             try validation.verify(leaf, at: Moment.now)
         }
-        #expect(error?.fault == .revoked)
+        #expect(error?.reason == .revoked)
     }
 }

@@ -54,13 +54,13 @@ struct RevocationCheckTests {
         ]
         for form in forms {
             let list = try authority.list(revoking: [[0x2A]], form)
-            #expect(throws: CertificateFault.revoked) { try check([list]) }
+            #expect(throws: CertificateRuleError.revoked) { try check([list]) }
         }
     }
 
     @Test func `an outdated list still revokes`() throws {
         let list = try authority.list(revoking: [[0x2A]])
-        #expect(throws: CertificateFault.revoked) {
+        #expect(throws: CertificateRuleError.revoked) {
             try check([list], at: Moment.end.adding(seconds: 1))
         }
     }
@@ -69,7 +69,7 @@ struct RevocationCheckTests {
         let good = try authority.list()
         let bad = try authority.list(revoking: [[0x2A]])
         for lists in [[good, bad], [bad, good]] {
-            #expect(throws: CertificateFault.revoked) { try check(lists) }
+            #expect(throws: CertificateRuleError.revoked) { try check(lists) }
         }
     }
 
@@ -77,10 +77,10 @@ struct RevocationCheckTests {
         let list = try authority.list()
         #expect(try check([list], at: Moment.start) == .notRevoked)
         #expect(try check([list], at: Moment.end) == .notRevoked)
-        #expect(throws: CertificateFault.listNotYetValid(Moment.start)) {
+        #expect(throws: CertificateRuleError.listNotYetValid(Moment.start)) {
             try check([list], at: Moment.start.adding(seconds: -1))
         }
-        #expect(throws: CertificateFault.listOutdated(Moment.end)) {
+        #expect(throws: CertificateRuleError.listOutdated(Moment.end)) {
             try check([list], at: Moment.end.adding(seconds: 1))
         }
     }
@@ -92,15 +92,15 @@ struct RevocationCheckTests {
         #expect(try check([list], at: late, .ignore) == .notRevoked)
         let endless = try authority.list { $0.nextUpdate = nil }
         #expect(try check([endless], .warn) == .notRevokedByOutdatedList(nil))
-        #expect(throws: CertificateFault.listOutdated(nil)) { try check([endless]) }
+        #expect(throws: CertificateRuleError.listOutdated(nil)) { try check([endless]) }
         #expect(try check([endless, list], .warn) == .notRevoked)
-        #expect(throws: CertificateFault.listNotYetValid(Moment.start)) {
+        #expect(throws: CertificateRuleError.listNotYetValid(Moment.start)) {
             try check([list], at: Moment.start.adding(seconds: -1), .ignore)
         }
     }
 
     @Test func `no list clears nothing`() {
-        #expect(throws: CertificateFault.missingRevocationList) { try check([]) }
+        #expect(throws: CertificateRuleError.missingRevocationList) { try check([]) }
     }
 
     @Test func `a list of another issuer says nothing`() throws {
@@ -110,7 +110,7 @@ struct RevocationCheckTests {
             signer: other.selfSigned(),
             key: other.key.publicKey
         )
-        #expect(throws: CertificateFault.outOfScope) {
+        #expect(throws: CertificateRuleError.outOfScope) {
             try RevocationCheck(freshness: .warn).verify(leaf, lists: [list], at: Moment.now)
         }
     }
@@ -118,40 +118,40 @@ struct RevocationCheckTests {
     @Test func `a list must be signed by its issuer, with the right to do so`() throws {
         let list = try authority.list()
         let twin = try Party("Authority")
-        let fault = #expect(throws: CertificateFault.self) {
+        let error = #expect(throws: CertificateRuleError.self) {
             try VerifiedRevocationList(list, signer: twin.selfSigned(), key: twin.key.publicKey)
         }
-        #expect(fault == .keyIdentifierMismatch)
+        #expect(error == .keyIdentifierMismatch)
         let bare = try authority.list { $0.extensions = [] }
-        #expect(throws: CertificateFault.wrongSignature) {
+        #expect(throws: CertificateRuleError.wrongSignature) {
             try VerifiedRevocationList(bare, signer: twin.selfSigned(), key: twin.key.publicKey)
         }
         let other = try Party("Another")
-        #expect(throws: CertificateFault.issuerNameMismatch) {
+        #expect(throws: CertificateRuleError.issuerNameMismatch) {
             try VerifiedRevocationList(list, signer: other.selfSigned(), key: other.key.publicKey)
         }
         let weak = try authority.selfSigned { $0[ExtensionType.keyUsage] = .keyUsage(.keyCertSign) }
-        #expect(throws: CertificateFault.missingKeyUsage(.cRLSign)) {
+        #expect(throws: CertificateRuleError.missingKeyUsage(.cRLSign)) {
             try VerifiedRevocationList(list, signer: weak, key: authority.key.publicKey)
         }
         let unnamed = try authority.list { $0.issuer = .empty }
-        #expect(throws: CertificateFault.emptyIssuer) { try verified(unnamed) }
+        #expect(throws: CertificateRuleError.emptyIssuer) { try verified(unnamed) }
         let unidentified = try authority.selfSigned { $0[ExtensionType.subjectKeyIdentifier] = nil }
-        #expect(throws: CertificateFault.missingSubjectKeyIdentifier) {
+        #expect(throws: CertificateRuleError.missingSubjectKeyIdentifier) {
             try VerifiedRevocationList(list, signer: unidentified, key: authority.key.publicKey)
         }
     }
 
     @Test func `the signature of a list follows the rules of certificates`() throws {
         let differing = try authority.list { $0.outerAlgorithm = .withNull }
-        #expect(throws: CertificateFault.algorithmsDiffer) { try verified(differing) }
+        #expect(throws: CertificateRuleError.algorithmsDiffer) { try verified(differing) }
         let template = RevocationListTemplate(
             issuer: authority.name,
             thisUpdate: Moment.start,
             nextUpdate: nil
         )
         let weak = try template.signed(by: authority.key, using: .ecdsa(.sha1))
-        #expect(throws: CertificateFault.weakAlgorithm) { try verified(weak) }
+        #expect(throws: CertificateRuleError.weakAlgorithm) { try verified(weak) }
         _ = try VerifiedRevocationList(
             weak,
             signer: anchor,
@@ -163,29 +163,29 @@ struct RevocationCheckTests {
     @Test func `what is not understood is not used`() throws {
         let unknown = CertificateExtension("1.2.3", isCritical: true, value: [])
         let list = try authority.list { $0.extensions.append(unknown) }
-        #expect(throws: CertificateFault.unknownCriticalListExtension) { try verified(list) }
+        #expect(throws: CertificateRuleError.unknownCriticalListExtension) { try verified(list) }
         let entry = try authority.list(revoking: [[0x2B]]) { $0.entries[0].extensions = [unknown] }
-        #expect(throws: CertificateFault.unknownCriticalListExtension) { try verified(entry) }
+        #expect(throws: CertificateRuleError.unknownCriticalListExtension) { try verified(entry) }
         let indirect = try authority.list {
             $0.extensions.append(.issuingDistributionPoint(RevocationScope(flags: [.indirect])))
         }
-        #expect(throws: CertificateFault.indirectList) { try verified(indirect) }
+        #expect(throws: CertificateRuleError.indirectList) { try verified(indirect) }
     }
 
     @Test func `a delta list can only revoke`() throws {
         let delta = CertificateExtension.deltaIndicator(base: 1)
         let empty = try authority.list { $0.extensions.append(delta) }
-        #expect(throws: CertificateFault.deltaList) { try check([empty]) }
-        #expect(throws: CertificateFault.deltaList) { try empty.verifyIsComplete() }
+        #expect(throws: CertificateRuleError.deltaList) { try check([empty]) }
+        #expect(throws: CertificateRuleError.deltaList) { try empty.verifyIsComplete() }
         #expect(try check([authority.list(), empty]) == .notRevoked)
         let revoking = try authority.list(revoking: [[0x2A]]) { $0.extensions.append(delta) }
-        #expect(throws: CertificateFault.revoked) { try check([authority.list(), revoking]) }
+        #expect(throws: CertificateRuleError.revoked) { try check([authority.list(), revoking]) }
         let removing = try authority.list(revoking: [[0x2A]]) {
             $0.extensions.append(delta)
             $0.entries[0].extensions = [.reason(.removeFromList)]
         }
         #expect(try check([authority.list(), removing]) == .notRevoked)
-        #expect(throws: CertificateFault.revoked) {
+        #expect(throws: CertificateRuleError.revoked) {
             try check([authority.list(revoking: [[0x2A]]), removing])
         }
     }

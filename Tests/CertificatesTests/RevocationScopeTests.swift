@@ -33,7 +33,7 @@ struct RevocationScopeTests {
         do {
             return try RevocationCheck(freshness: .enforce)
                 .verify(certificate, lists: lists, at: Moment.now) == .notRevoked
-        } catch CertificateFault.outOfScope {
+        } catch CertificateRuleError.outOfScope {
             return false
         }
     }

@@ -93,7 +93,7 @@ struct SecondOpinionTests {
         chain.lists = [try chain.root.list(), try chain.authority.list(revoking: item.revoked)]
         chain.policy.revocation = .required
         chain.policy.authorityRevocation = .required
-        #expect((chain.fault(at: item.at) == nil) == item.holds)
+        #expect((chain.error(at: item.at) == nil) == item.holds)
         #expect(try OpenSSL.accepts(chain, at: item.at) == item.holds)
     }
 }

@@ -73,11 +73,11 @@ struct SecretBytesTests {
         #expect(!isRead)
     }
 
-    private struct Refusal: Error {}
+    private struct TestError: Error {}
 
     @Test func `what the filling body throws comes out`() {
-        #expect(throws: Refusal.self) {
-            _ = try SecretBytes(count: 8) { _ throws(Refusal) in throw Refusal() }
+        #expect(throws: TestError.self) {
+            _ = try SecretBytes(count: 8) { _ throws(TestError) in throw TestError() }
         }
     }
 

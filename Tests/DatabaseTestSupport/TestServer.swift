@@ -7,13 +7,13 @@ import TestSupport
 /// A private PostgreSQL, by `script/test-postgresql`; it goes when this process does.
 public actor TestServer {
     /// Why there is no server, or why it did not do what it was told.
-    public struct Failure: Error, CustomStringConvertible {
+    public struct ServerError: Error, CustomStringConvertible {
         /// In the script's own words.
         public let description: String
     }
 
     /// The one that all tests share that do not stop it.
-    public static let shared = Result { () throws(Failure) in try TestServer() }
+    public static let shared = Result { () throws(ServerError) in try TestServer() }
 
     /// The folder with its socket and its certificate.
     public nonisolated let folder: String
@@ -26,7 +26,7 @@ public actor TestServer {
     private var count = 0
 
     /// Starts a server and waits until it answers.
-    public init() throws(Failure) {
+    public init() throws(ServerError) {
         let process = Process()
         process.executableURL = URL(filePath: TestSupport.projectRoot)
             .appending(path: "script/test-postgresql")
@@ -37,7 +37,7 @@ public actor TestServer {
         do {
             try process.run()
         } catch {
-            throw Failure(description: "script/test-postgresql cannot be run")
+            throw ServerError(description: "script/test-postgresql cannot be run")
         }
         input = toServer.fileHandleForWriting
         output = fromServer.fileHandleForReading
@@ -45,7 +45,7 @@ public actor TestServer {
         try? toServer.fileHandleForReading.close()
         let words = try Self.answer(from: output).split(separator: " ")
         guard words.count == 3, let port = Int(words[1]) else {
-            throw Failure(description: "PostgreSQL for the tests does not start")
+            throw ServerError(description: "PostgreSQL for the tests does not start")
         }
         folder = String(words[0])
         self.port = port
@@ -57,13 +57,13 @@ public actor TestServer {
     }
 
     /// Gives the script an order and waits until it is done.
-    public func order(_ order: String) throws(Failure) {
+    public func order(_ order: String) throws(ServerError) {
         try? input.write(contentsOf: Data((order + "\n").utf8))
         _ = try Self.answer(from: output)
     }
 
     /// Makes a new database, with options in the server's own words, and says its name.
-    public func makeDatabase(_ options: String = "") throws(Failure) -> String {
+    public func makeDatabase(_ options: String = "") throws(ServerError) -> String {
         count += 1
         let name = "test\(count)"
         try order("database \(name) \(options)")
@@ -71,7 +71,7 @@ public actor TestServer {
     }
 
     /// Removes a database, whoever still uses it.
-    public func removeDatabase(_ name: String) throws(Failure) {
+    public func removeDatabase(_ name: String) throws(ServerError) {
         try order("drop \(name)")
     }
 
@@ -80,14 +80,14 @@ public actor TestServer {
         "postgresql://postgres@/\(name)?host=\(folder)&port=\(port)"
     }
 
-    private static func answer(from output: FileHandle) throws(Failure) -> Substring {
+    private static func answer(from output: FileHandle) throws(ServerError) -> Substring {
         var line: [UInt8] = []
         while let byte = (try? output.read(upToCount: 1))?.first, byte != UInt8(ascii: "\n") {
             line.append(byte)
         }
         let text = String(decoding: line, as: UTF8.self)
         guard text.hasPrefix("ok") else {
-            throw Failure(description: "PostgreSQL for the tests: \(text)")
+            throw ServerError(description: "PostgreSQL for the tests: \(text)")
         }
         return text.dropFirst(3)
     }

@@ -70,19 +70,19 @@ struct BreakingTests {
         }
         try await Task.sleep(for: .milliseconds(200))
         writing.cancel()
-        let (done, unknown, faults) = await writing.value
+        let (done, unknown, errors) = await writing.value
         let there = try await Self.numbers(database)
-        #expect(faults == [])
+        #expect(errors == [])
         #expect(done.count > 100)
         #expect(done.subtracting(there) == [])
         #expect(there.subtracting(done).isSubset(of: unknown))
         await database.close()
     }
 
-    /// Adds numbers until cancelled, and says which were done, which may have been, and other faults.
+    /// Adds numbers until cancelled, and says which were done, which may have been, and other errors.
     private static func write(
         to database: Database
-    ) async -> (done: Set<Int64>, unknown: Set<Int64>, faults: [DatabaseError]) {
+    ) async -> (done: Set<Int64>, unknown: Set<Int64>, errors: [DatabaseError]) {
         await withTaskGroup(of: [(Int64, DatabaseError?)].self) { group in
             for lane in 0..<8 {
                 group.addTask {
@@ -107,11 +107,11 @@ struct BreakingTests {
             }
             var sums: (Set<Int64>, Set<Int64>, [DatabaseError]) = ([], [], [])
             for await outcomes in group {
-                for (number, fault) in outcomes {
-                    switch fault {
+                for (number, error) in outcomes {
+                    switch error {
                     case nil: sums.0.insert(number)
                     case .outcomeUnknown: sums.1.insert(number)
-                    case .some(let fault): sums.2.append(fault)
+                    case .some(let error): sums.2.append(error)
                     }
                 }
             }

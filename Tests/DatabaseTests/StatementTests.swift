@@ -6,7 +6,7 @@ import DatabaseTestSupport
 import Testing
 
 struct StatementTests {
-    private static func fault(
+    private static func error(
         _ engine: TestEngine,
         _ statement: String,
         _ limits: DatabaseLimits = DatabaseLimits()
@@ -26,7 +26,7 @@ struct StatementTests {
     @Test(
         arguments: TestEngine.both,
         [
-            ("PRAGMA user_version = 1", DatabaseError.StatementFault.verb),
+            ("PRAGMA user_version = 1", DatabaseError.StatementError.verb),
             ("commit", .verb), ("ROLLBACK", .verb), ("SAVEPOINT a", .verb), ("", .verb),
             ("ATTACH DATABASE 'a' AS b", .verb), ("COPY thing TO STDOUT", .verb),
             ("CREATE TABLE other (a {text})", .verb), ("-- only words", .verb),
@@ -43,10 +43,10 @@ struct StatementTests {
     )
     func `what is not allowed is refused before the engine sees it`(
         engine: TestEngine,
-        refused: (statement: String, fault: DatabaseError.StatementFault)
+        refused: (statement: String, error: DatabaseError.StatementError)
     ) async throws {
-        let fault = try await Self.fault(engine, refused.statement)
-        #expect(fault == .statement(refused.fault))
+        let error = try await Self.error(engine, refused.statement)
+        #expect(error == .statement(refused.error))
     }
 
     @Test(
@@ -57,9 +57,9 @@ struct StatementTests {
         engine: TestEngine,
         statement: String
     ) async throws {
-        let fault = try await Self.fault(engine, statement)
-        guard case .statement(.refused(let code, let reason)) = fault else {
-            Issue.record("not refused: \(String(describing: fault))")
+        let error = try await Self.error(engine, statement)
+        guard case .statement(.refused(let code, let reason)) = error else {
+            Issue.record("not refused: \(String(describing: error))")
             return
         }
         #expect(!code.isEmpty)
@@ -91,9 +91,9 @@ struct StatementTests {
         limits.statementBytes = 2_000
         let start = "SELECT 1 AS "
         let fitting = start + String(repeating: " ", count: 1_999 - start.utf8.count) + "a"
-        #expect(try await Self.fault(engine, fitting, limits) == nil)
-        let fault = try await Self.fault(engine, " " + fitting, limits)
-        #expect(fault == .statement(.tooLong(limit: 2_000)))
+        #expect(try await Self.error(engine, fitting, limits) == nil)
+        let error = try await Self.error(engine, " " + fitting, limits)
+        #expect(error == .statement(.tooLong(limit: 2_000)))
     }
 
     @Test(arguments: TestEngine.both)
@@ -151,7 +151,7 @@ struct StatementTests {
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
             SELECT count(*) AS n FROM n
             """
-        #expect(try await Self.fault(engine, endless, limits) == .timedOut)
+        #expect(try await Self.error(engine, endless, limits) == .timedOut)
     }
 
     @Test(arguments: TestEngine.both)

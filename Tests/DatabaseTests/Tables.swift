@@ -59,12 +59,12 @@ extension TestEngine {
 }
 
 /// What the bodies of tests throw.
-enum Refusal: DatabaseFailure, Equatable {
+enum BodyError: TransactionError, Equatable {
     case database(DatabaseError)
     case no
 
-    init(database fault: DatabaseError) {
-        self = .database(fault)
+    init(database error: DatabaseError) {
+        self = .database(error)
     }
 }
 

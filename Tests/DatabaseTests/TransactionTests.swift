@@ -10,8 +10,8 @@ struct TransactionTests {
     @Test(arguments: TestEngine.both)
     func `a body that throws leaves nothing behind`(engine: TestEngine) async throws {
         try await engine.withDatabase { database async throws in
-            await #expect(throws: Refusal.no) {
-                try await database.write { transaction throws(Refusal) in
+            await #expect(throws: BodyError.no) {
+                try await database.write { transaction throws(BodyError) in
                     try transaction.execute("INSERT INTO thing (id, amount) VALUES ('a', 1)")
                     throw .no
                 }
@@ -39,8 +39,8 @@ struct TransactionTests {
                 try transaction.execute("INSERT INTO thing (id, amount) VALUES ('a', 1)")
                 try transaction.execute("INSERT INTO part (thing, place) VALUES ('a', 1)")
             }
-            await #expect(throws: Refusal.database(.constraint(violation.rule))) {
-                try await database.write { transaction throws(Refusal) in
+            await #expect(throws: BodyError.database(.constraint(violation.rule))) {
+                try await database.write { transaction throws(BodyError) in
                     try transaction.execute("INSERT INTO thing (id, amount) VALUES ('c', 1)")
                     try transaction.execute(violation.statement)
                 }
@@ -63,13 +63,13 @@ struct TransactionTests {
     }
 
     @Test(arguments: TestEngine.both)
-    func `after a fault nothing more is done, even if the body goes on`(
+    func `after an error nothing more is done, even if the body goes on`(
         engine: TestEngine
     ) async throws {
-        let fault = DatabaseError.constraint(.unique)
+        let expected = DatabaseError.constraint(.unique)
         try await engine.withDatabase { database async throws in
             try await database.add("a")
-            await #expect(throws: fault) {
+            await #expect(throws: expected) {
                 try await database.write { transaction throws(DatabaseError) in
                     for _ in 0..<2 {
                         do throws(DatabaseError) {
@@ -77,13 +77,13 @@ struct TransactionTests {
                                 "INSERT INTO thing (id, amount) VALUES ('a', 1)"
                             )
                         } catch {
-                            #expect(error == fault)
+                            #expect(error == expected)
                         }
                     }
                     do throws(DatabaseError) {
                         try transaction.execute("DELETE FROM thing")
                     } catch {
-                        #expect(error == fault)
+                        #expect(error == expected)
                     }
                 }
             }
@@ -181,7 +181,7 @@ struct TransactionTests {
                 for number in 0..<500 {
                     group.addTask {
                         do {
-                            try await database.write { transaction throws(Refusal) in
+                            try await database.write { transaction throws(BodyError) in
                                 try transaction.execute(
                                     "INSERT INTO thing (id, amount) VALUES (?, 1)",
                                     .text("\(number)")

@@ -150,7 +150,7 @@ struct WaitingTests {
             }
             try await Task.sleep(for: .milliseconds(100))
             let before = await looks.value
-            try? await database.write { transaction throws(Refusal) in
+            try? await database.write { transaction throws(BodyError) in
                 try transaction.notify("a")
                 throw .no
             }

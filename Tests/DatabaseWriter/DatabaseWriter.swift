@@ -6,7 +6,7 @@ import Foundation
 
 /// A process to be killed: adds numbers for ever, eight at a time, and says each one that was acknowledged.
 ///
-/// With a third argument no file may become larger than so many bytes. The first fault ends it, and is the
+/// With a third argument no file may become larger than so many bytes. The first error ends it, and is the
 /// last line.
 @main
 enum DatabaseWriter {

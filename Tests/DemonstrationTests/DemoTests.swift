@@ -70,6 +70,6 @@ struct DemoTests {
             revocationList: demo.anchor.revocationList
         )
         let report = SealVerifier().evaluate(seal, anchors: [real], at: SealScene.time)
-        #expect(report.fault == .cscaNotAuthorised)
+        #expect(report.error == .cscaNotAuthorised)
     }
 }

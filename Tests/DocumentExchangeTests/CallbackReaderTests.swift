@@ -9,23 +9,23 @@ import TestSupport
 
 /// Rows C1 to C15 and C24 of the table of bad input.
 struct CallbackReaderTests {
-    static func fault(_ link: String, _ dialects: CallbackReader.Dialects = []) throws
-        -> CallbackFault?
+    static func error(_ link: String, _ dialects: CallbackReader.Dialects = []) throws
+        -> CallbackError?
     {
-        guard case .failure(let fault) = try ExchangeScene.reading(link, dialects) else {
+        guard case .failure(let error) = try ExchangeScene.reading(link, dialects) else {
             return nil
         }
-        return fault
+        return error
     }
 
     struct Row: Sendable, CustomTestStringConvertible {
         let query: String
-        let fault: CallbackFault
+        let error: CallbackError
         let code: ExchangeCode
 
-        init(_ query: String, _ fault: CallbackFault, code: ExchangeCode = .internalError) {
+        init(_ query: String, _ error: CallbackError, code: ExchangeCode = .internalError) {
             self.query = query
-            self.fault = fault
+            self.error = error
             self.code = code
         }
 
@@ -57,12 +57,12 @@ struct CallbackReaderTests {
         Row("?data=AAAA&sessionKey=AAAA", .code(.cryptographyError)),
     ])
     func aLinkWithoutDocumentsSaysWhy(_ row: Row) throws {
-        #expect(try Self.fault("demo://yes" + row.query) == row.fault)
+        #expect(try Self.error("demo://yes" + row.query) == row.error)
         #expect(CallbackReader.code(of: "demo://yes" + row.query) == row.code)
     }
 
     @Test func whatIsNoLinkIsMalformed() throws {
-        #expect(try Self.fault("yes?code=6") == .malformedLink)
+        #expect(try Self.error("yes?code=6") == .malformedLink)
         #expect(CallbackReader.code(of: "yes?code=6") == .internalError)
     }
 
@@ -70,8 +70,8 @@ struct CallbackReaderTests {
         let base = "demo://yes?code=6&x="
         let limit = ExchangeLimits.callbackByteCount
         let longest = base + String(repeating: "a", count: limit - base.utf8.count)
-        #expect(try Self.fault(longest) == .code(.unauthorized))
-        #expect(try Self.fault(longest + "a") == .tooLarge)
+        #expect(try Self.error(longest) == .code(.unauthorized))
+        #expect(try Self.error(longest + "a") == .tooLarge)
         #expect(CallbackReader.code(of: longest + "a") == .internalError)
     }
 
@@ -104,7 +104,7 @@ struct CallbackReaderTests {
 
     @Test(arguments: ["\"text\"", "1", "null", "[1]", "{},", "\u{FEFF}{}"])
     func aTextThatIsNoDocumentsIsACryptographyError(_ text: String) throws {
-        #expect(try Self.fault(ExchangeScene.link(text)) == .code(.cryptographyError))
+        #expect(try Self.error(ExchangeScene.link(text)) == .code(.cryptographyError))
     }
 
     @Test func aChangedVectorIsNotSeenHere() throws {
@@ -123,14 +123,14 @@ struct CallbackReaderTests {
         let data = [UInt8](repeating: 1, count: byteCount)
         let envelope = PayloadEnvelope(form: .blocks, data: data, sessionKey: [])
         let link = try ExchangeScene.link(envelope)
-        #expect(try Self.fault(link, .version2) == .code(.cryptographyError))
+        #expect(try Self.error(link, .version2) == .code(.cryptographyError))
     }
 
     @Test func plainDocumentsAreNeverTaken() throws {
         let data = Array(ExchangeScene.taxpayer.utf8)
         let envelope = PayloadEnvelope(form: .blocks, data: data, sessionKey: [])
         let link = try ExchangeScene.link(envelope)
-        #expect(try Self.fault(link, [.version2, .android]) == .code(.cryptographyError))
+        #expect(try Self.error(link, [.version2, .android]) == .code(.cryptographyError))
     }
 
     @Test func versionThreeIsReadBesideTheOthers() throws {
@@ -152,7 +152,7 @@ struct CallbackReaderTests {
     @Test func noTruncationIsRead() throws {
         let link = try ExchangeScene.link(ExchangeScene.taxpayer)
         for count in 0..<link.utf8.count {
-            #expect(try Self.fault(String(link.prefix(count))) != nil, "\(count) bytes")
+            #expect(try Self.error(String(link.prefix(count))) != nil, "\(count) bytes")
         }
     }
 }

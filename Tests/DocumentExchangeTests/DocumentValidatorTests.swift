@@ -511,9 +511,9 @@ struct DocumentValidatorTests {
     func aRuleIsBrokenOrKept(_ row: Case) throws {
         let today = try #require(Specimen.today)
         let document = try Specimen.changed(row.kind, row.changes)
-        let issues = DocumentValidator.validate(document, today: today)
-        #expect(issues.contains { $0.rule == row.rule } == row.isBroken)
-        #expect(issues.allSatisfy { $0.severity == $0.rule.severity })
+        let findings = DocumentValidator.validate(document, today: today)
+        #expect(findings.contains { $0.rule == row.rule } == row.isBroken)
+        #expect(findings.allSatisfy { $0.severity == $0.rule.severity })
     }
 
     @Test func everyRuleOfValuesHasCasesBothWays() {
@@ -527,8 +527,8 @@ struct DocumentValidatorTests {
     @Test(arguments: DocumentKind.allCases)
     func aRightDocumentHasNoIssues(_ kind: DocumentKind) throws {
         let today = try #require(Specimen.today)
-        let issues = DocumentValidator.validate(try Specimen.whole(kind), today: today)
-        #expect(issues.map { "\($0.path.text) \($0.rule)" } == [])
+        let findings = DocumentValidator.validate(try Specimen.whole(kind), today: today)
+        #expect(findings.map { "\($0.path.text) \($0.rule)" } == [])
     }
 
     @Test(arguments: DocumentKind.allCases)
@@ -547,13 +547,13 @@ struct DocumentValidatorTests {
         let asked = try [
             #require(DocumentPointer("/person")), #require(DocumentPointer("/serial")),
         ]
-        let issues = DocumentValidator.validate(
+        let findings = DocumentValidator.validate(
             WalletDocument(.nationalID),
             today: today,
             asked: asked
         )
         #expect(
-            issues.map { $0.path.text } == [
+            findings.map { $0.path.text } == [
                 "/serial", "/person/lastName", "/person/firstName", "/person/birthDate",
                 "/person/birthPlace", "/person/sexCode",
             ]
@@ -566,8 +566,8 @@ struct DocumentValidatorTests {
             .drivingLicence,
             ["categories": [["code": 1], ["code": 99]]]
         )
-        let issues = DocumentValidator.validate(document, today: today)
-        #expect(issues.map { $0.path.text } == ["/categories/1/code"])
+        let findings = DocumentValidator.validate(document, today: today)
+        #expect(findings.map { $0.path.text } == ["/categories/1/code"])
     }
 
     @Test func unknownKindsHaveNoIssues() throws {

@@ -68,13 +68,13 @@ enum ExchangeScene {
         try link(envelope(text), base: base)
     }
 
-    /// What the raw reader makes of a link: the kinds, or the fault.
+    /// What the raw reader makes of a link: the kinds, or the error.
     static func reading(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
-    ) throws -> Result<[String], CallbackFault> {
+    ) throws -> Result<[String], CallbackError> {
         let key = try key()
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             let reader = CallbackReader(dialects: dialects)
             let payload = try reader.payload(of: link, key: key, random: SystemRandom())
             return .success(payload.kinds)
@@ -123,9 +123,9 @@ enum ExchangeVectors {
     static func reading(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
-    ) throws -> Result<DocumentPayload, CallbackFault> {
+    ) throws -> Result<DocumentPayload, CallbackError> {
         let key = try key()
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             let reader = CallbackReader(dialects: dialects)
             return .success(try reader.payload(of: link, key: key, random: SystemRandom()))
         } catch {

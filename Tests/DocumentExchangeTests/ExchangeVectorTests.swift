@@ -53,11 +53,11 @@ struct ExchangeVectorTests {
 
     @Test func versionTwoIsReadOnlyWhereItIsAllowed() throws {
         let link = try ExchangeVectors.read("04-v2-rsa-chunks.json").text("callbackUrl")
-        guard case .failure(let fault) = try ExchangeVectors.reading(link) else {
+        guard case .failure(let error) = try ExchangeVectors.reading(link) else {
             Issue.record("read")
             return
         }
-        #expect(fault == .missingParameter("sessionKey"))
+        #expect(error == .missingParameter("sessionKey"))
     }
 
     @Test func theAndroidDialectIsReadOnlyWhereItIsAllowed() throws {
@@ -65,11 +65,11 @@ struct ExchangeVectorTests {
         let link = try vector.text("callbackUrl")
         let payload = try ExchangeVectors.reading(link, .android).get()
         #expect(try payload.text == Array(vector.text("plaintext").utf8))
-        guard case .failure(let fault) = try ExchangeVectors.reading(link) else {
+        guard case .failure(let error) = try ExchangeVectors.reading(link) else {
             Issue.record("read")
             return
         }
-        #expect(fault == .code(.cryptographyError))
+        #expect(error == .code(.cryptographyError))
     }
 
     @Test func theAndroidDialectComesOutAgain() throws {
@@ -145,8 +145,8 @@ struct ExchangeVectorTests {
             case .success(let payload):
                 #expect(expected["error"] == nil, name)
                 #expect(payload.kinds == expected["kinds"]?.strings, name)
-            case .failure(let fault):
-                #expect(fault.originalName == expected["error"]?.string, name)
+            case .failure(let error):
+                #expect(error.originalName == expected["error"]?.string, name)
             }
             if let code = expected["getErrorFromLink"]?.string {
                 #expect("\(CallbackReader.code(of: link))" == code, name)
@@ -172,7 +172,7 @@ struct ExchangeVectorTests {
         let (random, now) = (SystemRandom(), ExchangeScene.now)
         let key = try ExchangeVectors.key()
         let pending = try requester.start(ask, key: key, random: random, now: now).takePending()
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             _ = try requester.finish(link, pending: pending, random: random, now: now)
             return "success"
         } catch {
@@ -182,7 +182,7 @@ struct ExchangeVectorTests {
     }
 }
 
-extension CallbackFault {
+extension CallbackError {
     /// The name that the vectors use.
     fileprivate var originalName: String {
         switch self {

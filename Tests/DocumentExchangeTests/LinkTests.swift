@@ -21,7 +21,9 @@ struct LinkTests {
         "app://[[::1]]",
     ])
     func whatIsNoLinkIsRefused(_ text: String) {
-        #expect(throws: LinkFault.malformed) { try ExchangeLink(parsing: text, byteLimit: 100) }
+        #expect(throws: ExchangeLinkError.malformed) {
+            try ExchangeLink(parsing: text, byteLimit: 100)
+        }
     }
 
     @Test func partsAreFoundAndNotDecoded() throws {
@@ -39,7 +41,9 @@ struct LinkTests {
     }
 
     @Test func aLinkBeyondItsLimitIsNotRead() {
-        #expect(throws: LinkFault.tooLong) { try ExchangeLink(parsing: "app:ok", byteLimit: 5) }
+        #expect(throws: ExchangeLinkError.tooLong) {
+            try ExchangeLink(parsing: "app:ok", byteLimit: 5)
+        }
     }
 
     @Test func parametersAreDecodedOnceAndNamesAreReadInAnyCase() throws {
@@ -51,7 +55,7 @@ struct LinkTests {
 
     @Test(arguments: ["x=%zz", "x=%FF", "x=%00", "%00=x", "x=%0A", "x=%7F", "kinds=%0D"])
     func aBrokenEscapeMakesTheLinkMalformed(_ query: String) {
-        #expect(throws: LinkFault.malformed) { try LinkParameters(parsing: query) }
+        #expect(throws: ExchangeLinkError.malformed) { try LinkParameters(parsing: query) }
     }
 
     @Test(arguments: ["data", "sessionKey", "publickey"])
@@ -76,7 +80,7 @@ struct LinkTests {
 
     @Test(arguments: ["data", "SessionKey", "%63ode"])
     func aBaseMustNotHoldTheNamesOfTheAnswer(_ name: String) {
-        #expect(throws: CallbackBase.Fault.reservedName) {
+        #expect(throws: CallbackBase.Error.reservedName) {
             try CallbackBase("app://ok?" + name + "=5", version: .v3)
         }
     }
@@ -84,13 +88,13 @@ struct LinkTests {
     @Test(arguments: ["state", "response", "v", "KID", "suite", "errorCode", "errormessage"])
     func versionFourReservesMoreNames(_ name: String) throws {
         _ = try CallbackBase("app://ok?" + name + "=5", version: .v3)
-        #expect(throws: CallbackBase.Fault.reservedName) {
+        #expect(throws: CallbackBase.Error.reservedName) {
             try CallbackBase("app://ok?" + name + "=5", version: .v4)
         }
     }
 
     @Test func aBaseThatNamesAUserIsRefused() {
-        #expect(throws: CallbackBase.Fault.userInformation) {
+        #expect(throws: CallbackBase.Error.userInformation) {
             try CallbackBase("app://u:p@ok", version: .v3)
         }
     }

@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 struct RequestKeyTests {
-    private static func fault(_ pkcs8: borrowing SecretBytes) -> RequestKey.Fault? {
-        do throws(RequestKey.Fault) {
+    private static func error(_ pkcs8: borrowing SecretBytes) -> RequestKey.Error? {
+        do throws(RequestKey.Error) {
             _ = try RequestKey(pkcs8: pkcs8)
             return nil
         } catch {
@@ -27,17 +27,17 @@ struct RequestKeyTests {
 
     @Test(arguments: BackEnd.signingCurves.filter { $0 != .p256 })
     func otherCurvesAreRefused(curve: NamedCurve) throws {
-        let fault = Self.fault(try ECAgreementKey.generate(on: curve).pkcs8())
-        #expect(fault == .unsupportedCurve)
+        let error = Self.error(try ECAgreementKey.generate(on: curve).pkcs8())
+        #expect(error == .unsupportedCurve)
     }
 
     @Test func longerModuliAreRefused() throws {
-        let fault = Self.fault(try RSADecryptionKey.generate(bits: 4104).pkcs8())
-        #expect(fault == .unsupportedModulus(bitCount: 4104))
+        let error = Self.error(try RSADecryptionKey.generate(bits: 4104).pkcs8())
+        #expect(error == .unsupportedModulus(bitCount: 4104))
     }
 
     @Test func whatIsNoKeyIsRefused() {
-        #expect(Self.fault(SecretBytes(copying: [])) == .unreadable)
-        #expect(Self.fault(SecretBytes(copying: [0x30, 0x00])) == .unreadable)
+        #expect(Self.error(SecretBytes(copying: [])) == .unreadable)
+        #expect(Self.error(SecretBytes(copying: [0x30, 0x00])) == .unreadable)
     }
 }

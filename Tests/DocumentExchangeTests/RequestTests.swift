@@ -47,11 +47,11 @@ struct GetDocumentsRequestTests {
 
     struct Row: Sendable {
         let links: CallbackLinks
-        let fault: RequestFault
+        let error: RequestError
 
-        init(_ success: String, _ failure: String, _ cancel: String, _ fault: RequestFault) {
+        init(_ success: String, _ failure: String, _ cancel: String, _ error: RequestError) {
             links = CallbackLinks(success: success, failure: failure, cancel: cancel)
-            self.fault = fault
+            self.error = error
         }
     }
 
@@ -70,13 +70,13 @@ struct GetDocumentsRequestTests {
         Row("demo:a", "demo:b", "demo:c", .noKinds),
     ])
     func theFirstFaultWins(_ row: Row) throws {
-        #expect(throws: row.fault) {
+        #expect(throws: row.error) {
             try Self.request(row.links, kinds: [], key: "").link(registeredSchemes: ["demo"])
         }
     }
 
     @Test func anUnusableKeyIsFoundLast() throws {
-        #expect(throws: RequestFault.unusableKey) {
+        #expect(throws: RequestError.unusableKey) {
             try Self.request(key: "AA=A").link(registeredSchemes: ["demo"])
         }
     }
@@ -85,14 +85,14 @@ struct GetDocumentsRequestTests {
         var request = try Self.request()
         for source in ["", "  ", String(repeating: "€", count: 2_000)] {
             request.source = source
-            #expect(throws: RequestFault.unusableSource) {
+            #expect(throws: RequestError.unusableSource) {
                 try request.link(registeredSchemes: ["demo"])
             }
         }
         // Each link is short enough, and three times as long once it is escaped.
         let long = "demo://" + String(repeating: "/", count: 2_000)
         let links = CallbackLinks(success: long + "a", failure: long + "b", cancel: long + "c")
-        #expect(throws: RequestFault.tooLarge) {
+        #expect(throws: RequestError.tooLarge) {
             try Self.request(links).link(registeredSchemes: ["demo"])
         }
     }
@@ -132,13 +132,13 @@ struct CallerKeyTests {
             try ExchangeScene.key().pkcs8().revealed(),
         ]
         for (place, der) in others.enumerated() {
-            #expect(throws: CallerKey.Fault.unusable, "key \(place)") { try CallerKey(der: der) }
+            #expect(throws: CallerKey.Error.unusable, "key \(place)") { try CallerKey(der: der) }
         }
     }
 
     @Test(arguments: ["", "AA=A", "AAA", "AA-_", "*"])
     func whatIsNoBase64IsAnotherFault(_ text: String) {
-        #expect(throws: CallerKey.Fault.malformedText) { try CallerKey(parsing: text) }
+        #expect(throws: CallerKey.Error.malformedText) { try CallerKey(parsing: text) }
     }
 
     @Test func theTextIsReadInItsDisguises() throws {

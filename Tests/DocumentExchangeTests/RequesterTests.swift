@@ -26,15 +26,15 @@ struct RequesterTests {
             .takePending()
     }
 
-    /// The kinds that came, or the fault; none for a cancelled request.
+    /// The kinds that came, or the error; none for a cancelled request.
     static func finish(
         _ link: String,
         _ pending: borrowing PendingRequest,
         after seconds: Int64 = 0
-    ) -> Result<[String], AnswerFault> {
+    ) -> Result<[String], AnswerError> {
         let requester = Requester(.init(registeredSchemes: ["demo"]))
         let time = now.adding(seconds: seconds)
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             switch try requester.finish(link, pending: pending, random: SystemRandom(), now: time) {
             case .documents(let payload): return .success(payload.kinds)
             case .cancelled: return .success([])
@@ -101,7 +101,7 @@ struct RequesterTests {
         let pending = try Self.pending(isMultichoice: row.isMultichoice)
         let link = try ExchangeScene.link(row.text, base: pending.callbacks.success)
         #expect(Self.finish(link, pending) == .failure(.exchange(row.error)))
-        #expect(AnswerFault.exchange(row.error).endsRequest)
+        #expect(AnswerError.exchange(row.error).endsRequest)
     }
 
     @Test func fiftyDocumentsAreTaken() throws {
@@ -115,7 +115,7 @@ struct RequesterTests {
         let link = try ExchangeScene.link(ExchangeScene.taxpayer, base: pending.callbacks.success)
         #expect(Self.finish(link, pending, after: 900) == .success(["RusINN"]))
         #expect(Self.finish(link, pending, after: 901) == .failure(.exchange(.expired)))
-        #expect(AnswerFault.exchange(.expired).endsRequest)
+        #expect(AnswerError.exchange(.expired).endsRequest)
     }
 
     @Test func documentsOnTheErrorLinkAreAnError() throws {
@@ -134,12 +134,12 @@ struct RequesterTests {
     func aLinkThatLeadsElsewhereIsNoAnswer(_ base: String) throws {
         let pending = try Self.pending()
         let base = base + "?vkx_state=" + pending.state
-        let fault = AnswerFault.exchange(.noPendingRequest)
+        let error = AnswerError.exchange(.noPendingRequest)
         #expect(
             Self.finish(try ExchangeScene.link(ExchangeScene.taxpayer, base: base), pending)
-                == .failure(fault)
+                == .failure(error)
         )
-        #expect(!fault.endsRequest)
+        #expect(!error.endsRequest)
     }
 
     @Test func schemeAndHostMayComeInCapitals() throws {
@@ -165,7 +165,7 @@ struct RequesterTests {
     func aMissingStateIsRefusedWhereItIsRequired(isRequired: Bool) throws {
         let pending = try Self.pending(requiresState: isRequired)
         let link = try ExchangeScene.link(ExchangeScene.taxpayer)
-        let refused = Result<[String], AnswerFault>.failure(.exchange(.noPendingRequest))
+        let refused = Result<[String], AnswerError>.failure(.exchange(.noPendingRequest))
         #expect(Self.finish(link, pending) == (isRequired ? refused : .success(["RusINN"])))
     }
 
@@ -190,7 +190,7 @@ struct RequesterTests {
         let pending = try Self.pending()
         let link = pending.callbacks.failure + "&code=\(code.rawValue)"
         #expect(Self.finish(link, pending) == .failure(.callback(.code(code))))
-        #expect(AnswerFault.callback(.code(code)).endsRequest)
+        #expect(AnswerError.callback(.code(code)).endsRequest)
     }
 
     @Test func whereAllLinksAreTheSameTheAnswerDecides() throws {
@@ -211,17 +211,17 @@ struct RequesterTests {
     }
 
     @Test func whatAnybodyCanSendLeavesTheRequestWaiting() {
-        for fault in [CallbackFault.tooLarge, .malformedLink] {
-            #expect(!AnswerFault.callback(fault).endsRequest)
+        for error in [CallbackError.tooLarge, .malformedLink] {
+            #expect(!AnswerError.callback(error).endsRequest)
         }
-        #expect(AnswerFault.callback(.malformedValue).endsRequest)
+        #expect(AnswerError.callback(.malformedValue).endsRequest)
     }
 }
 
 struct RequesterStartTests {
-    static func fault(_ options: Requester.Options, _ ask: DocumentAsk) throws -> RequestFault? {
+    static func error(_ options: Requester.Options, _ ask: DocumentAsk) throws -> RequestError? {
         let key = try ExchangeScene.key()
-        do throws(RequestFault) {
+        do throws(RequestError) {
             let random = SystemRandom()
             _ = try Requester(options).start(ask, key: key, random: random, now: ExchangeScene.now)
             return nil
@@ -248,7 +248,7 @@ struct RequesterStartTests {
     @Test func aWalletThatIsTooOldIsNotAsked() throws {
         var ask = Self.ask
         ask.minimumVersion = .v4
-        #expect(try Self.fault(Self.options, ask) == .walletTooOld)
+        #expect(try Self.error(Self.options, ask) == .walletTooOld)
     }
 
     @Test(arguments: [
@@ -259,21 +259,21 @@ struct RequesterStartTests {
     func aNameThatWalletsRefuseIsRefused(_ source: String) throws {
         var ask = Self.ask
         ask.source = source
-        #expect(try Self.fault(Self.options, ask) == .unusableSource)
+        #expect(try Self.error(Self.options, ask) == .unusableSource)
     }
 
     @Test func aLinkThatHoldsAStateAlreadyIsRefused() throws {
         var ask = Self.ask
         ask.callbacks.cancel = "demo://stop?VKX_STATE=1"
         #expect(
-            try Self.fault(Self.options, ask) == .malformedLink("demo://stop?VKX_STATE=1", .cancel)
+            try Self.error(Self.options, ask) == .malformedLink("demo://stop?VKX_STATE=1", .cancel)
         )
     }
 
     @Test func aLinkMustHaveRoomForTheState() throws {
         var ask = Self.ask
         ask.callbacks.success = "demo://" + String(repeating: "a", count: 2_048 - 7)
-        #expect(try Self.fault(Self.options, ask) != nil)
+        #expect(try Self.error(Self.options, ask) != nil)
     }
 
     @Test(arguments: [true, false])

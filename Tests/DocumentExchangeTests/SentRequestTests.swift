@@ -49,7 +49,7 @@ struct SentRequestTests {
     @Test func `an answer without the state is none`() throws {
         let answer = try ExchangeScene.link(ExchangeScene.taxpayer)
         let pending = try taken(try link())
-        #expect(throws: AnswerFault.exchange(.noPendingRequest)) {
+        #expect(throws: AnswerError.exchange(.noPendingRequest)) {
             try Requester.match(answer, with: pending, now: ExchangeScene.now)
         }
     }
@@ -76,7 +76,7 @@ struct SentRequestTests {
         )
         let pending = try taken(request)
         let (random, now) = (SystemRandom(), ExchangeScene.now)
-        #expect(throws: AnswerFault.callback(.missingParameter("sessionKey"))) {
+        #expect(throws: AnswerError.callback(.missingParameter("sessionKey"))) {
             try requester.finish(answer, pending: pending, random: random, now: now)
         }
         let wide = Requester(.init(registeredSchemes: [], dialects: .version2))

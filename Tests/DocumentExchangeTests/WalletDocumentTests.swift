@@ -41,7 +41,7 @@ struct WalletDocumentTests {
         let readings = try DocumentReading.all(in: root)
         #expect(readings.map { $0.document.kind }.count == 15)
         for (reading, source) in zip(readings, root.elements ?? []) {
-            #expect(reading.issues.isEmpty)
+            #expect(reading.findings.isEmpty)
             #expect(reading.document.extra.isEmpty)
             #expect(reading.document.kind != nil)
             let again = try Specimen.value(reading.document.json)
@@ -53,8 +53,8 @@ struct WalletDocumentTests {
         guard let bytes = TestSupport.sharedBytes("data/exchange/samples.json") else { return }
         let today = try #require(Specimen.today)
         for reading in try DocumentReading.all(in: JSONTree(parsing: bytes).root) {
-            let issues = DocumentValidator.validate(reading.document, today: today)
-            #expect(issues.filter { $0.severity == .error }.isEmpty, "\(reading.document)")
+            let findings = DocumentValidator.validate(reading.document, today: today)
+            #expect(findings.filter { $0.severity == .error }.isEmpty, "\(reading.document)")
         }
     }
 
@@ -107,7 +107,7 @@ struct WalletDocumentTests {
     ])
     func valuesOfOtherTypesAreTakenOrKept(_ text: String, issue: String, written: String) throws {
         let reading = try DocumentReading(JSONTree(parsing: Array(text.utf8)).root)
-        #expect(reading.issues.map { "\($0.path.text) \($0.rule.rawValue)" } == [issue])
+        #expect(reading.findings.map { "\($0.path.text) \($0.rule.rawValue)" } == [issue])
         #expect(reading.document.json.encoded() == written)
     }
 
@@ -117,7 +117,7 @@ struct WalletDocumentTests {
     ])
     func nullAndEmptyTextAreAbsent(_ text: String) throws {
         let reading = try DocumentReading(JSONTree(parsing: Array(text.utf8)).root)
-        #expect(reading.issues.isEmpty)
+        #expect(reading.findings.isEmpty)
         #expect(reading.document.json.encoded() == #"{"kind":"RusSNILS"}"#)
     }
 
@@ -139,12 +139,12 @@ struct WalletDocumentTests {
     }
 
     @Test(arguments: [
-        ("[1]", WalletDocumentFault.notAnObject), ("1", .notAnObject), ("{}", .kindMissing),
+        ("[1]", WalletDocumentError.notAnObject), ("1", .notAnObject), ("{}", .kindMissing),
         (#"{"kind":""}"#, .kindMissing), (#"[{"kind":1}]"#, .kindMissing),
     ])
-    func whatIsNoDocumentIsRefused(_ text: String, fault: WalletDocumentFault) throws {
+    func whatIsNoDocumentIsRefused(_ text: String, error: WalletDocumentError) throws {
         let root = try JSONTree(parsing: Array(text.utf8)).root
-        #expect(throws: fault) { try DocumentReading.all(in: root) }
+        #expect(throws: error) { try DocumentReading.all(in: root) }
     }
 
     @Test func appsReadAndSetMembersByTheirTypes() throws {

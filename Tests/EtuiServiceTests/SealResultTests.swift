@@ -25,10 +25,10 @@ struct SealResultTests {
         "error.crlExpired", "error.authorityUnusable",
     ]
 
-    @Test(arguments: SealFault.allCases)
-    func theSentenceOfAFaultBlamesWhomTheResultBlames(fault: SealFault) throws {
-        let text = SealErrorText(VDSVerifyError(fault), isIssuerKnown: true)
-        #expect(Self.aboutTrust.contains(text.key) == fault.isOfTrustData, "\(text.key)")
+    @Test(arguments: SealError.allCases)
+    func theSentenceOfAFaultBlamesWhomTheResultBlames(error: SealError) throws {
+        let text = SealErrorText(VDSVerifyError(error), isIssuerKnown: true)
+        #expect(Self.aboutTrust.contains(text.key) == error.isOfTrustData, "\(text.key)")
         #expect(
             SealErrorText(.noMatchingCSCAfound, isIssuerKnown: false).key == "error.noAuthority"
         )

@@ -17,14 +17,14 @@ struct LockedTests {
         #expect(counter.withLock { $0 } == 8_000)
     }
 
-    private struct Refusal: Error {}
+    private struct TestError: Error {}
 
     @Test func `what the body throws comes out and leaves the lock open`() {
         let value = Locked("a")
-        #expect(throws: Refusal.self) {
-            try value.withLock { text throws(Refusal) in
+        #expect(throws: TestError.self) {
+            try value.withLock { text throws(TestError) in
                 text = "b"
-                throw Refusal()
+                throw TestError()
             }
         }
         #expect(value.withLock { $0 } == "b")

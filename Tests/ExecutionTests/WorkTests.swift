@@ -7,15 +7,15 @@ import Testing
 
 /// Work that blocks, away from Swift's own pool.
 struct WorkTests {
-    private struct Refusal: Error, Equatable {}
+    private struct TestError: Error, Equatable {}
 
     @Test func `a value comes back`() async {
         #expect(await WorkThreads.shared.run { 6 * 7 } == 42)
     }
 
     @Test func `errors come back with their type`() async {
-        await #expect(throws: Refusal()) {
-            try await WorkThreads.shared.run { () throws(Refusal) in throw Refusal() }
+        await #expect(throws: TestError()) {
+            try await WorkThreads.shared.run { () throws(TestError) in throw TestError() }
         }
     }
 

@@ -50,7 +50,7 @@ struct MessageTests {
     }
 
     @Test func `codes of problems are unique and their statuses are errors`() {
-        let table = HTTPProblem.Kind.table
+        let table = HTTPError.Kind.table
         #expect(Set(table.map(\.code)).count == table.count)
         #expect(table.allSatisfy { $0.status.code >= 400 })
     }

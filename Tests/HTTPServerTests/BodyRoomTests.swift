@@ -11,11 +11,11 @@ import Testing
 /// What a body takes of what all requests share.
 struct BodyRoomTests {
     private static func routes(_ asked: Locked<Int> = Locked(0)) -> [HTTPRoute] {
-        let guarded = HTTPAccess("guarded") { request throws(HTTPProblem) in
+        let guarded = HTTPAccess("guarded") { request throws(HTTPError) in
             asked.withLock { $0 += 1 }
             try? await Task.sleep(for: .milliseconds(10))
             guard request.headers["Authorization"] == "Bearer right" else {
-                throw HTTPProblem(.unauthorized)
+                throw HTTPError(.unauthorized)
             }
         }
         return [

@@ -20,8 +20,8 @@ struct BriefRouteTests {
             try? await Task.sleep(for: .milliseconds(20))
             return .text("later")
         },
-        HTTPRoute(.get, "/refused", brief) { _ throws(HTTPProblem) in
-            throw HTTPProblem(.conflict)
+        HTTPRoute(.get, "/refused", brief) { _ throws(HTTPError) in
+            throw HTTPError(.conflict)
         },
         HTTPRoute(.get, "/never", brief) { _ in
             try? await Task.sleep(for: .seconds(60))
@@ -81,7 +81,7 @@ struct BriefRouteTests {
 
     @Test func `no refusal is written for a body that is taken`() async throws {
         let refusals = Counter()
-        let form = HTTPProblem.Form(below: "/") { problem in
+        let form = HTTPError.Form(below: "/") { problem in
             refusals.increase()
             return problem.response
         }

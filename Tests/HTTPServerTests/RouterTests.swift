@@ -19,8 +19,8 @@ struct RouterTests {
         HTTPRoute(.post, "/cards", .init(bodyLimit: 10, accepts: ["application/json"])) { request in
             .text("got \(request.body.count)", status: .created)
         },
-        HTTPRoute(.get, "/fails") { _ throws(HTTPProblem) in
-            throw HTTPProblem(.conflict, detail: "a \"quoted\"\nreason")
+        HTTPRoute(.get, "/fails") { _ throws(HTTPError) in
+            throw HTTPError(.conflict, detail: "a \"quoted\"\nreason")
         },
         HTTPRoute(.post, "/own", .init(access: .sameOrigin)) { _ in .empty() },
     ])
@@ -61,11 +61,11 @@ struct RouterTests {
         ("/other/none", #"{"error":{"code":"not_found""#),
     ])
     func `refusals below a path have the form of that path`(target: String, start: String) async {
-        let form = HTTPProblem.Form(below: "/own/") { problem in
+        let form = HTTPError.Form(below: "/own/") { problem in
             .json(["code": .string(problem.kind.code)], status: problem.kind.status)
         }
-        let route = HTTPRoute(.get, "/own/7") { _ throws(HTTPProblem) in
-            throw HTTPProblem(.conflict)
+        let route = HTTPRoute(.get, "/own/7") { _ throws(HTTPError) in
+            throw HTTPError(.conflict)
         }
         let router = HTTPRouter(routes: [route], problemForms: [form])
         let response = await router.respond(to: HTTPRequest(.get, target))

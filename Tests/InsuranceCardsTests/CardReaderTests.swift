@@ -9,12 +9,12 @@ import Tokens
 @testable import InsuranceCards
 
 struct CardReaderTests {
-    private static func fault(_ text: String) throws -> CardFault? {
+    private static func error(_ text: String) throws -> CardError? {
         do {
             _ = try TestIssuer.read(text)
             return nil
-        } catch let fault as CardFault {
-            return fault
+        } catch let error as CardError {
+            return error
         }
     }
 
@@ -37,21 +37,21 @@ struct CardReaderTests {
 
     @Test func `row 15 and around it: another shape`() throws {
         let card = try TestIssuer.card()
-        #expect(try Self.fault(String(card.dropLast())) == .format)
-        #expect(try Self.fault(card + "v2.public.AA") == .format)
-        #expect(try Self.fault("") == .format)
-        #expect(try Self.fault(card.replacing("v2.public", with: "v4.public")) == .format)
+        #expect(try Self.error(String(card.dropLast())) == .format)
+        #expect(try Self.error(card + "v2.public.AA") == .format)
+        #expect(try Self.error("") == .format)
+        #expect(try Self.error(card.replacing("v2.public", with: "v4.public")) == .format)
         let long = TestIssuer.disclosures([
             ("hotline", .string(String(repeating: "1", count: 2900)))
         ])
         let many = card + String(repeating: long[0] + "~", count: 17)
         #expect(many.utf8.count > 64 << 10)
-        #expect(try Self.fault(many) == .format)
+        #expect(try Self.error(many) == .format)
     }
 
     @Test func `row 16: an unknown key, and a known one in another role`() throws {
-        #expect(try Self.fault(try TestIssuer.card(signedBy: 9)) == .unknownKey)
-        #expect(try Self.fault(try TestIssuer.card(signedBy: 5)) == .unknownKey)
+        #expect(try Self.error(try TestIssuer.card(signedBy: 9)) == .unknownKey)
+        #expect(try Self.error(try TestIssuer.card(signedBy: 5)) == .unknownKey)
     }
 
     @Test func `row 17: one bit of payload, signature or footer`() throws {
@@ -62,11 +62,11 @@ struct CardReaderTests {
         for place in [20, parts[2].count - 20] {
             var changed = parts
             changed[2][place] = changed[2][place] == 0x41 ? 0x42 : 0x41
-            #expect(try Self.fault(Self.joined(changed) + rest) == .signature)
+            #expect(try Self.error(Self.joined(changed) + rest) == .signature)
         }
         parts[3][30] = parts[3][30] == 0x41 ? 0x42 : 0x41
-        let fault = try #require(try Self.fault(Self.joined(parts) + rest))
-        #expect([.unknownKey, .format].contains(fault))
+        let error = try #require(try Self.error(Self.joined(parts) + rest))
+        #expect([.unknownKey, .format].contains(error))
     }
 
     private static func joined(_ parts: [[UInt8]]) -> String {
@@ -76,8 +76,8 @@ struct CardReaderTests {
     @Test func `row 18: base64 in another spelling`() throws {
         let card = try TestIssuer.card()
         let first = try #require(card.split(separator: "~").dropFirst().first)
-        #expect(try Self.fault(card.replacing(first, with: first + "=")) == .base64)
-        #expect(try Self.fault(card.replacing("~" + first, with: "~" + first + "+")) == .base64)
+        #expect(try Self.error(card.replacing(first, with: first + "=")) == .base64)
+        #expect(try Self.error(card.replacing("~" + first, with: "~" + first + "+")) == .base64)
     }
 
     @Test func `rows 19 and 20: what was signed is no strict object`() throws {
@@ -92,7 +92,7 @@ struct CardReaderTests {
         ]
         for row in rows {
             let token = try TestIssuer.sign(Array(row.utf8), 2)
-            #expect(try Self.fault(DisclosingToken.text(token, disclosures)) == .json)
+            #expect(try Self.error(DisclosingToken.text(token, disclosures)) == .json)
         }
     }
 
@@ -101,7 +101,7 @@ struct CardReaderTests {
         let zero = try KeyText<V2>.text(of: [UInt8](repeating: 0, count: 32)[...])
         for subject: JSONOutput? in [.string(other), nil, "k1.public.x", .string(zero), 1] {
             let card = try TestIssuer.card(claims: ["sub": subject])
-            #expect(try Self.fault(card) == .subjectMismatch)
+            #expect(try Self.error(card) == .subjectMismatch)
         }
     }
 
@@ -110,27 +110,27 @@ struct CardReaderTests {
         let token = try TestIssuer.sign(TestIssuer.claims(disclosures).utf8(), 2)
         let foreign = TestIssuer.disclosures([("hotline", "1")])[0]
         let text = DisclosingToken.text(token, disclosures)
-        #expect(try Self.fault(text + foreign + "~") == .disclosure, "the name is there twice")
+        #expect(try Self.error(text + foreign + "~") == .disclosure, "the name is there twice")
         let without = DisclosingToken.text(token, Array(disclosures.prefix(10)))
         let stranger = TestIssuer.disclosures([("age_over_18", true)])[0]
-        #expect(try Self.fault(without + stranger + "~") == .digest)
-        #expect(try Self.fault(text + disclosures[0] + "~") == .disclosure)
+        #expect(try Self.error(without + stranger + "~") == .digest)
+        #expect(try Self.error(text + disclosures[0] + "~") == .disclosure)
         for name in ["sub", "_sd", "card_kind"] {
             let card = try TestIssuer.card(TestIssuer.fields([name: "x"]))
-            #expect(try Self.fault(card) == .disclosure)
+            #expect(try Self.error(card) == .disclosure)
         }
         for array: JSONOutput in [
             ["EREREREREREREREREREREQ", "hotline"], ["EREREREREREREREREREREQ", "hotline", "1", "2"],
         ] {
             let odd = Base64.encode(array.utf8(), alphabet: .urlSafe, padded: false)
-            #expect(try Self.fault(text + odd + "~") == .disclosure)
+            #expect(try Self.error(text + odd + "~") == .disclosure)
         }
     }
 
     @Test func `row 26: another algorithm of digests`() throws {
         for algorithm: JSONOutput? in [nil, "SHA-256", "md5"] {
             let card = try TestIssuer.card(claims: ["_sd_alg": algorithm])
-            #expect(try Self.fault(card) == .digest)
+            #expect(try Self.error(card) == .digest)
         }
     }
 
@@ -146,14 +146,14 @@ struct CardReaderTests {
     ])
     func `rows 27 to 31: a field in another form`(name: String, value: String) throws {
         let card = try TestIssuer.card(TestIssuer.fields([name: .string(value)]))
-        let fault = try #require(try Self.fault(card))
-        #expect(fault == .fieldFormat(name) && fault.reason == "field_format:" + name)
+        let error = try #require(try Self.error(card))
+        #expect(error == .fieldFormat(name) && error.reason == "field_format:" + name)
     }
 
     @Test func `a field that is missing`() throws {
         for name in ["veka", "family_name", "birth_date", "valid_until", "sex", "ahv"] {
             let card = try TestIssuer.card(TestIssuer.fields([name: nil as JSONOutput?]))
-            #expect(try Self.fault(card) == .fieldMissing(name))
+            #expect(try Self.error(card) == .fieldMissing(name))
         }
         let complementary = try TestIssuer.card(
             TestIssuer.fields(["sex": nil, "ahv": nil, "ehic": nil]),
@@ -161,7 +161,7 @@ struct CardReaderTests {
         )
         #expect(try TestIssuer.read(complementary).sex == .unknown)
         let unknown = try TestIssuer.card(claims: ["card_kind": "other"])
-        #expect(try Self.fault(unknown) == .fieldFormat("card_kind"))
+        #expect(try Self.error(unknown) == .fieldFormat("card_kind"))
     }
 
     @Test func `rows 28 and 29: odd but kept`() throws {
@@ -189,7 +189,7 @@ struct CardReaderTests {
     }
 
     @Test func `type, issuer and time`() throws {
-        let rows: [([String: JSONOutput?], CardFault)] = [
+        let rows: [([String: JSONOutput?], CardError)] = [
             (["typ": "vic.request.v1"], .type), (["iss": "https://other.example"], .issuer),
             (["iss": nil], .issuer), (["exp": "2026-01-02T09:00:00Z"], .expired),
             (["iat": "2026-01-02T09:02:01Z", "nbf": nil], .notYetValid),
@@ -198,15 +198,15 @@ struct CardReaderTests {
             (["status": ["uri": "x", "idx": "7"]], .format),
             (["status": ["uri": "x", "idx": 131_072]], .format),
         ]
-        for (changes, fault) in rows {
-            #expect(try Self.fault(TestIssuer.card(claims: changes)) == fault)
+        for (changes, error) in rows {
+            #expect(try Self.error(TestIssuer.card(claims: changes)) == error)
         }
     }
 
     @Test func `a card from the store that is out of date is stale, not lost`() throws {
         let text = try TestIssuer.card()
         let later = try TestIssuer.instant("2026-02-15T00:00:00Z")
-        #expect(throws: CardFault.expired) { try TestIssuer.read(text, at: later) }
+        #expect(throws: CardError.expired) { try TestIssuer.read(text, at: later) }
         let card = try TestIssuer.read(text, at: later, from: .store)
         #expect(card.state(at: later, withdrawal: .none) == .stale)
         #expect(card.state(at: try TestIssuer.now(), withdrawal: .none) == .valid)
@@ -234,16 +234,16 @@ struct CardReaderTests {
         }
         let (now, before) = ("2026-01-02T09:01:00Z", "2026-01-02T09:00:59Z")
         try read(from: now, to: now, .server)
-        #expect(throws: CardFault.unknownKey) { try read(from: before, to: before, .server) }
+        #expect(throws: CardError.unknownKey) { try read(from: before, to: before, .server) }
         let after = "2026-01-02T09:01:01Z"
-        #expect(throws: CardFault.unknownKey) { try read(from: after, to: after, .server) }
+        #expect(throws: CardError.unknownKey) { try read(from: after, to: after, .server) }
         try read(from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", .store)
-        #expect(throws: CardFault.unknownKey) { try read(from: now, to: now, .store) }
+        #expect(throws: CardError.unknownKey) { try read(from: now, to: now, .store) }
     }
 
     @Test func `a token does not outlive the insurance`() throws {
         let fields = TestIssuer.fields(["valid_until": "2026-01-05"])
-        #expect(try Self.fault(TestIssuer.card(fields)) == .fieldFormat("valid_until"))
+        #expect(try Self.error(TestIssuer.card(fields)) == .fieldFormat("valid_until"))
         let fitting = try TestIssuer.card(fields, claims: ["exp": "2026-01-05T23:00:00Z"])
         #expect(try TestIssuer.read(fitting).validUntil.text == "2026-01-05")
     }
@@ -275,7 +275,7 @@ struct CardReaderTests {
     /// The card of the worked example has three fields only.
     @Test func `a card of three fields is not one`() throws {
         let card = try TestIssuer.card(Array(TestIssuer.fields.prefix(3)))
-        #expect(try Self.fault(card)?.reason == "field_missing")
+        #expect(try Self.error(card)?.reason == "field_missing")
     }
 }
 

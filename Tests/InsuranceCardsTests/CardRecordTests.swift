@@ -30,8 +30,8 @@ struct CardRecordTests {
         do {
             _ = try record(changes)
             return []
-        } catch let fault as FormFault {
-            return fault.names
+        } catch let error as FormError {
+            return error.names
         }
     }
 
@@ -115,7 +115,7 @@ struct CardRecordTests {
         let names = try Self.names(many)
         #expect(names.count == 20)
         #expect(names.allSatisfy { $0.count == 40 && !$0.contains("\u{202E}") })
-        #expect(throws: FormFault.notObject) {
+        #expect(throws: FormError.notObject) {
             try CardRecord(
                 TestIssuer.parse(["veka"]),
                 number: TestIssuer.number,
@@ -128,11 +128,11 @@ struct CardRecordTests {
         ("80756015620123456780", "01562"), ("8075601562012345678", "01562"),
     ])
     func `the address must name the card`(number: String, insurer: String) throws {
-        let fault = #expect(throws: FormFault.self) {
+        let error = #expect(throws: FormError.self) {
             try CardRecord(Self.value(), number: number, insurer: insurer)
         }
-        #expect(fault?.names == ["veka", "ehic"])
-        #expect(throws: FormFault.fields([FieldError("insurer_bag", .mismatch)])) {
+        #expect(error?.names == ["veka", "ehic"])
+        #expect(throws: FormError.fields([FieldError("insurer_bag", .mismatch)])) {
             try CardRecord(Self.value(), number: TestIssuer.number, insurer: "00008")
         }
     }
@@ -155,7 +155,7 @@ struct CardRecordTests {
         #expect(try Self.names(["card_kind": "complementary"]) == ["ehic"])
     }
 
-    @Test func `odd numbers are warnings, not faults`() throws {
+    @Test func `odd numbers are warnings, not errors`() throws {
         #expect(try Self.record(["ahv": "7561234567800"]).warnings == [.ahvCheck])
         let other = try CardRecord(
             Self.value(["insurer_bag": "00008"]),
@@ -187,7 +187,7 @@ struct CardRecordTests {
             let again = try CardRecord(stored: TestIssuer.parse(record.output))
             #expect(again == record)
         }
-        #expect(throws: FormFault.notObject) {
+        #expect(throws: FormError.notObject) {
             try CardRecord(stored: TestIssuer.parse("nothing"))
         }
     }

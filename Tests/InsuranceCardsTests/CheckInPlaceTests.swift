@@ -50,8 +50,8 @@ struct CheckInPlaceTests {
         do {
             _ = try place(changes)
             return []
-        } catch let fault as FormFault {
-            return fault.names
+        } catch let error as FormError {
+            return error.names
         }
     }
 
@@ -126,10 +126,10 @@ struct CheckInPlaceTests {
         #expect(
             try Self.names(["x": 1, "kinds": [], "name": nil]) == ["name", "kinds", "x"]
         )
-        #expect(throws: FormFault.fields([FieldError("id", .format)])) {
+        #expect(throws: FormError.fields([FieldError("id", .format)])) {
             try Self.place(identifier: "x")
         }
-        #expect(throws: FormFault.notObject) {
+        #expect(throws: FormError.notObject) {
             try CheckInPlace(
                 TestIssuer.parse([]),
                 identifier: Self.identifier,
@@ -141,8 +141,8 @@ struct CheckInPlaceTests {
     @Test func `a place by account number names its own one only`() throws {
         let place = try Self.place(client: "zsr:D123456")
         #expect(place.provider.client == "zsr:D123456")
-        let fault = #expect(throws: FormFault.self) { try Self.place(client: "zsr:A000001") }
-        #expect(fault?.names == ["zsr"])
+        let error = #expect(throws: FormError.self) { try Self.place(client: "zsr:A000001") }
+        #expect(error?.names == ["zsr"])
     }
 
     @Test(arguments: [
@@ -162,11 +162,11 @@ struct CheckInPlaceTests {
             let place = try Self.place(changes)
             #expect(try CheckInPlace(stored: TestIssuer.parse(place.output)) == place)
         }
-        let fault = #expect(throws: FormFault.self) {
+        let error = #expect(throws: FormError.self) {
             try CheckInPlace(stored: TestIssuer.parse([:]))
         }
-        #expect(fault?.names == ["id", "provider"])
-        #expect(throws: FormFault.notObject) {
+        #expect(error?.names == ["id", "provider"])
+        #expect(throws: FormError.notObject) {
             try CheckInPlace(stored: TestIssuer.parse(1))
         }
     }
@@ -221,15 +221,15 @@ struct CheckInPlaceTests {
 
     @Test func `a request that no wallet would take is not signed`() throws {
         let place = try Self.place()
-        #expect(throws: IssuingFault.claim("req")) { try Self.sign(place, request: "x") }
-        #expect(throws: IssuingFault.claim("nonce")) { try Self.sign(place, nonce: "x") }
+        #expect(throws: TokenIssuingError.claim("req")) { try Self.sign(place, request: "x") }
+        #expect(throws: TokenIssuingError.claim("nonce")) { try Self.sign(place, nonce: "x") }
         for address in ["http://www.vvk-online.ch/x", "x", "https://a@b.ch/", "https://b.ch/#x"] {
-            #expect(throws: IssuingFault.claim("response_uri")) {
+            #expect(throws: TokenIssuingError.claim("response_uri")) {
                 try Self.sign(place, address: address)
             }
         }
         for lifetime: Int64 in [0, 601] {
-            #expect(throws: IssuingFault.lifetime) { try Self.sign(place, lifetime: lifetime) }
+            #expect(throws: TokenIssuingError.lifetime) { try Self.sign(place, lifetime: lifetime) }
         }
     }
 

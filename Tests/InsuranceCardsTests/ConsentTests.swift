@@ -61,21 +61,21 @@ struct ConsentRecordTests {
         let (name, value) = Self.wrong[row]
         guard case .object(let members) = try Self.record().output else { return }
         let changed = members.filter { $0.0 != name } + [(name, value)]
-        let fault = #expect(throws: FormFault.self) {
+        let error = #expect(throws: FormError.self) {
             try ConsentRecord(stored: TestIssuer.parse(.object(changed)))
         }
-        #expect(fault?.names == [name])
+        #expect(error?.names == [name])
     }
 
     @Test func `a record without a member is none`() throws {
         guard case .object(let members) = try Self.record().output else { return }
         for (name, _) in members {
             let fewer = members.filter { $0.0 != name }
-            #expect(throws: FormFault.fields([FieldError(name, .missing)])) {
+            #expect(throws: FormError.fields([FieldError(name, .missing)])) {
                 try ConsentRecord(stored: TestIssuer.parse(.object(fewer)))
             }
         }
-        #expect(throws: FormFault.notObject) { try ConsentRecord(stored: TestIssuer.parse([])) }
+        #expect(throws: FormError.notObject) { try ConsentRecord(stored: TestIssuer.parse([])) }
     }
 }
 
@@ -138,10 +138,10 @@ struct ConsentLogTests {
             (["records": [], "more": 1], ["more"]), (["records": [1]], []),
         ]
         for (value, names) in rows {
-            let fault = #expect(throws: FormFault.self) {
+            let error = #expect(throws: FormError.self) {
                 try ConsentLog(stored: TestIssuer.parse(value))
             }
-            #expect(fault?.names == names)
+            #expect(error?.names == names)
         }
     }
 }

@@ -73,7 +73,7 @@ struct FetchingTests {
 
     @Test func `rows 2 to 7: claims that a wallet does not send`() throws {
         let good = try Self.claim()
-        let rows: [(String, CardClaim.Fault)] = [
+        let rows: [(String, CardClaim.Error)] = [
             ("", .malformed), (good.replacing("v2.public", with: "v1.public"), .malformed),
             (good.replacing("v2.public", with: "v2.local"), .malformed),
             (good.replacing("v2.public", with: "v4.public"), .malformed),
@@ -88,18 +88,18 @@ struct FetchingTests {
             (try Self.claim(["cnf": nil, "exp": "2026-01-02T09:15:01Z"]), .malformed),
             (try Self.claim(["exp": "2026-01-03T09:00:01Z"]), .malformed),
         ]
-        for (text, fault) in rows {
-            #expect(throws: fault) { try Self.look(text) }
+        for (text, error) in rows {
+            #expect(throws: error) { try Self.look(text) }
         }
         _ = try Self.look(good, at: "2026-01-02T08:00:00Z")
-        #expect(throws: CardClaim.Fault.expired) {
+        #expect(throws: CardClaim.Error.expired) {
             try Self.look(good, at: "2026-01-02T09:16:01Z")
         }
         _ = try Self.look(good, at: "2026-01-02T09:15:59Z")
     }
 
     @Test func `the server knows who signed a claim`() throws {
-        let rows: [(String, CardClaim.Fault)] = [
+        let rows: [(String, CardClaim.Error)] = [
             (try Self.claim(signedBy: 2), .signature),
             (try Self.claim(["iss": "bag:00008"]), .signature),
             (try Self.claim(["typ": "vic.card.v1"]), .malformed),
@@ -108,10 +108,10 @@ struct FetchingTests {
                 .expired
             ),
         ]
-        for (text, fault) in rows {
-            #expect(throws: fault) { try Self.check(text) }
+        for (text, error) in rows {
+            #expect(throws: error) { try Self.check(text) }
         }
-        #expect(throws: CardClaim.Fault.signature) {
+        #expect(throws: CardClaim.Error.signature) {
             try Self.check(Self.claim(), issuer: "bag:00008")
         }
     }
@@ -146,15 +146,15 @@ struct FetchingTests {
         #expect(request.claims == ["a", "b"] && request.app == "ch.example.app")
         #expect(request.key == (try TestIssuer.key(3).verificationKey) && request.nonce == "n")
         let late = try TestIssuer.now().adding(seconds: 361)
-        #expect(throws: WalletToken.Fault.signature) { try Self.read(Self.request(), at: late) }
-        let rows: [([String], WalletToken.SigningFault)] = [
+        #expect(throws: WalletToken.Error.signature) { try Self.read(Self.request(), at: late) }
+        let rows: [([String], WalletToken.SigningError)] = [
             ([], .noClaims), ([String](repeating: "a", count: 51), .tooManyClaims),
             ([String(repeating: "a", count: 100 << 10)], .tooLarge),
         ]
-        for (claims, fault) in rows {
-            #expect(throws: fault) { try Self.request(claims) }
+        for (claims, error) in rows {
+            #expect(throws: error) { try Self.request(claims) }
         }
-        #expect(throws: WalletToken.Fault.invalid) { try Self.read("v2.public.AA") }
+        #expect(throws: WalletToken.Error.invalid) { try Self.read("v2.public.AA") }
     }
 
     /// Keys of nobody.
@@ -176,7 +176,7 @@ struct FetchingTests {
         ]
         for batches in rows {
             let text = try Self.request(["a", "b"], batches: batches)
-            #expect(throws: WalletToken.Fault.invalid) { try Self.read(text) }
+            #expect(throws: WalletToken.Error.invalid) { try Self.read(text) }
         }
     }
 
@@ -184,7 +184,7 @@ struct FetchingTests {
     func `a request with no claims or too many is refused`(count: Int) throws {
         let claims = [JSONOutput](repeating: "a", count: count)
         let text = try TestIssuer.sign(Self.message(.array(claims)).utf8(), 3)
-        #expect(throws: WalletToken.Fault.invalid) { try Self.read(text) }
+        #expect(throws: WalletToken.Error.invalid) { try Self.read(text) }
         let leave = try? WalletToken(
             Array(text.utf8)[...],
             audience: TestIssuer.issuer,
@@ -229,7 +229,7 @@ struct FetchingTests {
         let identifier = try TestIssuer.key(3).verificationKey.identifier
         for footer in [other.verificationKey.identifier.footer, identifier.footer] {
             let text = try PublicToken.sign(message.utf8(), footer: footer, by: other)
-            #expect(throws: WalletToken.Fault.signature) { try Self.read(text) }
+            #expect(throws: WalletToken.Error.signature) { try Self.read(text) }
         }
     }
 }
@@ -281,19 +281,19 @@ struct CheckInAnswerTests {
     }
 
     @Test func `what was not agreed to is never sent`() throws {
-        #expect(throws: CheckInAnswer.Fault.fieldMissing(.cardNumber)) {
+        #expect(throws: CheckInAnswer.Error.fieldMissing(.cardNumber)) {
             try Self.answer([.ahvNumber])
         }
-        #expect(throws: CheckInAnswer.Fault.fieldUnwanted(.birthDate)) {
+        #expect(throws: CheckInAnswer.Error.fieldUnwanted(.birthDate)) {
             try Self.answer([.cardNumber, .birthDate])
         }
         let complementary = try TestIssuer.card(claims: ["card_kind": "complementary"])
-        #expect(throws: CheckInAnswer.Fault.coverage) {
+        #expect(throws: CheckInAnswer.Error.coverage) {
             try Self.answer([.cardNumber], card: complementary)
         }
-        #expect(throws: CheckInAnswer.Fault.card) { try Self.answer([.cardNumber], card: "x") }
+        #expect(throws: CheckInAnswer.Error.card) { try Self.answer([.cardNumber], card: "x") }
         let late = try TestIssuer.instant("2026-01-02T09:10:00Z")
-        #expect(throws: CheckInAnswer.Fault.requestExpired) {
+        #expect(throws: CheckInAnswer.Error.requestExpired) {
             try Self.answer([.cardNumber], at: late)
         }
     }

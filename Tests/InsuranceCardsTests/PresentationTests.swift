@@ -68,12 +68,12 @@ struct PresentationTests {
         )
     }
 
-    private static func fault(_ text: String) throws -> PresentationFault? {
+    private static func error(_ text: String) throws -> PresentationError? {
         do {
             _ = try verify(text)
             return nil
-        } catch let fault as PresentationFault {
-            return fault
+        } catch let error as PresentationError {
+            return error
         }
     }
 
@@ -95,26 +95,26 @@ struct PresentationTests {
             ["sd_hash": .string(Self.nonce)], ["jti": "short"], ["exp": "2026-01-02T09:05:01Z"],
         ]
         for changes in rows {
-            #expect(try Self.fault(Self.presentation(proof: changes)) == .keyBinding)
+            #expect(try Self.error(Self.presentation(proof: changes)) == .keyBinding)
         }
         var late: [String: JSONOutput?] = [
             "iat": "2026-01-02T08:50:00Z", "exp": "2026-01-02T08:55:00Z",
         ]
-        #expect(try Self.fault(Self.presentation(proof: late)) == .keyBindingExpired)
+        #expect(try Self.error(Self.presentation(proof: late)) == .keyBindingExpired)
         late["aud"] = "gln:7601000000019"
-        #expect(try Self.fault(Self.presentation(proof: late)) == .keyBinding)
+        #expect(try Self.error(Self.presentation(proof: late)) == .keyBinding)
         let early: [String: JSONOutput?] = ["iat": "2026-01-02T09:02:01Z"]
-        #expect(try Self.fault(Self.presentation(proof: early)) == .keyBinding)
+        #expect(try Self.error(Self.presentation(proof: early)) == .keyBinding)
     }
 
     @Test func `a proof by another key, or none`() throws {
-        #expect(try Self.fault(Self.presentation(provedBy: 4)) == .keyBinding)
+        #expect(try Self.error(Self.presentation(provedBy: 4)) == .keyBinding)
         let text = try Self.presentation()
         let end = try #require(text.lastIndex(of: "~"))
-        #expect(try Self.fault(String(text[...end])) == .keyBinding)
+        #expect(try Self.error(String(text[...end])) == .keyBinding)
         let zero = try KeyText<V2>.text(of: [UInt8](repeating: 0, count: 32)[...])
         let small = try Self.presentation(card: ["sub": .string(zero)])
-        #expect(try Self.fault(small) == .keyBinding)
+        #expect(try Self.error(small) == .keyBinding)
     }
 
     @Test func `a disclosure taken away or put in breaks the proof`() throws {
@@ -122,22 +122,22 @@ struct PresentationTests {
         let parts = text.split(separator: "~").map(String.init)
         var fewer = parts
         fewer.remove(at: 3)
-        #expect(try Self.fault(fewer.joined(separator: "~")) == .keyBinding)
+        #expect(try Self.error(fewer.joined(separator: "~")) == .keyBinding)
     }
 
     @Test func `row 41: a field too few, and one too many`() throws {
-        #expect(try Self.fault(Self.presentation(["veka"])) == .fieldMissing("given_name"))
+        #expect(try Self.error(Self.presentation(["veka"])) == .fieldMissing("given_name"))
         let many = try Self.presentation(["veka", "given_name", "ahv"])
-        #expect(try Self.fault(many) == .fieldUnwanted)
+        #expect(try Self.error(many) == .fieldUnwanted)
     }
 
     @Test func `another card, a revoked one, one whose last day is over`() throws {
         let other = try Self.presentation(card: ["card_kind": "complementary"])
-        #expect(try Self.fault(other) == .coverage)
+        #expect(try Self.error(other) == .coverage)
         let text = try Self.presentation()
-        #expect(throws: PresentationFault.revoked) { try Self.verify(text, isRevoked: true) }
+        #expect(throws: PresentationError.revoked) { try Self.verify(text, isRevoked: true) }
         let shown = ["veka", "given_name", "valid_until"]
-        for (time, fault) in [("22:59:59", nil), ("23:00:00", PresentationFault.expired)] {
+        for (time, error) in [("22:59:59", nil), ("23:00:00", PresentationError.expired)] {
             let now = "2026-12-31T\(time)Z"
             let card: [String: JSONOutput?] = [
                 "iat": "2026-12-02T00:00:00Z", "nbf": nil, "exp": "2026-12-31T23:30:00Z",
@@ -148,12 +148,12 @@ struct PresentationTests {
             let text = try Self.presentation(shown, card: card, proof: proof)
             do {
                 _ = try Self.verify(text, at: TestIssuer.instant(now))
-                #expect(fault == nil)
-            } catch let found as PresentationFault {
-                #expect(found == fault)
+                #expect(error == nil)
+            } catch let found as PresentationError {
+                #expect(found == error)
             }
         }
         let wrong = try Self.presentation(card: ["iss": "https://other.example"])
-        #expect(try Self.fault(wrong) == .card(.issuer))
+        #expect(try Self.error(wrong) == .card(.issuer))
     }
 }

@@ -40,7 +40,7 @@ struct ReceiptReaderTests {
         let other = try TestIssuer.key(4).verificationKey.text
         for subject: JSONOutput? in [.string(other), nil, 1, "k2.public.x"] {
             let text = try TestReceipt.receipt(claims: ["sub": subject])
-            #expect(try TestReceipt.fault(text) == .subjectMismatch)
+            #expect(try TestReceipt.error(text) == .subjectMismatch)
         }
     }
 
@@ -56,19 +56,19 @@ struct ReceiptReaderTests {
         byte: UInt8
     ) throws {
         let text = try TestReceipt.receipt(claims: ["iss": .string(issuer)], signedBy: byte)
-        #expect(try TestReceipt.fault(text) == .unknownKey)
+        #expect(try TestReceipt.error(text) == .unknownKey)
     }
 
     @Test func `row 42: about a check-in that this wallet never answered`() throws {
         let text = try TestReceipt.receipt()
-        #expect(try TestReceipt.fault(text, answered: []) == .type)
-        #expect(try TestReceipt.fault(text, answered: ["AwMDAwMDAwMDAwMDAwMDAw"]) == .type)
+        #expect(try TestReceipt.error(text, answered: []) == .type)
+        #expect(try TestReceipt.error(text, answered: ["AwMDAwMDAwMDAwMDAwMDAw"]) == .type)
     }
 
     @Test func `a receipt from the store was answered for, and may be out of date`() throws {
         let text = try TestReceipt.receipt()
         let late = "2027-01-03T00:00:00Z"
-        #expect(throws: CardFault.unknownKey) { try TestReceipt.read(text, at: late) }
+        #expect(throws: CardError.unknownKey) { try TestReceipt.read(text, at: late) }
         let receipt = try TestReceipt.read(text, at: late, from: .store, answered: [])
         #expect(receipt.isOver(at: try TestIssuer.instant(late)))
     }
@@ -91,10 +91,10 @@ struct ReceiptReaderTests {
             (["aud": []], .fieldFormat("aud")), (["aud": "portal"], .fieldFormat("aud")),
             (["aud": ["a", 1]], .fieldFormat("aud")), (["aud": ["a", "a"]], .fieldFormat("aud")),
             (["aud": ["a b"]], .fieldFormat("aud")), (["aud": [""]], .fieldFormat("aud")),
-        ] as [([String: JSONOutput?], CardFault)]
+        ] as [([String: JSONOutput?], CardError)]
     )
-    func `a claim in another form`(changes: [String: JSONOutput?], fault: CardFault) throws {
-        #expect(try TestReceipt.fault(TestReceipt.receipt(claims: changes)) == fault)
+    func `a claim in another form`(changes: [String: JSONOutput?], error: CardError) throws {
+        #expect(try TestReceipt.error(TestReceipt.receipt(claims: changes)) == error)
     }
 
     @Test(arguments: VerificationMethod.allCases, AssuranceLevel.allCases)
@@ -115,21 +115,21 @@ struct ReceiptReaderTests {
             .videoIdent: .substantial, .presence: .low,
         ]
         let isAllowed = level <= (highest[method] ?? .low)
-        #expect(try TestReceipt.fault(text) == (isAllowed ? nil : .fieldFormat("loa")))
+        #expect(try TestReceipt.error(text) == (isAllowed ? nil : .fieldFormat("loa")))
     }
 
     @Test func `an insurer's record is the insurer's own, presence a provider's`() throws {
         let record = try TestReceipt.receipt(claims: ["method": "insurer_record"])
-        #expect(try TestReceipt.fault(record) == .fieldFormat("method"))
+        #expect(try TestReceipt.error(record) == .fieldFormat("method"))
         var presence = TestReceipt.insurerClaims
         presence["method"] = "presence"
         presence["loa"] = "low"
         let text = try TestReceipt.receipt([], claims: presence, signedBy: 1)
-        #expect(try TestReceipt.fault(text) == .fieldFormat("method"))
+        #expect(try TestReceipt.error(text) == .fieldFormat("method"))
         var withRequest = TestReceipt.insurerClaims
         withRequest["req"] = .string(TestReceipt.request)
         let odd = try TestReceipt.receipt(claims: withRequest, signedBy: 1)
-        #expect(try TestReceipt.fault(odd) == .fieldFormat("req"))
+        #expect(try TestReceipt.error(odd) == .fieldFormat("req"))
     }
 
     @Test func `presence lasts a day and verifies nothing`() throws {
@@ -139,37 +139,37 @@ struct ReceiptReaderTests {
         let receipt = try TestReceipt.read(TestReceipt.receipt([], claims: changes))
         #expect(receipt.statement.method == .presence && receipt.fields.isEmpty)
         let named = try TestReceipt.receipt([("given_name", "Anna")], claims: changes)
-        #expect(try TestReceipt.fault(named) == .disclosure)
+        #expect(try TestReceipt.error(named) == .disclosure)
         var long = changes
         long["exp"] = "2026-01-03T09:00:01Z"
-        #expect(try TestReceipt.fault(TestReceipt.receipt([], claims: long)) == .format)
+        #expect(try TestReceipt.error(TestReceipt.receipt([], claims: long)) == .format)
         var none = changes
         none["req"] = nil as JSONOutput?
-        #expect(try TestReceipt.fault(TestReceipt.receipt([], claims: none)) == .fieldFormat("req"))
+        #expect(try TestReceipt.error(TestReceipt.receipt([], claims: none)) == .fieldFormat("req"))
     }
 
     @Test func `the fields are those of cards, in their forms`() throws {
-        let rows: [([(String, JSONOutput)], CardFault)] = [
+        let rows: [([(String, JSONOutput)], CardError)] = [
             ([("colour", "red")], .disclosure), ([("loa", "high")], .disclosure),
             ([("verifier", "x")], .disclosure), ([("sex", "2")], .fieldFormat("sex")),
             ([("birth_date", "12.04.1950")], .fieldFormat("birth_date")),
             ([("sex", 2), ("sex", 1)], .disclosure),
         ]
-        for (fields, fault) in rows {
-            #expect(try TestReceipt.fault(TestReceipt.receipt(fields)) == fault)
+        for (fields, error) in rows {
+            #expect(try TestReceipt.error(TestReceipt.receipt(fields)) == error)
         }
     }
 
     @Test func `another shape, and a signature that is wrong`() throws {
         let text = try TestReceipt.receipt()
-        #expect(try TestReceipt.fault(String(text.dropLast())) == .format)
-        #expect(try TestReceipt.fault(text + "v2.public.AA") == .format)
+        #expect(try TestReceipt.error(String(text.dropLast())) == .format)
+        #expect(try TestReceipt.error(text + "v2.public.AA") == .format)
         let token = Array(text.prefix { $0 != "~" }.utf8)
         var changed = token
         changed[60] = changed[60] == 0x41 ? 0x42 : 0x41
         let rest = text.dropFirst(token.count)
         #expect(
-            try TestReceipt.fault(String(decoding: changed, as: UTF8.self) + rest) == .signature
+            try TestReceipt.error(String(decoding: changed, as: UTF8.self) + rest) == .signature
         )
     }
 }
@@ -184,10 +184,10 @@ struct ReceiptCheckTests {
     @Test func `a receipt of whoever hands it in`() throws {
         let receipt = try Self.check(TestReceipt.receipt(), from: TestReceipt.provider)
         #expect(receipt.statement.request == TestReceipt.request)
-        #expect(throws: CardFault.issuer) {
+        #expect(throws: CardError.issuer) {
             try Self.check(TestReceipt.receipt(), from: TestReceipt.insurer)
         }
-        #expect(throws: CardFault.fieldFormat("loa")) {
+        #expect(throws: CardError.fieldFormat("loa")) {
             try Self.check(TestReceipt.receipt(claims: ["loa": "x"]), from: TestReceipt.provider)
         }
     }
@@ -195,7 +195,7 @@ struct ReceiptCheckTests {
     @Test func `bound to a key that is one`() throws {
         let zero = try KeyText<V2>.text(of: [UInt8](repeating: 0, count: 32)[...])
         for subject: JSONOutput? in [.string(zero), "x", nil] {
-            #expect(throws: CardFault.subjectMismatch) {
+            #expect(throws: CardError.subjectMismatch) {
                 try Self.check(
                     TestReceipt.receipt(claims: ["sub": subject]),
                     from: TestReceipt.provider

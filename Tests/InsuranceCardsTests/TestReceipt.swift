@@ -87,12 +87,12 @@ enum TestReceipt {
         )
     }
 
-    static func fault(_ text: String, answered: Set<String> = [request]) throws -> CardFault? {
+    static func error(_ text: String, answered: Set<String> = [request]) throws -> CardError? {
         do {
             _ = try read(text, answered: answered)
             return nil
-        } catch let fault as CardFault {
-            return fault
+        } catch let error as CardError {
+            return error
         }
     }
 }

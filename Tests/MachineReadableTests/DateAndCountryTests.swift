@@ -71,7 +71,7 @@ struct DateAndCountryTests {
     }
 
     @Test(arguments: ["740230", "741301", "740800", "7<0812"])
-    func `what is no date is a fault, its digit right all the same`(birth: String) throws {
+    func `what is no date is an error, its digit right all the same`(birth: String) throws {
         let document = try Self.passport(birth: birth)
         #expect(document.birthDate == .invalid)
         #expect(document.checks[.birthDate] == true)

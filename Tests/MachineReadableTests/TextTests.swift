@@ -50,7 +50,7 @@ struct TextTests {
         #expect(document.isValid)
     }
 
-    @Test func `a character that cannot be read is a fault, not a filler`() throws {
+    @Test func `a character that cannot be read is an error, not a filler`() throws {
         // The A in the number counts 10, so a filler in its place would pass unseen.
         let second = "L898902C36UTO7408122F1204159ZE184226B<<<<<10"
             .replacing("L898902C3", with: "L8989?2C3")

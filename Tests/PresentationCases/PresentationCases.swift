@@ -17,20 +17,20 @@ enum PresentationCases {
         let count = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 200
         var random = Generator(state: 20_260_102)
         for number in 0..<count {
-            let fault = number % 2 == 0 ? nil : Fault.allCases[number / 2 % Fault.allCases.count]
-            print(try GeneratedCase(number, fault, &random).line())
+            let defect = number % 2 == 0 ? nil : Defect.allCases[number / 2 % Defect.allCases.count]
+            print(try GeneratedCase(number, defect, &random).line())
         }
         for number in 0..<count {
-            let faults = ReceiptFault.allCases
-            let fault = number % 2 == 0 ? nil : faults[number / 2 % faults.count]
-            print(try ReceiptCase(number, fault, &random).line())
+            let defects = ReceiptDefect.allCases
+            let defect = number % 2 == 0 ? nil : defects[number / 2 % defects.count]
+            print(try ReceiptCase(number, defect, &random).line())
         }
         for line in try await WalletCases.lines() { print(line) }
     }
 }
 
 /// What is wrong with a presentation.
-enum Fault: String, CaseIterable {
+enum Defect: String, CaseIterable {
     case cardByOtherKey, cardByStatusKey, cardType, cardIssuer, cardExpired, cardTooEarly
     case cardTooLong, cardDepth, cardDuplicate, cardNoObject, cardAlgorithm, cardDigestTwice
     case cardPadding, cardBit, cardFooterMore, cardNoFooter, cardVersion
@@ -62,7 +62,7 @@ struct GeneratedCase {
     private static let proofTime = "2026-01-02T09:00:00Z"
 
     private let id: String
-    private let fault: Fault?
+    private let defect: Defect?
     private let wishes: [(field: CardField, isRequired: Bool)]
     private let coverage: CardCoverage
     private let now: String
@@ -70,13 +70,13 @@ struct GeneratedCase {
     private let nonce: String
     private let request: String
 
-    init(_ number: Int, _ fault: Fault?, _ random: inout Generator) throws {
-        id = "\(number)-\(fault?.rawValue ?? "good")"
-        self.fault = fault
+    init(_ number: Int, _ defect: Defect?, _ random: inout Generator) throws {
+        id = "\(number)-\(defect?.rawValue ?? "good")"
+        self.defect = defect
         let coverage = CardCoverage.allCases.randomElement(using: &random) ?? .mandatory
         self.coverage = coverage
         let offsets = ["2026-01-02T09:00:00Z", "2026-01-02T08:59:00Z", "2026-01-02T09:05:59Z"]
-        now = fault == nil ? offsets[number / 2 % 3] : offsets[0]
+        now = defect == nil ? offsets[number / 2 % 3] : offsets[0]
         nonce = Self.identifier(32, &random)
         request = Self.identifier(16, &random)
         var wishes: [(field: CardField, isRequired: Bool)] = [
@@ -88,7 +88,7 @@ struct GeneratedCase {
         }
         self.wishes = wishes
         text = try Self.presentation(
-            fault,
+            defect,
             (coverage, nonce, request),
             shown: wishes.filter { $0.isRequired || Bool.random(using: &random) }.map(\.field),
             &random
@@ -107,7 +107,7 @@ struct GeneratedCase {
                 nonce: nonce,
                 request: request,
                 wishes: wishes.map { .init(field: $0.field, isRequired: $0.isRequired) },
-                coverages: [fault == .coverageOther ? Self.other(coverage) : coverage]
+                coverages: [defect == .coverageOther ? Self.other(coverage) : coverage]
             ),
             keys: try [(2, .server), (5, .status)].map { byte, role in
                 KnownKey(
@@ -117,7 +117,7 @@ struct GeneratedCase {
                     notAfter: try Self.instant("2027-01-01T00:00:00Z")
                 )
             },
-            revoked: fault == .revoked ? 7 : 8
+            revoked: defect == .revoked ? 7 : 8
         ).encoded()
     }
 
@@ -158,17 +158,17 @@ extension GeneratedCase {
         return try PublicToken.sign(message, footer: footer ?? own, by: key)
     }
 
-    /// The fields of a card, one of them wrong where the fault says so.
-    private static func fields(_ fault: Fault?) -> [(field: CardField, value: JSONOutput)] {
+    /// The fields of a card, one of them wrong where the defect says so.
+    private static func fields(_ defect: Defect?) -> [(field: CardField, value: JSONOutput)] {
         [
-            (.cardNumber, fault == .fieldForm ? "8075601562012345678" : "80756015620123456789"),
+            (.cardNumber, defect == .fieldForm ? "8075601562012345678" : "80756015620123456789"),
             (.familyName, "Müller"), (.givenName, "Anna"),
             (.birthDate, "1950-00-00"), (.insurerName, "Muster Krankenkasse"),
             (.insurerNumber, "01562"),
             (
                 .validUntil,
-                fault == .fieldDate
-                    ? "2026-02-30" : fault == .lastDayOver ? "2026-01-01" : "2026-12-31"
+                defect == .fieldDate
+                    ? "2026-02-30" : defect == .lastDayOver ? "2026-01-01" : "2026-12-31"
             ),
             (.sex, 2), (.ahvNumber, "7569217076985"), (.isOver18, true),
             (
@@ -183,29 +183,29 @@ extension GeneratedCase {
     }
 
     private static func presentation(
-        _ fault: Fault?,
+        _ defect: Defect?,
         _ answer: (coverage: CardCoverage, nonce: String, request: String),
         shown: [CardField],
         _ random: inout Generator
     ) throws -> String {
-        var disclosures = fields(fault).map { field, value in
+        var disclosures = fields(defect).map { field, value in
             (
                 field,
                 Disclosure.text(name: field.rawValue, value: value, salt: bytes(16, &random))
             )
         }
-        if fault == .disclosureReserved {
+        if defect == .disclosureReserved {
             let odd = Disclosure.text(name: "sub", value: "x", salt: bytes(16, &random))
             disclosures.append((.hotline, odd))
         }
-        if fault == .disclosureShort {
+        if defect == .disclosureShort {
             let odd: JSONOutput = ["EREREREREREREREREREREQ", "hotline"]
             let text = Base64.encode(odd.utf8(), alphabet: .urlSafe, padded: false)
             disclosures.append((.hotline, text))
         }
-        let token = try cardToken(fault, answer.coverage, disclosures.map(\.1), &random)
+        let token = try cardToken(defect, answer.coverage, disclosures.map(\.1), &random)
         var wanted = Set(shown)
-        switch fault {
+        switch defect {
         case .fieldDate, .lastDayOver: wanted.insert(.validUntil)
         case .fieldUnwanted: wanted.insert(.insurerName)
         case .fieldMissing: wanted.remove(.givenName)
@@ -214,7 +214,7 @@ extension GeneratedCase {
         default: break
         }
         var chosen = disclosures.filter { wanted.contains($0.0) }.map(\.1)
-        switch fault {
+        switch defect {
         case .disclosureForeign:
             let odd = Disclosure.text(name: "given_name", value: "Eva", salt: bytes(16, &random))
             chosen = disclosures.filter { $0.0 == .cardNumber }.map(\.1) + [odd]
@@ -223,33 +223,33 @@ extension GeneratedCase {
         default: break
         }
         let bound = DisclosingToken.text(token, chosen)
-        let proof = try proofToken(fault, bound, answer.nonce, answer.request, &random)
-        if fault == .disclosureTakenAway {
+        let proof = try proofToken(defect, bound, answer.nonce, answer.request, &random)
+        if defect == .disclosureTakenAway {
             return DisclosingToken.text(token, Array(chosen.dropLast())) + proof
         }
-        return bound + (fault == .proofMissing ? "" : proof)
+        return bound + (defect == .proofMissing ? "" : proof)
     }
 
     private static func cardToken(
-        _ fault: Fault?,
+        _ defect: Defect?,
         _ coverage: CardCoverage,
         _ disclosures: [String],
         _ random: inout Generator
     ) throws -> String {
         let holder = try key(3)
         var members: [(String, JSONOutput)] = [
-            ("typ", fault == .cardType ? "vic.receipt.v1" : "vic.card.v1"),
-            ("iss", .string(fault == .cardIssuer ? "https://other.example" : issuer)),
+            ("typ", defect == .cardType ? "vic.receipt.v1" : "vic.card.v1"),
+            ("iss", .string(defect == .cardIssuer ? "https://other.example" : issuer)),
             ("sub", .string(holder.text)), ("card_kind", .string(coverage.rawValue)),
             (
                 "iat",
-                fault == .cardTooEarly ? "2026-01-02T09:02:00Z" : .string(cardTime)
+                defect == .cardTooEarly ? "2026-01-02T09:02:00Z" : .string(cardTime)
             ),
             (
                 "exp",
-                fault == .cardExpired
+                defect == .cardExpired
                     ? "2026-01-02T08:58:00Z"
-                    : fault == .cardTooLong ? "2026-02-01T08:00:00Z" : "2026-01-31T08:00:00Z"
+                    : defect == .cardTooLong ? "2026-02-01T08:00:00Z" : "2026-01-31T08:00:00Z"
             ),
             ("jti", .string(identifier(16, &random))),
             ("status", ["uri": "https://www.vvk-online.ch/vic/v1/status/1", "idx": 7]),
@@ -258,7 +258,7 @@ extension GeneratedCase {
             of: disclosures,
             random: FixedBytes(seed: UInt8.random(in: 0...255, using: &random))
         )
-        switch fault {
+        switch defect {
         case .subjectMissing: members.removeAll { $0.0 == "sub" }
         case .subjectSmallOrder:
             let zeros = [UInt8](repeating: 0, count: 32)[...]
@@ -274,14 +274,14 @@ extension GeneratedCase {
         default: break
         }
         var message = JSONOutput.object(members).utf8()
-        if fault == .cardNoObject { message = Array("[".utf8) + message + Array("]".utf8) }
-        let byte: UInt8 = fault == .cardByOtherKey ? 9 : fault == .cardByStatusKey ? 5 : 2
+        if defect == .cardNoObject { message = Array("[".utf8) + message + Array("]".utf8) }
+        let byte: UInt8 = defect == .cardByOtherKey ? 9 : defect == .cardByStatusKey ? 5 : 2
         let identifier = try key(byte).identifier.text
         let footer: [UInt8]? =
-            fault == .cardFooterMore
-            ? Array(#"{"kid":"\#(identifier)","x":1}"#.utf8) : fault == .cardNoFooter ? [] : nil
+            defect == .cardFooterMore
+            ? Array(#"{"kid":"\#(identifier)","x":1}"#.utf8) : defect == .cardNoFooter ? [] : nil
         let token = try sign(message, byte, footer: footer)
-        switch fault {
+        switch defect {
         case .cardBit: return changed(token, at: 40)
         case .cardPadding: return token.replacing(".eyJraWQi", with: "=.eyJraWQi")
         case .cardVersion: return "v4" + token.dropFirst(2)
@@ -290,7 +290,7 @@ extension GeneratedCase {
     }
 
     private static func proofToken(
-        _ fault: Fault?,
+        _ defect: Defect?,
         _ bound: String,
         _ nonce: String,
         _ request: String,
@@ -299,22 +299,22 @@ extension GeneratedCase {
         let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
         let boundHash = Base64.encode(hash, alphabet: .urlSafe, padded: false)
         let claims = JSONOutput.object([
-            ("typ", fault == .proofType ? "vic.card.v1" : "vic.kb.v1"),
-            ("aud", fault == .proofClient ? "gln:7601000000019" : "gln:7601000000002"),
-            ("nonce", .string(fault == .proofNonce ? identifier(32, &random) : nonce)),
-            ("req", .string(fault == .proofRequest ? identifier(16, &random) : request)),
-            ("sd_hash", .string(fault == .proofHash ? identifier(32, &random) : boundHash)),
-            ("iat", fault == .proofExpired ? "2026-01-02T08:50:00Z" : .string(proofTime)),
+            ("typ", defect == .proofType ? "vic.card.v1" : "vic.kb.v1"),
+            ("aud", defect == .proofClient ? "gln:7601000000019" : "gln:7601000000002"),
+            ("nonce", .string(defect == .proofNonce ? identifier(32, &random) : nonce)),
+            ("req", .string(defect == .proofRequest ? identifier(16, &random) : request)),
+            ("sd_hash", .string(defect == .proofHash ? identifier(32, &random) : boundHash)),
+            ("iat", defect == .proofExpired ? "2026-01-02T08:50:00Z" : .string(proofTime)),
             (
                 "exp",
-                fault == .proofExpired
+                defect == .proofExpired
                     ? "2026-01-02T08:55:00Z"
-                    : fault == .proofTooLong ? "2026-01-02T09:05:01Z" : "2026-01-02T09:05:00Z"
+                    : defect == .proofTooLong ? "2026-01-02T09:05:01Z" : "2026-01-02T09:05:00Z"
             ),
-            ("jti", .string(identifier(fault == .proofIdentifier ? 15 : 16, &random))),
+            ("jti", .string(identifier(defect == .proofIdentifier ? 15 : 16, &random))),
         ])
-        let token = try sign(claims.utf8(), fault == .proofByOtherKey ? 4 : 3)
-        switch fault {
+        let token = try sign(claims.utf8(), defect == .proofByOtherKey ? 4 : 3)
+        switch defect {
         case .proofBit: return changed(token, at: 40)
         case .malleableSignature: return try withOrderAdded(token)
         default: return token

@@ -7,7 +7,7 @@ import InsuranceCards
 import Tokens
 
 /// What is wrong with a receipt that is shown to a portal.
-enum ReceiptFault: String, CaseIterable {
+enum ReceiptDefect: String, CaseIterable {
     case byOtherKey, byInsurerKey, type, issuer, expired, tooEarly, tooLong, bit, longPresence
     case methodUnknown, methodOfInsurer, assuranceUnknown, assuranceTooHigh
     case requestMissing, requestShort, cardMissing, verifierMissing, verifierLong
@@ -27,15 +27,15 @@ struct ReceiptCase {
     private static let now = "2026-01-02T07:59:00Z"
 
     private let id: String
-    private let fault: ReceiptFault?
+    private let defect: ReceiptDefect?
     private let isPresence: Bool
     private let nonce: String
     private let text: String
 
-    init(_ number: Int, _ fault: ReceiptFault?, _ random: inout Generator) throws {
-        id = "receipt-\(number)-\(fault?.rawValue ?? "good")"
-        self.fault = fault
-        isPresence = fault == .longPresence || fault == nil && number % 4 == 0
+    init(_ number: Int, _ defect: ReceiptDefect?, _ random: inout Generator) throws {
+        id = "receipt-\(number)-\(defect?.rawValue ?? "good")"
+        self.defect = defect
+        isPresence = defect == .longPresence || defect == nil && number % 4 == 0
         nonce = GeneratedCase.identifier(24, &random)
         let disclosures =
             isPresence
@@ -43,7 +43,7 @@ struct ReceiptCase {
             : [
                 Disclosure.text(
                     name: "given_name",
-                    value: fault == .fieldForm ? 7 : "Anna",
+                    value: defect == .fieldForm ? 7 : "Anna",
                     salt: GeneratedCase.bytes(16, &random)
                 ),
                 Disclosure.text(
@@ -52,9 +52,9 @@ struct ReceiptCase {
                     salt: GeneratedCase.bytes(16, &random)
                 ),
             ]
-        let token = try Self.token(fault, isPresence, disclosures, &random)
+        let token = try Self.token(defect, isPresence, disclosures, &random)
         var shown = disclosures
-        switch fault {
+        switch defect {
         case .fieldMissing: shown.removeFirst()
         case .disclosureForeign:
             shown[0] = Disclosure.text(
@@ -65,51 +65,51 @@ struct ReceiptCase {
         default: break
         }
         let bound = DisclosingToken.text(token, shown)
-        text = bound + (try Self.proof(fault, bound, nonce, &random))
+        text = bound + (try Self.proof(defect, bound, nonce, &random))
     }
 
     private static func token(
-        _ fault: ReceiptFault?,
+        _ defect: ReceiptDefect?,
         _ isPresence: Bool,
         _ disclosures: [String],
         _ random: inout Generator
     ) throws -> String {
         var members: [(String, JSONOutput)] = [
-            ("typ", fault == .type ? "vic.card.v1" : "vic.receipt.v1"),
-            ("iss", .string(fault == .issuer ? "gln:7601000000019" : provider)),
+            ("typ", defect == .type ? "vic.card.v1" : "vic.receipt.v1"),
+            ("iss", .string(defect == .issuer ? "gln:7601000000019" : provider)),
             ("sub", .string(try GeneratedCase.key(3).text)),
-            ("method", isPresence ? "presence" : method(fault)),
-            ("loa", isPresence ? "low" : assurance(fault)),
+            ("method", isPresence ? "presence" : method(defect)),
+            ("loa", isPresence ? "low" : assurance(defect)),
         ]
-        if fault != .cardMissing {
+        if defect != .cardMissing {
             members.append(("card_jti", .string(GeneratedCase.identifier(16, &random))))
         }
-        if fault != .requestMissing {
-            let count = fault == .requestShort ? 15 : 16
+        if defect != .requestMissing {
+            let count = defect == .requestShort ? 15 : 16
             members.append(("req", .string(GeneratedCase.identifier(count, &random))))
         }
-        if let audience = audience(fault) { members.append(("aud", audience)) }
-        if fault != .verifierMissing {
-            let name = fault == .verifierLong ? String(repeating: "P", count: 81) : "Praxis Muster"
+        if let audience = audience(defect) { members.append(("aud", audience)) }
+        if defect != .verifierMissing {
+            let name = defect == .verifierLong ? String(repeating: "P", count: 81) : "Praxis Muster"
             members.append(("verifier", ["name": .string(name), "city": "Bern"]))
         }
         members += [
             ("status", ["uri": "https://www.vvk-online.ch/vic/v1/status/1", "idx": 7]),
-            ("iat", fault == .tooEarly ? "2026-01-02T08:02:00Z" : .string(issued)),
-            ("exp", .string(end(fault, isPresence))),
+            ("iat", defect == .tooEarly ? "2026-01-02T08:02:00Z" : .string(issued)),
+            ("exp", .string(end(defect, isPresence))),
             ("jti", .string(GeneratedCase.identifier(16, &random))),
         ]
         members += DisclosureDigests.members(
             of: disclosures,
             random: FixedBytes(seed: UInt8.random(in: 0...255, using: &random))
         )
-        let byte: UInt8 = fault == .byOtherKey ? 9 : fault == .byInsurerKey ? 5 : 2
+        let byte: UInt8 = defect == .byOtherKey ? 9 : defect == .byInsurerKey ? 5 : 2
         let token = try GeneratedCase.sign(JSONOutput.object(members).utf8(), byte)
-        return fault == .bit ? GeneratedCase.changed(token, at: 40) : token
+        return defect == .bit ? GeneratedCase.changed(token, at: 40) : token
     }
 
-    private static func method(_ fault: ReceiptFault?) -> JSONOutput {
-        switch fault {
+    private static func method(_ defect: ReceiptDefect?) -> JSONOutput {
+        switch defect {
         case .methodUnknown: "handshake"
         case .methodOfInsurer: "insurer_record"
         case .methodUnwanted: "video_ident"
@@ -117,8 +117,8 @@ struct ReceiptCase {
         }
     }
 
-    private static func assurance(_ fault: ReceiptFault?) -> JSONOutput {
-        switch fault {
+    private static func assurance(_ defect: ReceiptDefect?) -> JSONOutput {
+        switch defect {
         case .assuranceUnknown: "extreme"
         case .assuranceTooHigh: "high"
         case .assuranceTooLow: "low"
@@ -126,8 +126,8 @@ struct ReceiptCase {
         }
     }
 
-    private static func audience(_ fault: ReceiptFault?) -> JSONOutput? {
-        switch fault {
+    private static func audience(_ defect: ReceiptDefect?) -> JSONOutput? {
+        switch defect {
         case .audienceOther: ["https://other.example"]
         case .audienceEmpty: []
         case .audienceTwice: [.string(portal), .string(portal)]
@@ -137,8 +137,8 @@ struct ReceiptCase {
         }
     }
 
-    private static func end(_ fault: ReceiptFault?, _ isPresence: Bool) -> String {
-        switch fault {
+    private static func end(_ defect: ReceiptDefect?, _ isPresence: Bool) -> String {
+        switch defect {
         case .expired: "2026-01-02T07:58:00Z"
         case .tooLong: "2027-01-01T08:00:01Z"
         case .longPresence: "2026-01-02T08:00:01Z"
@@ -147,31 +147,31 @@ struct ReceiptCase {
     }
 
     private static func proof(
-        _ fault: ReceiptFault?,
+        _ defect: ReceiptDefect?,
         _ bound: String,
         _ nonce: String,
         _ random: inout Generator
     ) throws -> String {
-        if fault == .proofMissing { return "" }
+        if defect == .proofMissing { return "" }
         let hash = HashAlgorithm.sha256.digest(of: Array(bound.utf8))
         let boundHash = Base64.encode(hash, alphabet: .urlSafe, padded: false)
-        let isOld = fault == .proofExpired
+        let isOld = defect == .proofExpired
         var members: [(String, JSONOutput)] = [
-            ("typ", fault == .proofType ? "vic.card.v1" : "vic.kb.v1"),
-            ("aud", fault == .proofPortal ? "https://other.example" : .string(portal)),
-            ("nonce", .string(fault == .proofNonce ? "another" : nonce)),
+            ("typ", defect == .proofType ? "vic.card.v1" : "vic.kb.v1"),
+            ("aud", defect == .proofPortal ? "https://other.example" : .string(portal)),
+            ("nonce", .string(defect == .proofNonce ? "another" : nonce)),
             (
                 "sd_hash",
-                .string(fault == .proofHash ? GeneratedCase.identifier(32, &random) : boundHash)
+                .string(defect == .proofHash ? GeneratedCase.identifier(32, &random) : boundHash)
             ),
             ("iat", isOld ? "2026-01-02T07:50:00Z" : "2026-01-02T07:59:00Z"),
             ("exp", isOld ? "2026-01-02T07:55:00Z" : "2026-01-02T08:04:00Z"),
             ("jti", .string(GeneratedCase.identifier(16, &random))),
         ]
-        if fault == .proofWithRequest {
+        if defect == .proofWithRequest {
             members.append(("req", .string(GeneratedCase.identifier(16, &random))))
         }
-        let byte: UInt8 = fault == .proofByOtherKey ? 4 : 3
+        let byte: UInt8 = defect == .proofByOtherKey ? 4 : 3
         return try GeneratedCase.sign(JSONOutput.object(members).utf8(), byte)
     }
 
@@ -187,12 +187,12 @@ struct ReceiptCase {
             isPresence
             ? []
             : [.init(field: .givenName, isRequired: true)]
-                + (fault == .fieldUnwanted ? [] : [.init(field: .birthDate, isRequired: false)])
+                + (defect == .fieldUnwanted ? [] : [.init(field: .birthDate, isRequired: false)])
         let demand = PortalVerifier.Demand(
             nonce: nonce,
             wishes: wishes,
             minimumAssurance: isPresence ? .low : .substantial,
-            maximumAge: fault == .tooOld ? 3600 : 86_400,
+            maximumAge: defect == .tooOld ? 3600 : 86_400,
             methods: isPresence ? [.presence] : [.cardInPerson]
         )
         let verifier = PortalVerifier(
@@ -203,10 +203,10 @@ struct ReceiptCase {
             ),
             portal: Self.portal
         )
-        let revoked = fault == .revoked ? 7 : 8
+        let revoked = defect == .revoked ? 7 : 8
         let now = try GeneratedCase.instant(Self.now)
         var refusal: JSONOutput = nil
-        do throws(PortalFault) {
+        do throws(PortalError) {
             _ = try verifier.verify(
                 Array(text.utf8)[...],
                 for: demand,

@@ -41,7 +41,7 @@ def linked(shown):
 
 
 def main():
-    counts, faults, shown = {True: 0, False: 0}, [], []
+    counts, defects, shown = {True: 0, False: 0}, [], []
     for line in sys.stdin:
         case = json.loads(line)
         refusal = judged(case)
@@ -49,20 +49,20 @@ def main():
         # What the case was made to be counts as well: both could be wrong alike.
         is_good = case["id"].endswith("-good")
         if {refusal is None, case["refusal"] is None} != {is_good}:
-            faults.append(f"{case['id']}: here {refusal or 'accepted'}, Etui {case['refusal'] or 'accepted'}")
+            defects.append(f"{case['id']}: here {refusal or 'accepted'}, Etui {case['refusal'] or 'accepted'}")
         if "person" in case:
             shown.append(case)
     try:
-        faults += linked(shown)
+        defects += linked(shown)
     except Refused as rule:
-        faults.append(f"a single-use card: {rule}")
+        defects.append(f"a single-use card: {rule}")
     single = sum(case["isSingleUse"] for case in shown)
     if not single or single == len(shown):
-        faults.append("no single-use cards, or nothing else")
-    print("\n".join(faults), end="\n" if faults else "")
+        defects.append("no single-use cards, or nothing else")
+    print("\n".join(defects), end="\n" if defects else "")
     print(f"{counts[True]} accepted, {counts[False]} refused, {single} of {len(shown)} of a wallet with single-use cards; "
-          f"{len(faults)} judged otherwise than they were made or by Etui")
-    return 1 if faults or min(counts.values()) == 0 else 0
+          f"{len(defects)} judged otherwise than they were made or by Etui")
+    return 1 if defects or min(counts.values()) == 0 else 0
 
 
 if __name__ == "__main__":

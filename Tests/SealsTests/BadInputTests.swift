@@ -21,12 +21,12 @@ struct BadInputTests {
             let verifier = SealVerifier(policy: policy.rules)
             let report = verifier.evaluate(seal, anchors: [anchor], at: SealScene.time)
             #expect(report.outcome == input.ending(policy, .list), "\(policy)")
-            #expect((report.verified == nil) == (report.fault != nil))
-            let listed = outcome { () throws(SealFault) in
+            #expect((report.verified == nil) == (report.error != nil))
+            let listed = outcome { () throws(SealError) in
                 try verifier.verify(seal, anchors: [anchor], at: SealScene.time)
             }
             #expect(listed == report.outcome, "\(policy)")
-            let single = outcome { () throws(SealFault) in
+            let single = outcome { () throws(SealError) in
                 try verifier.verify(seal, anchor: anchor, at: SealScene.time)
             }
             #expect(single == input.ending(policy, .single), "\(policy), one anchor")
@@ -65,13 +65,13 @@ struct BadInputTests {
     @Test func `row 44, no anchor at all matches none`() throws {
         let seal = try SealScene().seal()
         for policy in BadInput.Policy.allCases {
-            #expect(throws: SealFault.noMatchingCSCAfound) {
+            #expect(throws: SealError.noMatchingCSCAfound) {
                 try SealVerifier(policy: policy.rules).verify(seal, anchors: [], at: SealScene.time)
             }
         }
     }
 
-    private func outcome(_ verify: () throws(SealFault) -> VerifiedSeal) -> SealReport.Outcome {
+    private func outcome(_ verify: () throws(SealError) -> VerifiedSeal) -> SealReport.Outcome {
         do {
             let warnings = try verify().findings.filter(\.isWarning)
             return warnings.isEmpty ? .authentic : .authenticWithWarnings(warnings)

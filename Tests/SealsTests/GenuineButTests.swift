@@ -88,7 +88,7 @@ struct GenuineButTests {
                 links: [link],
                 at: SealScene.time
             )
-            #expect((report.fault == nil) == isLink)
+            #expect((report.error == nil) == isLink)
         }
     }
 }

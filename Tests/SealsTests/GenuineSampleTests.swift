@@ -75,7 +75,7 @@ struct GenuineSampleTests {
     @Test func `never verifies once altered`() throws {
         let seal = try Genuine.seal("invalid.json")
         for policy in [SealPolicy.standard, .strict, .original] {
-            #expect(throws: SealFault.verifyVDSSignatureFailed) {
+            #expect(throws: SealError.verifyVDSSignatureFailed) {
                 try SealVerifier(policy: policy)
                     .verify(seal, anchors: [try Genuine.anchor()], at: Genuine.time)
             }

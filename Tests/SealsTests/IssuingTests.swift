@@ -90,7 +90,7 @@ struct IssuingTests {
             SealIssuer(SealIssuer.Request(validity: Self.validity), certifiedBy: authority)
                 .seal(seal)
         )
-        #expect(report.fault == nil)
+        #expect(report.error == nil)
         #expect(report.findings.contains(SealFinding(.unknownType, path: "hdr.t")))
         let fields = try #require(report.verified).seal.fields
         #expect(fields.last?.path == "msg.number")

@@ -16,7 +16,7 @@ struct PolicyTests {
     struct Rule: Sendable, CustomTestStringConvertible {
         let what: String
         let field: Field
-        let fault: SealFault
+        let error: SealError
         let finding: SealFinding.Code
         let edit: BadInput.Edit
 
@@ -29,13 +29,13 @@ struct PolicyTests {
         Rule(
             what: "an expired signer",
             field: \.certificateValidity,
-            fault: .bscExpired,
+            error: .bscExpired,
             finding: .certificateNotCurrent
         ) { $0.editSigner = { $0.notAfter = SealScene.time.adding(seconds: -1) } },
         Rule(
             what: "an expired anchor",
             field: \.certificateValidity,
-            fault: .cscaExpired,
+            error: .cscaExpired,
             finding: .certificateNotCurrent
         ) {
             $0.authority = try SealKeys.authority(like: SealKeys.authority) {
@@ -45,37 +45,37 @@ struct PolicyTests {
         Rule(
             what: "an old list",
             field: \.crlFreshness,
-            fault: .crlExpired,
+            error: .crlExpired,
             finding: .crlStale
         ) { $0.editList = { $0.nextUpdate = SealScene.time.adding(seconds: -1) } },
         Rule(
             what: "a signer of other things",
             field: \.extendedKeyUsage,
-            fault: .bscNotAuthorised,
+            error: .bscNotAuthorised,
             finding: .signerNotAuthorised
         ) { $0.editSigner = { $0[ExtensionType.extendedKeyUsage] = nil } },
         Rule(
             what: "a signer of tests",
             field: \.documentType,
-            fault: .bscDocumentTypeNotAuthorised,
+            error: .bscDocumentTypeNotAuthorised,
             finding: .documentTypeNotAuthorised
         ) { $0.editSigner = { $0[ExtensionType.documentTypes] = .documentTypes(["NT"]) } },
         Rule(
             what: "another country",
             field: \.countryMatch,
-            fault: .issuingCountryMismatch,
+            error: .issuingCountryMismatch,
             finding: .countryMismatch
         ) { $0.request.issuingCountry = "NZL" },
         Rule(
             what: "something critical",
             field: \.criticalExtensions,
-            fault: .unsupportedCriticalExtension,
+            error: .unsupportedCriticalExtension,
             finding: .criticalExtensionNotUnderstood
         ) { $0.editSigner = { $0.extensions.append(critical) } },
         Rule(
             what: "no authority",
             field: \.cscaConstraints,
-            fault: .cscaNotAuthorised,
+            error: .cscaNotAuthorised,
             finding: .authorityNotAuthorised
         ) {
             $0.authority = try SealKeys.authority(like: SealKeys.authority) {
@@ -85,11 +85,11 @@ struct PolicyTests {
     ]
 
     @Test(arguments: rules)
-    func `a broken rule is a fault, a warning or nothing, as its field says`(rule: Rule) throws {
+    func `a broken rule is an error, a warning or nothing, as its field says`(rule: Rule) throws {
         var scene = SealScene()
         try rule.edit(&scene)
         let outcomes: [SealPolicy.Mode: SealReport.Outcome] = [
-            .enforce: .notAuthentic(rule.fault),
+            .enforce: .notAuthentic(rule.error),
             .warn: .authenticWithWarnings([SealFinding(rule.finding)]),
             .ignore: .authentic,
         ]
@@ -100,7 +100,7 @@ struct PolicyTests {
         }
     }
 
-    @Test func `a list of the future is a fault unless freshness is ignored`() throws {
+    @Test func `a list of the future is an error unless freshness is ignored`() throws {
         var scene = SealScene()
         scene.editList = { $0.thisUpdate = SealScene.time.adding(seconds: 1) }
         for mode in SealPolicy.Mode.allCases {
@@ -122,7 +122,7 @@ struct PolicyTests {
         (SealPolicy.Revocation.required, SealReport.Outcome.notAuthentic(.loadCRLFailed)),
         (.ifAvailable, unchecked), (.ignore, unchecked),
     ])
-    func `a missing list is a fault only where one is required`(
+    func `a missing list is an error only where one is required`(
         revocation: SealPolicy.Revocation,
         outcome: SealReport.Outcome
     ) throws {
@@ -169,7 +169,7 @@ struct PolicyTests {
         let seal = try scene.seal()
         let anchor = try scene.anchor()
         _ = try SealVerifier().verify(seal, anchors: [anchor], at: SealScene.time)
-        #expect(throws: SealFault.loadBSCX509CertFailed) {
+        #expect(throws: SealError.loadBSCX509CertFailed) {
             try SealVerifier(policy: policy).verify(seal, anchors: [anchor], at: SealScene.time)
         }
     }

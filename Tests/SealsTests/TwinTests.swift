@@ -90,7 +90,7 @@ enum Twins {
         case .authentic: return "authentic"
         case .authenticWithWarnings(let findings):
             return findings.map(\.code.rawValue).joined(separator: " ")
-        case .notAuthentic(let fault): return fault.rawValue
+        case .notAuthentic(let error): return error.rawValue
         }
     }
 

@@ -13,30 +13,30 @@ struct ValidityBoundTests {
     struct Bound: Sendable, CustomTestStringConvertible {
         let what: String
         let seconds: Int64
-        let fault: SealFault?
+        let error: SealError?
 
         var testDescription: String { what }
     }
 
     static let signerBounds = [
-        Bound(what: "before the signer", seconds: -1_000_001, fault: .bscNotYetValid),
-        Bound(what: "first of the signer", seconds: -1_000_000, fault: nil),
-        Bound(what: "last of the signer", seconds: 300_000_000, fault: nil),
-        Bound(what: "after the signer", seconds: 300_000_001, fault: .bscExpired),
+        Bound(what: "before the signer", seconds: -1_000_001, error: .bscNotYetValid),
+        Bound(what: "first of the signer", seconds: -1_000_000, error: nil),
+        Bound(what: "last of the signer", seconds: 300_000_000, error: nil),
+        Bound(what: "after the signer", seconds: 300_000_001, error: .bscExpired),
     ]
 
     static let authorityBounds = [
-        Bound(what: "before the authority", seconds: -50_000_001, fault: .cscaNotYetValid),
-        Bound(what: "first of the authority", seconds: -50_000_000, fault: nil),
-        Bound(what: "last of the authority", seconds: 400_000_000, fault: nil),
-        Bound(what: "after the authority", seconds: 400_000_001, fault: .cscaExpired),
+        Bound(what: "before the authority", seconds: -50_000_001, error: .cscaNotYetValid),
+        Bound(what: "first of the authority", seconds: -50_000_000, error: nil),
+        Bound(what: "last of the authority", seconds: 400_000_000, error: nil),
+        Bound(what: "after the authority", seconds: 400_000_001, error: .cscaExpired),
     ]
 
     static let listBounds = [
-        Bound(what: "before the list", seconds: -500_001, fault: .crlNotYetValid),
-        Bound(what: "first of the list", seconds: -500_000, fault: nil),
-        Bound(what: "last of the list", seconds: 5_000_000, fault: nil),
-        Bound(what: "after the list", seconds: 5_000_001, fault: .crlExpired),
+        Bound(what: "before the list", seconds: -500_001, error: .crlNotYetValid),
+        Bound(what: "first of the list", seconds: -500_000, error: nil),
+        Bound(what: "last of the list", seconds: 5_000_000, error: nil),
+        Bound(what: "after the list", seconds: 5_000_001, error: .crlExpired),
     ]
 
     @Test(arguments: signerBounds)
@@ -81,6 +81,6 @@ struct ValidityBoundTests {
             .strict,
             at: SealScene.time.adding(seconds: bound.seconds)
         )
-        #expect(outcome == bound.fault.map { .notAuthentic($0) } ?? .authentic)
+        #expect(outcome == bound.error.map { .notAuthentic($0) } ?? .authentic)
     }
 }

@@ -48,7 +48,7 @@ struct WeaknessProofTests {
             [0x30, 0x80, 0x30, 0x80, 0x00, 0x00, 0x00, 0x00],
         ] as [[UInt8]]
     )
-    func `W16, a length that no integer holds ends in a fault`(bytes: [UInt8]) throws {
+    func `W16, a length that no integer holds ends in an error`(bytes: [UInt8]) throws {
         var scene = SealScene()
         scene.editSignerBytes = { $0 = bytes }
         #expect(try scene.outcome() == .notAuthentic(.loadBSCX509CertFailed))
@@ -61,7 +61,7 @@ struct WeaknessProofTests {
         #expect(try list.outcome() == .notAuthentic(.loadCRLFailed))
     }
 
-    @Test func `W16, a certificate without algorithm ends in a fault`() throws {
+    @Test func `W16, a certificate without algorithm ends in an error`() throws {
         let row = try #require(BadInput.rows.first { $0.row == 29 })
         #expect(try row.scene().outcome(.original) == .notAuthentic(.loadBSCX509CertFailed))
     }

@@ -11,10 +11,10 @@ extension WeaknessTests {
     private static func forged(
         _ number: Int,
         _ what: String,
-        _ fault: SealFault,
+        _ error: SealError,
         _ edit: @escaping BadInput.Edit
     ) -> Weakness {
-        Weakness(number: number, what: what, outcome: .notAuthentic(fault), edit: edit)
+        Weakness(number: number, what: what, outcome: .notAuthentic(error), edit: edit)
     }
 
     private static func genuine(

@@ -10,19 +10,19 @@ import VDSNCChecker
 
 /// The table of bad input through the library that integrators use (spec, seals §7).
 struct BadInputTests {
-    private static func error(_ fault: SealFault) throws -> VDSVerifyError {
-        try #require(VDSVerifyError(rawValue: fault.rawValue))
+    private static func error(_ error: SealError) throws -> VDSVerifyError {
+        try #require(VDSVerifyError(rawValue: error.rawValue))
     }
 
     private func expect(
         _ ending: SealReport.Outcome,
         from verify: () throws -> Bool
     ) throws {
-        guard case .notAuthentic(let fault) = ending else {
+        guard case .notAuthentic(let error) = ending else {
             #expect(try verify())
             return
         }
-        #expect(throws: try Self.error(fault)) { try verify() }
+        #expect(throws: try Self.error(error)) { try verify() }
     }
 
     @Test(arguments: BadInput.rows + BadInput.beyondTheTable)
@@ -58,8 +58,8 @@ struct BadInputTests {
             case .authentic: #expect(report.outcome == .authentic)
             case .authenticWithWarnings(let warnings):
                 #expect(report.outcome == .authenticWithWarnings(warnings))
-            case .notAuthentic(let fault):
-                #expect(report.outcome == .notAuthentic(try Self.error(fault)))
+            case .notAuthentic(let error):
+                #expect(report.outcome == .notAuthentic(try Self.error(error)))
             }
             if case .notAuthentic = report.outcome {
                 #expect(report.verified == nil)

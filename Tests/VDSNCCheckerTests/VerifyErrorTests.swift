@@ -58,15 +58,15 @@ struct VerifyErrorTests {
         #expect(VDSVerifyError.allCases.map(\.rawValue) == Self.original + Self.new)
     }
 
-    @Test(arguments: SealFault.allCases)
-    func `each fault of a seal is the error of the same name`(fault: SealFault) {
-        #expect(VDSVerifyError(fault).rawValue == fault.rawValue)
+    @Test(arguments: SealError.allCases)
+    func `each error of a seal is the error of the same name`(error: SealError) {
+        #expect(VDSVerifyError(error).rawValue == error.rawValue)
     }
 
     @Test func `each case is raised by something, or its documentation says that it never is`()
         throws
     {
-        var raised = Set(SealFault.allCases.map { VDSVerifyError($0) })
+        var raised = Set(SealError.allCases.map { VDSVerifyError($0) })
         raised.formUnion(Self.reasons.map { VDSVerifyError(SealReadingError($0)) })
         raised.formUnion([.parseJsonNoJsonFound, .dataDoesNotMatchSignedJson])
         #expect(try neverRaised() == Set(VDSVerifyError.allCases).subtracting(raised))

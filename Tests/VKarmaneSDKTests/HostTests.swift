@@ -39,7 +39,7 @@ extension HostTests {
 
     /// The link that asks.
     @MainActor struct BuilderTests {
-        typealias Fault = VKarmaneSDK.GetDocumentsLinkBuilderError
+        typealias BuilderError = VKarmaneSDK.GetDocumentsLinkBuilderError
 
         private static let key: String = {
             let data = try? RawScene.keys?.publicKey.getData()
@@ -96,14 +96,14 @@ extension HostTests {
             #expect(await build(isMultichoice: false).contains("isMultichoice=false"))
         }
 
-        @Test func `of several faults the first in the order of the original is told`() async {
+        @Test func `of several errors the first in the order of the original is told`() async {
             let bad = "my://ok?x=%2"
             let malformed = await build(bad, error: "a://b", cancel: "c", kinds: [])
-            #expect(malformed == "\(Fault.malformedURL(bad, type: "x-success"))")
+            #expect(malformed == "\(BuilderError.malformedURL(bad, type: "x-success"))")
             #expect(await build(error: "other://b", cancel: "c", kinds: []) == "differentSchemes")
             #expect(await build(cancel: "cancel", kinds: []) == "emptySchemes")
             let foreign = await build("no://a", error: "no://b", cancel: "no://c", kinds: [])
-            #expect(foreign == "\(Fault.schemeIsNotRegistered("no", appSchemes: ["myApp"]))")
+            #expect(foreign == "\(BuilderError.schemeIsNotRegistered("no", appSchemes: ["myApp"]))")
             #expect(await build(kinds: [], key: "") == "kindsIsEmpty")
             #expect(await build(key: "AA=A") == "cryptographyError")
         }
@@ -111,17 +111,19 @@ extension HostTests {
         @Test(arguments: ["data", "sessionKey", "CODE"])
         func `links may not have the names of the answer`(name: String) async {
             let link = "myapp://error?\(name)=1"
-            #expect(await build(error: link) == "\(Fault.malformedURL(link, type: "x-error"))")
+            #expect(
+                await build(error: link) == "\(BuilderError.malformedURL(link, type: "x-error"))"
+            )
         }
 
         @Test(arguments: [
-            Fault.kindsIsEmpty, .malformedURL("x y", type: "x-error"), .emptySchemes,
+            BuilderError.kindsIsEmpty, .malformedURL("x y", type: "x-error"), .emptySchemes,
             .differentSchemes, .schemeIsNotRegistered("no", appSchemes: []),
         ])
-        func `faults have texts in Russian and English`(fault: Fault) {
-            #expect(fault.russian.contains { ("а"..."я").contains($0) })
-            #expect(!fault.english.contains { ("а"..."я").contains($0) })
-            #expect([fault.russian, fault.english].contains(fault.localizedDescription))
+        func `errors have texts in Russian and English`(error: BuilderError) {
+            #expect(error.russian.contains { ("а"..."я").contains($0) })
+            #expect(!error.english.contains { ("а"..."я").contains($0) })
+            #expect([error.russian, error.english].contains(error.localizedDescription))
         }
     }
 }

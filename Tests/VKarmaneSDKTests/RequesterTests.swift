@@ -217,11 +217,11 @@ struct RequesterTests {
     @Test func `what is wrong with an ask is told, and nothing is kept`() async throws {
         let caller = CallerScene()
         var ask = CallerScene.ask([])
-        await #expect(throws: RequestFault.noKinds) { try await caller.requester.start(ask) }
+        await #expect(throws: RequestError.noKinds) { try await caller.requester.start(ask) }
         ask = CallerScene.ask(
             links: CallbackLinks(success: "no://a", failure: "no://b", cancel: "no://c")
         )
-        await #expect(throws: RequestFault.unregisteredScheme("no", registered: ["Demo"])) {
+        await #expect(throws: RequestError.unregisteredScheme("no", registered: ["Demo"])) {
             try await caller.requester.start(ask)
         }
         #expect(try caller.store.kept() == nil)

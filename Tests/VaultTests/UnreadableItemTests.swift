@@ -21,23 +21,23 @@ struct UnreadableItemTests {
     }
 
     /// Puts other bytes in the place of the item, reads, and answers why it is refused.
-    private func fault(of bytes: [UInt8], in prod: Compartment) throws -> StoreError.Fault? {
+    private func error(of bytes: [UInt8], in prod: Compartment) throws -> StoreError.ItemError? {
         try AtomicFile.replace(scene.file("cards"), with: bytes)
         do throws(StoreError) {
             _ = try prod.read("cards")
             return nil
-        } catch .unreadable(let fault) {
-            return fault
+        } catch .unreadable(let error) {
+            return error
         }
     }
 
     @Test func `every truncation is refused`() throws {
         try scene.withCompartment { prod throws in
             for count in 0..<file.count {
-                let expected: StoreError.Fault = count < 33 ? .truncated : .notAuthentic
-                #expect(try fault(of: Array(file.prefix(count)), in: prod) == expected)
+                let expected: StoreError.ItemError = count < 33 ? .truncated : .notAuthentic
+                #expect(try error(of: Array(file.prefix(count)), in: prod) == expected)
             }
-            #expect(try fault(of: file, in: prod) == nil)
+            #expect(try error(of: file, in: prod) == nil)
         }
     }
 
@@ -46,30 +46,30 @@ struct UnreadableItemTests {
             for bit in 0..<8 * file.count {
                 var changed = file
                 changed[bit / 8] ^= 1 << UInt8(bit % 8)
-                let expected: StoreError.Fault =
+                let expected: StoreError.ItemError =
                     switch bit / 8 {
                     case 0..<4: .notAnItem
                     case 4: .unknownVersion
                     default: .notAuthentic
                     }
-                #expect(try fault(of: changed, in: prod) == expected)
+                #expect(try error(of: changed, in: prod) == expected)
             }
-            #expect(try fault(of: file, in: prod) == nil)
+            #expect(try error(of: file, in: prod) == nil)
         }
     }
 
     @Test(arguments: [[0], Array("VICS".utf8)])
     func `a file with something behind its end is refused`(tail: [UInt8]) throws {
         try scene.withCompartment { prod throws in
-            #expect(try fault(of: file + tail, in: prod) == .notAuthentic)
+            #expect(try error(of: file + tail, in: prod) == .notAuthentic)
         }
     }
 
     @Test func `a file that is too long is refused before it is read`() throws {
         try scene.withCompartment { prod throws in
             let longest = [UInt8](repeating: 0x56, count: 100_033)
-            #expect(try fault(of: longest, in: prod) == .notAnItem)
-            #expect(try fault(of: longest + [0], in: prod) == .tooLarge)
+            #expect(try error(of: longest, in: prod) == .notAnItem)
+            #expect(try error(of: longest + [0], in: prod) == .tooLarge)
             #expect(try prod.read("cards") == nil)
         }
     }
@@ -78,7 +78,7 @@ struct UnreadableItemTests {
         try scene.withCompartment { prod throws in
             try prod.write([1], to: "receipts")
             let other = try AtomicFile.read(scene.file("receipts"), limit: 1_000) ?? []
-            #expect(try fault(of: other, in: prod) == .notAuthentic)
+            #expect(try error(of: other, in: prod) == .notAuthentic)
             #expect(try prod.read("receipts") == [1])
         }
     }
@@ -90,7 +90,7 @@ struct UnreadableItemTests {
         try scene.keys.write(SecretBytes(copying: key), as: "dev.data-key")
         try store.compartment("dev").write([1], to: "cards")
         let other = try AtomicFile.read(scene.file("cards", in: "dev"), limit: 1_000) ?? []
-        #expect(try fault(of: other, in: store.compartment("prod")) == .notAuthentic)
+        #expect(try error(of: other, in: store.compartment("prod")) == .notAuthentic)
         #expect(try store.compartment("dev").read("cards") == [1])
     }
 
@@ -138,7 +138,7 @@ struct UnreadableItemTests {
 
     @Test func `the error comes once, and the item can be written again`() throws {
         try scene.withCompartment { prod throws in
-            #expect(try fault(of: [0], in: prod) == .notAnItem)
+            #expect(try error(of: [0], in: prod) == .notAnItem)
             #expect(try prod.read("cards") == nil)
             #expect(try prod.items() == [])
             try prod.write([2], to: "cards")
@@ -149,7 +149,7 @@ struct UnreadableItemTests {
     @Test func `the file is kept aside, the newer one in the place of the older`() throws {
         try scene.withCompartment { prod throws in
             for byte in [UInt8(1), 2] {
-                #expect(try fault(of: [byte], in: prod) == .notAnItem)
+                #expect(try error(of: [byte], in: prod) == .notAnItem)
                 #expect(try AtomicFile.read(scene.file("cards.bad"), limit: 10) == [byte])
             }
         }
@@ -157,7 +157,7 @@ struct UnreadableItemTests {
 
     @Test func `removing an item removes what was kept aside too`() throws {
         try scene.withCompartment { prod throws in
-            #expect(try fault(of: [1], in: prod) == .notAnItem)
+            #expect(try error(of: [1], in: prod) == .notAnItem)
             try prod.remove("cards")
         }
         #expect(try !scene.files().contains("store/items/prod/cards.bad"))
@@ -166,7 +166,7 @@ struct UnreadableItemTests {
     @Test func `other items stay readable`() throws {
         try scene.withCompartment { prod throws in
             try prod.write([1], to: "receipts")
-            #expect(try fault(of: [1], in: prod) == .notAnItem)
+            #expect(try error(of: [1], in: prod) == .notAnItem)
             #expect(try prod.read("receipts") == [1])
         }
     }

@@ -173,7 +173,7 @@ struct CheckInTests {
 
     @Test func `after a network error the person sends the very same again`() async throws {
         let scene = try await CheckInScene()
-        let lost = StandInServer.Fault.lost(.timedOut)
+        let lost = StandInServer.Disturbance.lost(.timedOut)
         scene.world.server.fail("requests", lost, lost, lost)
         let request = try await scene.checkIn.load(scene.link)
         let card = try scene.card
@@ -192,7 +192,7 @@ struct CheckInTests {
         async throws
     {
         let scene = try await CheckInScene()
-        let lost = StandInServer.Fault.lost(.timedOut)
+        let lost = StandInServer.Disturbance.lost(.timedOut)
         scene.world.server.fail("requests", lost, lost, lost)
         let request = try await scene.checkIn.load(scene.link)
         let card = try scene.card
@@ -248,7 +248,7 @@ struct CheckInTests {
         async throws
     {
         let scene = try await CheckInScene()
-        let lost = StandInServer.Fault.lost(.timedOut)
+        let lost = StandInServer.Disturbance.lost(.timedOut)
         scene.world.server.fail("requests", lost, lost, lost)
         let request = try await scene.checkIn.load(scene.link)
         let card = try scene.card

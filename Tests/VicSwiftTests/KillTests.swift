@@ -93,7 +93,7 @@ struct KillTests {
             let after = try Self.wallet(world, in: copy.path, SystemRandom())
             found.insert(after.cards.map(\.number))
             let content = after.records.content(after.records.session)
-            #expect(after.records.takeFaults() == [])
+            #expect(after.records.takeErrors() == [])
             // What has arrived is in the history, and what was shown is not shown again.
             let known = Set(content.consents.records.map(\.request))
             #expect(known.isSuperset(of: copy.arrived.keys))

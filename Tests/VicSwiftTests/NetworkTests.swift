@@ -35,11 +35,11 @@ struct NetworkTests {
         let asked = Locked(0)
         let stranger = HTTPServer(
             router: HTTPRouter(routes: [
-                HTTPRoute(.get, "/vic/v1/cards") { _ async throws(HTTPProblem) in
+                HTTPRoute(.get, "/vic/v1/cards") { _ async throws(HTTPError) in
                     asked.withLock { $0 += 1 }
                     return .json(["cards": []])
                 },
-                HTTPRoute(.post, "/vic/v1/cards") { _ async throws(HTTPProblem) in
+                HTTPRoute(.post, "/vic/v1/cards") { _ async throws(HTTPError) in
                     asked.withLock { $0 += 1 }
                     return .json(["cards": []])
                 },

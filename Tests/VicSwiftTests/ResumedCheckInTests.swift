@@ -103,8 +103,8 @@ struct ResumedCheckInTests {
         async throws
     {
         let (scene, wallet) = try await Self.killed(Self.accepted)
-        let fault = StandInServer.Fault.failure(.unreachable)
-        scene.world.server.fail("checkins", fault, fault, fault)
+        let error = StandInServer.Disturbance.failure(.unreachable)
+        scene.world.server.fail("checkins", error, error, error)
         #expect(await wallet.update().value.contains { $0.reason == "offline" })
         #expect(wallet.receipts.isEmpty)
         _ = await wallet.update().value

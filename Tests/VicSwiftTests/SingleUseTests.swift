@@ -155,16 +155,16 @@ struct SingleUseTests {
 
     @Test func `a server that refuses them still brings the cards`() async throws {
         let world = try World()
-        world.server.state.withLock { $0.batchRefusal = "batch_limit" }
+        world.server.state.withLock { $0.batchError = "batch_limit" }
         let wallet = try await world.wallet(holding: [World.anna])
         #expect(wallet.cards.map(\.singleUseCount) == [0])
     }
 
     @Test func `keys that the server knows for another card are given up`() async throws {
         let world = try World()
-        world.server.state.withLock { $0.batchRefusal = "batch_key" }
+        world.server.state.withLock { $0.batchError = "batch_key" }
         let wallet = try await world.wallet(holding: [World.anna])
-        world.server.state.withLock { $0.batchRefusal = nil }
+        world.server.state.withLock { $0.batchError = nil }
         _ = await wallet.update().value
         let asked = world.server.state.withLock { $0.singleUseKeys }
         #expect(Set(asked[0]).isDisjoint(with: asked[1]))

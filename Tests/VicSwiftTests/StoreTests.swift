@@ -245,7 +245,7 @@ struct StoreTests {
         #expect(wallet.cards == [])
         moody.isRefusing.withLock { $0 = false }
         #expect(wallet.cards.map(\.number) == [World.anna])
-        #expect(wallet.records.takeFaults() == [VicError(.keyPair, "key_store")])
+        #expect(wallet.records.takeErrors() == [VicError(.keyPair, "key_store")])
     }
 
     @Test func `a file of a later version is an error and is left in place`() async throws {

@@ -43,8 +43,8 @@ public final class Database: Sendable {
     ///
     /// - Parameter body: May be run several times, and must therefore do nothing else that matters.
     /// - Returns: What the body returned.
-    /// - Throws: What the body threw, or the database's fault in the body's own error type.
-    public func read<Value: Sendable, Failure: DatabaseFailure>(
+    /// - Throws: What the body threw, or the database's error in the body's own error type.
+    public func read<Value: Sendable, Failure: TransactionError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await perform(.read, body)
@@ -55,8 +55,8 @@ public final class Database: Sendable {
     ///
     /// - Parameter body: May be run several times; what it does elsewhere it begins anew each time.
     /// - Returns: What the body returned.
-    /// - Throws: What the body threw, or the database's fault in the body's own error type.
-    public func snapshot<Value: Sendable, Failure: DatabaseFailure>(
+    /// - Throws: What the body threw, or the database's error in the body's own error type.
+    public func snapshot<Value: Sendable, Failure: TransactionError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await perform(.snapshot, body)
@@ -72,10 +72,10 @@ public final class Database: Sendable {
     ///   before the commit), and must therefore do nothing else that matters: send nothing, count
     ///   nothing, keep nothing. Values that must differ between runs are not made inside it either.
     /// - Returns: What the body returned in the run that was committed.
-    /// - Throws: What the body threw, or the database's fault in the body's own error type. Only after
+    /// - Throws: What the body threw, or the database's error in the body's own error type. Only after
     ///   ``DatabaseError/outcomeUnknown`` may the changes have been made.
     @discardableResult
-    public func write<Value: Sendable, Failure: DatabaseFailure>(
+    public func write<Value: Sendable, Failure: TransactionError>(
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await perform(.write, body)
@@ -120,7 +120,7 @@ public final class Database: Sendable {
     /// Whether a statement or an inspection has met damage since the opening; it stays so.
     public var isDamaged: Bool { engine.isDamaged }
 
-    func perform<Value: Sendable, Failure: DatabaseFailure>(
+    func perform<Value: Sendable, Failure: TransactionError>(
         _ access: Access,
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
     ) async throws(Failure) -> Value {

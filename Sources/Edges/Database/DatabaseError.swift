@@ -18,7 +18,7 @@ public enum DatabaseError: Error, Equatable, Sendable {
     }
 
     /// A rule that the text of a statement broke.
-    public enum StatementFault: Error, Equatable, Sendable {
+    public enum StatementError: Error, Equatable, Sendable {
         /// There are more bytes than the limit.
         case tooLong(limit: Int)
         /// It does not begin with a verb that is allowed here.
@@ -37,7 +37,7 @@ public enum DatabaseError: Error, Equatable, Sendable {
     }
 
     /// A rule that a value broke.
-    public enum ValueFault: Equatable, Sendable {
+    public enum ValueError: Equatable, Sendable {
         /// A text with U+0000, which PostgreSQL cannot store.
         case zeroInText
         /// A text or bytes above the limit.
@@ -78,9 +78,9 @@ public enum DatabaseError: Error, Equatable, Sendable {
     /// A row breaks a rule of the schema.
     case constraint(Constraint)
     /// The text of a statement is not allowed or not understood.
-    case statement(StatementFault)
+    case statement(StatementError)
     /// A value cannot be stored, or not be read as asked.
-    case value(ValueFault)
+    case value(ValueError)
     /// A body that may only read tried to write.
     case readOnly
     /// The result has more rows or bytes than the limit.

@@ -43,7 +43,7 @@ struct PartFile: ~Copyable {
         FileStep.reached(.written)
     }
 
-    /// What is left after a fault: nothing, if the disk allows it.
+    /// What is left after an error: nothing, if the disk allows it.
     func discard() {
         try? file.scrub(path)
     }

@@ -194,7 +194,7 @@ private struct ExchangeCheck {
         guard let key = try? RSADecryptionKey(pkcs8: SecretBytes(copying: privateKey)) else {
             return "no RSA key"
         }
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             let reader = CallbackReader()
             return Self.success(try reader.payload(of: link, key: key, random: SystemRandom()))
         } catch {
@@ -212,7 +212,7 @@ private struct ExchangeCheck {
         else { return "no request" }
         let all = version == .v2 ? dialects.union(.version2) : dialects
         let requester = Requester(Requester.Options(registeredSchemes: [], dialects: all))
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             let random = SystemRandom()
             switch try requester.finish(link, pending: pending, random: random, now: now) {
             case .cancelled: return "cancelled"
@@ -221,13 +221,13 @@ private struct ExchangeCheck {
         } catch {
             switch error {
             case .exchange(let error): return "\(error)".replacing("\"", with: "")
-            case .callback(let fault): return fault.conformanceName
+            case .callback(let error): return error.conformanceName
             }
         }
     }
 }
 
-extension CallbackFault {
+extension CallbackError {
     /// The name that the vectors use.
     fileprivate var conformanceName: String {
         switch self {

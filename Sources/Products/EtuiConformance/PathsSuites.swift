@@ -104,7 +104,7 @@ private struct PathMaterial {
     private var leaf: Certificate?
     private var intermediates: [Certificate] = []
     private var lists: [RevocationList] = []
-    private var fault: String?
+    private var unreadable: String?
 
     init(policy: PathPolicy) {
         self.policy = policy
@@ -121,7 +121,7 @@ private struct PathMaterial {
             do {
                 self.lists.append(try RevocationList(der: bytes ?? []))
             } catch {
-                fault = "list: \(error.reason)"
+                unreadable = "list: \(error.reason)"
             }
         }
     }
@@ -130,13 +130,13 @@ private struct PathMaterial {
         do {
             return try Certificate(der: bytes ?? [])
         } catch {
-            fault = fault ?? "certificate: \(error.reason)"
+            unreadable = unreadable ?? "certificate: \(error.reason)"
             return nil
         }
     }
 
     func outcome(at time: Instant) -> Verdict {
-        guard let leaf else { return Verdict("invalid", fault ?? "no leaf") }
+        guard let leaf else { return Verdict("invalid", unreadable ?? "no leaf") }
         let validation = PathValidation(
             anchors: anchors,
             intermediates: intermediates,
@@ -147,7 +147,7 @@ private struct PathMaterial {
             _ = try validation.verify(leaf, at: time)
             return Verdict("valid", "")
         } catch {
-            return Verdict("invalid", "\(error.fault) at \(error.depth)" + (fault ?? ""))
+            return Verdict("invalid", "\(error.reason) at \(error.depth)" + (unreadable ?? ""))
         }
     }
 }

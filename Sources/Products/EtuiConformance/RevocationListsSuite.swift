@@ -60,7 +60,7 @@ private struct RevocationQuestion {
             let check = RevocationCheck(freshness: freshness)
             let outcome = try check.verify(leaf, lists: [verified], at: at)
             return (Verdict("good", ""), outcome != .notRevoked)
-        } catch CertificateFault.revoked {
+        } catch CertificateRuleError.revoked {
             return (Verdict("revoked", ""), false)
         } catch {
             return (Verdict("refused", "\(error)"), false)
@@ -70,7 +70,7 @@ private struct RevocationQuestion {
     /// The list, verified by the first of the issuer's keys that signed it.
     private func verifiedList() throws -> VerifiedRevocationList {
         let list = try RevocationList(der: list)
-        var worst: any Error = CertificateFault.noIssuer
+        var worst: any Error = CertificateRuleError.noIssuer
         for bytes in issuers {
             do {
                 let issuer = try Certificate(der: bytes)

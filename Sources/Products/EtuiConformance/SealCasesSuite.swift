@@ -9,7 +9,7 @@ import Seals
 ///
 /// `file` holds the seal, or `text` is one; `policy` is `standard` (also where it is missing),
 /// `strict` or `original`; `time` (or `at`) the moment. `outcome` is `authentic`, the codes of the
-/// warnings, the code of the fault, or `unreadable`; a list names several that are right. The
+/// warnings, the code of the error, or `unreadable`; a list names several that are right. The
 /// authority is `csca.der` with `crl.der` beside the file, unless `csca`, `crl` and `links` name
 /// others; `revocation` is `required`, `if-available` or `ignore`.
 struct SealCasesSuite: ConformanceSuite {
@@ -71,7 +71,7 @@ struct SealCasesSuite: ConformanceSuite {
         case .authentic: Verdict("authentic", "")
         case .authenticWithWarnings(let findings):
             Verdict(findings.map(\.code.rawValue).joined(separator: " "), "")
-        case .notAuthentic(let fault): Verdict(fault.rawValue, "")
+        case .notAuthentic(let error): Verdict(error.rawValue, "")
         }
     }
 

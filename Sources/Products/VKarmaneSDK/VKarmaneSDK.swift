@@ -91,7 +91,7 @@ public enum VKarmaneSDK {
         } catch {
             throw VKarmaneSDKError.cryptographyError
         }
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             let payload = try CallbackReader(dialects: dialects).payload(
                 of: url.absoluteString,
                 key: key,
@@ -123,8 +123,8 @@ public enum VKarmaneSDK {
         case tooLarge
     }
 
-    static func error(_ fault: CallbackFault) -> any Error {
-        switch fault {
+    static func error(_ error: CallbackError) -> any Error {
+        switch error {
         case .tooLarge: LinkError.tooLarge
         case .malformedLink: LinkError.malformedURL
         case .missingParameter(let name): LinkError.missingParameter(name)

@@ -32,7 +32,7 @@ enum Etui {
     /// Understands a command line and does what it says.
     static func run(_ words: [String], on console: Console) async -> ExitStatus {
         let request: CommandParser.Request
-        do throws(CommandParser.Failure) {
+        do throws(CommandParser.ParsingError) {
             request = try CommandParser(root: root, console: console).parse(words)
         } catch {
             console.complain(error.error.message)
@@ -53,7 +53,7 @@ enum Etui {
 
     private static func perform(_ command: Command, _ invocation: Invocation) async -> ExitStatus {
         guard let action = command.action else { return .unusable }
-        do throws(CommandFailure) {
+        do throws(CommandError) {
             return try await action(invocation)
         } catch {
             return invocation.report(error)

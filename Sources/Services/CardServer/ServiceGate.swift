@@ -19,8 +19,8 @@ final class ServiceGate: Sendable {
 
     /// A route behind the gate.
     func guarding(_ route: HTTPRoute) -> HTTPRoute {
-        route.behind { [self] _ throws(HTTPProblem) in
-            guard isOpen else { throw HTTPProblem(.unavailable) }
+        route.behind { [self] _ throws(HTTPError) in
+            guard isOpen else { throw HTTPError(.unavailable) }
         }
     }
 }

@@ -24,7 +24,7 @@ public final class FairWork: Sendable {
     }
 
     /// Why work was not done.
-    public enum Refusal: Error, Sendable, Hashable {
+    public enum Error: Swift.Error, Sendable, Hashable {
         /// The client has as many pieces here as it may have.
         case clientHasTooMany
         /// As many pieces wait as may.
@@ -48,7 +48,7 @@ public final class FairWork: Sendable {
     fileprivate struct Piece {
         let ticket: Ticket
         /// Does the work, or, for a refusal, resumes whoever waits without it.
-        let run: @Sendable (Refusal?) -> Void
+        let run: @Sendable (Error?) -> Void
     }
 
     private struct State {
@@ -90,13 +90,13 @@ public final class FairWork: Sendable {
     ///   - client: who asks: what counts as one, such as a network address.
     ///   - work: what to do; the ticket says whether to go on.
     /// - Returns: what the work made.
-    /// - Throws: ``Refusal``, ``Refusal/cancelled`` also where the task was cancelled under way.
+    /// - Throws: ``Error``, ``Error/cancelled`` also where the task was cancelled under way.
     public func run<Value: Sendable>(
         for client: String,
         _ work: @escaping @Sendable (Ticket) -> Value
-    ) async throws(Refusal) -> Value {
+    ) async throws(Error) -> Value {
         let ticket = Ticket()
-        let result: Result<Value, Refusal> = await withTaskCancellationHandler {
+        let result: Result<Value, Error> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let piece = Piece(ticket: ticket) { refusal in
                     guard let refusal else {
@@ -115,7 +115,7 @@ public final class FairWork: Sendable {
     }
 
     private func add(_ piece: Piece, of client: String) {
-        let refused = state.withLock { state -> (piece: Piece, reason: Refusal)? in
+        let refused = state.withLock { state -> (piece: Piece, reason: Error)? in
             guard piece.ticket.isWanted else { return (piece, .cancelled) }
             let own = state.waiting[client]?.count ?? 0
             guard own + (state.running[client] ?? 0) < limits.perClient else {

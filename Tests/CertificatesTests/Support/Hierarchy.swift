@@ -38,12 +38,12 @@ struct Hierarchy {
     }
 
     /// Why no path holds; `nil` where one does.
-    func fault(at time: Instant = Moment.now) -> CertificateFault? {
+    func error(at time: Instant = Moment.now) -> CertificateRuleError? {
         do {
             _ = try verify(at: time)
             return nil
         } catch {
-            return error.fault
+            return error.reason
         }
     }
 }

@@ -49,10 +49,10 @@ struct TrustedCallersTests {
                 "[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[\"x\"]},{\"id\":\"b\",\"name\":\"B\",\"schemes\":[\"X\"]}]",
                 .ambiguous("x")
             ),
-        ] as [(String, TrustedCallers.Fault)]
+        ] as [(String, TrustedCallers.Error)]
     )
-    func aListInAnotherFormIsRefused(text: String, fault: TrustedCallers.Fault) {
-        #expect(throws: fault) { try list(text) }
+    func aListInAnotherFormIsRefused(text: String, error: TrustedCallers.Error) {
+        #expect(throws: error) { try list(text) }
     }
 
     @Test(arguments: [

@@ -118,7 +118,7 @@ struct SignedExchangeTests {
         let request = try WalletScene.intake().request(started.link)
         let callback = try #require(AnswerWriter().refusal(.unauthorized, to: request))
         let pending = started.takePending()
-        #expect(throws: AnswerFault.callback(.code(.unauthorized))) {
+        #expect(throws: AnswerError.callback(.code(.unauthorized))) {
             try finish(callback, pending)
         }
     }
@@ -131,7 +131,7 @@ struct SignedExchangeTests {
         )
         let failure = try #require(envelope.values(of: "x-error").first)
         let pending = started.takePending()
-        #expect(throws: AnswerFault.callback(.code(.unsupportedVersion))) {
+        #expect(throws: AnswerError.callback(.code(.unsupportedVersion))) {
             try finish(failure + "&code=1", pending)
         }
     }
@@ -142,13 +142,13 @@ struct SignedExchangeTests {
         let callback = try answer(started.link, [document()])
         let changed = change.applied(to: callback)
         let pending = started.takePending()
-        #expect(throws: change.fault) { try finish(changed, pending) }
+        #expect(throws: change.error) { try finish(changed, pending) }
     }
 
     enum Change: CaseIterable {
         case tag, keyID, suite, version, state, noState, doubled, missing, base64
 
-        var fault: AnswerFault {
+        var error: AnswerError {
             switch self {
             case .tag: .callback(.code(.cryptographyError))
             case .keyID, .suite, .version, .doubled, .base64: .callback(.malformedValue)
@@ -182,7 +182,7 @@ struct SignedExchangeTests {
         let started = try started(ask(fields: fields), key: .makeForVersion4())
         let callback = try answer(started.link, [document()])
         let pending = started.takePending()
-        #expect(throws: AnswerFault.exchange(.unexpectedField("/person/lastName"))) {
+        #expect(throws: AnswerError.exchange(.unexpectedField("/person/lastName"))) {
             try finish(callback, pending)
         }
     }
@@ -210,7 +210,7 @@ struct SignedExchangeTests {
         if seconds == 1200 {
             _ = try finish(callback, pending, after: seconds)
         } else {
-            #expect(throws: AnswerFault.exchange(.expired)) {
+            #expect(throws: AnswerError.exchange(.expired)) {
                 try finish(callback, pending, after: seconds)
             }
         }
@@ -228,7 +228,7 @@ struct SignedExchangeTests {
         stranger.signed?.caller = String(repeating: "a", count: 129)
         asks.append((stranger, "rp"))
         for (ask, name) in asks {
-            #expect(throws: RequestFault.unusableClaim(name)) {
+            #expect(throws: RequestError.unusableClaim(name)) {
                 _ = try started(ask, key: .makeForVersion4()).link
             }
         }
@@ -239,9 +239,9 @@ struct SignedExchangeTests {
         var ask = try ask()
         #expect(try old.version(for: ask) == .v3)
         ask.minimumVersion = .v4
-        #expect(throws: RequestFault.walletTooOld) { try old.version(for: ask) }
+        #expect(throws: RequestError.walletTooOld) { try old.version(for: ask) }
         #expect(try requester.version(for: ask) == .v4)
         ask.signed = nil
-        #expect(throws: RequestFault.walletTooOld) { try requester.version(for: ask) }
+        #expect(throws: RequestError.walletTooOld) { try requester.version(for: ask) }
     }
 }

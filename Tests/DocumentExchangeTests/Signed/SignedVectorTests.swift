@@ -125,7 +125,7 @@ struct SignedVectorTests {
             var changed = bytes
             changed[place] ^= 1
             let response = Base64.encode(changed, alphabet: .urlSafe, padded: false)
-            #expect(throws: AnswerFault.callback(.code(.cryptographyError)), "byte \(place)") {
+            #expect(throws: AnswerError.callback(.code(.cryptographyError)), "byte \(place)") {
                 try finish(vector, good[..<start] + response)
             }
         }
@@ -136,13 +136,13 @@ struct SignedVectorTests {
         let cases = try #require(vector["tampered"]?.elements)
         #expect(cases.count == 3)
         for tampered in cases {
-            let fault: AnswerFault =
+            let error: AnswerError =
                 switch tampered["expected"]?.string {
                 case "cryptographyError": .callback(.code(.cryptographyError))
                 case "malformedData": .callback(.malformedValue)
                 default: .exchange(.noPendingRequest)
                 }
-            #expect(throws: fault) { try finish(vector, text(tampered["callbackUrl"])) }
+            #expect(throws: error) { try finish(vector, text(tampered["callbackUrl"])) }
         }
     }
 

@@ -20,8 +20,8 @@ struct CommandParserTests {
         return invocation
     }
 
-    private func failure(_ line: String) -> CommandParser.Failure? {
-        #expect(throws: CommandParser.Failure.self) {
+    private func failure(_ line: String) -> CommandParser.ParsingError? {
+        #expect(throws: CommandParser.ParsingError.self) {
             try parser.parse(line.split(separator: " ").map(String.init))
         }
     }

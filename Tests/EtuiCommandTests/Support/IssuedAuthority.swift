@@ -13,10 +13,10 @@ final class IssuedAuthority {
         scratch = try Scratch()
         folder = scratch.path + "/authority"
         let outcome = try BuiltCommand.run(["seal", "authority", "create", folder] + options)
-        guard outcome.status == 0 else { throw Failure(diagnostics: outcome.diagnostics) }
+        guard outcome.status == 0 else { throw CommandLineError(diagnostics: outcome.diagnostics) }
     }
 
-    struct Failure: Error {
+    struct CommandLineError: Error {
         let diagnostics: String
     }
 

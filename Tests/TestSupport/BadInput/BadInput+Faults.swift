@@ -5,7 +5,7 @@ import Certificates
 import Encodings
 import Seals
 
-/// Scenes beyond the table, for the faults that no row of it ends in.
+/// Scenes beyond the table, for the errors that no row of it ends in.
 extension BadInput {
     package static let beyondTheTable: [BadInput] = [
         BadInput(nil, "a signer with an RSA key", .loadBSCCertNoPublicKey) {

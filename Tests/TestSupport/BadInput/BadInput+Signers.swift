@@ -53,10 +53,10 @@ extension BadInput {
     private static func template(
         _ row: Int,
         _ what: String,
-        _ fault: SealFault,
+        _ error: SealError,
         _ edit: @escaping @Sendable (inout CertificateTemplate) -> Void
     ) -> BadInput {
-        BadInput(row, what, fault) { $0.editSigner = edit }
+        BadInput(row, what, error) { $0.editSigner = edit }
     }
 
     private static let strangers: [BadInput] = [

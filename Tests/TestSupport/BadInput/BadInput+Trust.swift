@@ -13,10 +13,10 @@ extension BadInput {
     private static func list(
         _ row: Int,
         _ what: String,
-        _ fault: SealFault,
+        _ error: SealError,
         _ edit: @escaping @Sendable (inout RevocationListTemplate) -> Void
     ) -> BadInput {
-        BadInput(row, what, fault) { $0.editList = edit }
+        BadInput(row, what, error) { $0.editList = edit }
     }
 
     /// Adds an entry to a list.

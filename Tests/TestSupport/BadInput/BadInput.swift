@@ -43,9 +43,9 @@ package struct BadInput: Sendable, CustomStringConvertible {
 
     package var description: String { (row.map { "row \($0), " } ?? "") + what }
 
-    /// A scene that ends in a fault.
-    package init(_ row: Int?, _ what: String, _ fault: SealFault, _ edit: @escaping Edit) {
-        self.init(row, what, endsIn: .notAuthentic(fault), edit)
+    /// A scene that ends in an error.
+    package init(_ row: Int?, _ what: String, _ error: SealError, _ edit: @escaping Edit) {
+        self.init(row, what, endsIn: .notAuthentic(error), edit)
     }
 
     /// A scene that is authentic all the same.
@@ -67,9 +67,9 @@ package struct BadInput: Sendable, CustomStringConvertible {
     }
 
     /// The same scene, which ends otherwise under the strict policy.
-    package func strict(_ fault: SealFault) -> BadInput {
+    package func strict(_ error: SealError) -> BadInput {
         var copy = self
-        copy.strictEnding = .notAuthentic(fault)
+        copy.strictEnding = .notAuthentic(error)
         return copy
     }
 
@@ -81,9 +81,9 @@ package struct BadInput: Sendable, CustomStringConvertible {
     }
 
     /// The same scene, which ends otherwise against one anchor, under each policy.
-    package func single(_ fault: SealFault) -> BadInput {
+    package func single(_ error: SealError) -> BadInput {
         var copy = self
-        copy.singleEnding = .notAuthentic(fault)
+        copy.singleEnding = .notAuthentic(error)
         return copy
     }
 

@@ -121,12 +121,12 @@ struct ModelTests {
         let wallet = try world.wallet(.DEV)
         try #require(await wallet.update().value == [])
         let fresh = try #require(wallet.cards.first)
-        #expect(VicFrontModel(fresh, in: Specimen.context()).checkInRefusal == nil)
+        #expect(VicFrontModel(fresh, in: Specimen.context()).checkInError == nil)
         world.clock.advance(seconds: 40 * 86_400)
         let stale = try #require(wallet.cards.first)
         let model = VicFrontModel(stale, in: Specimen.context())
         #expect(!model.canCheckIn)
-        #expect(model.checkInRefusal == "No check-in with this card. Update it first.")
+        #expect(model.checkInError == "No check-in with this card. Update it first.")
     }
 
     @Test func `the consent shows every field with its value, required ones first`() async throws {

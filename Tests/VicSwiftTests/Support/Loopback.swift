@@ -48,7 +48,7 @@ final class Loopback: Sendable {
         _ answers: Locked<[String: @Sendable () -> HTTPResponse]>
     ) -> [HTTPRoute] {
         let terms = HTTPRoute.Terms(bodyLimit: 300_000)
-        let handler: HTTPRoute.Handler = { request async throws(HTTPProblem) in
+        let handler: HTTPRoute.Handler = { request async throws(HTTPError) in
             if let answer = answers.withLock({ $0[request.path] }) { return answer() }
             let found = try? await server.send(
                 WalletRequest(

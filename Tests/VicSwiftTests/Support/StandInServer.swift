@@ -15,7 +15,7 @@ import Tokens
 /// A card server within the process, which can be told to misbehave.
 final class StandInServer: WalletTransport {
     /// What a call gets instead of its answer.
-    enum Fault: Sendable {
+    enum Disturbance: Sendable {
         case failure(HTTPClientError)
         case answer(Int, String, [(String, String)])
         /// The call is done, but its answer is lost.
@@ -35,7 +35,7 @@ final class StandInServer: WalletTransport {
         var cards: [String]?
         var receipts: [String] = []
         /// Said instead of cards for one check-in each.
-        var batchRefusal: String?
+        var batchError: String?
         /// The keys for which such cards were issued, in turn.
         var singleUseKeys: [[String]] = []
         var nonces: Set<String> = []
@@ -50,7 +50,7 @@ final class StandInServer: WalletTransport {
         /// How far the server's clock is ahead of the device's, seconds.
         var ahead: Int64 = 0
         var log: [WalletRequest] = []
-        var faults: [String: [Fault]] = [:]
+        var errors: [String: [Disturbance]] = [:]
         var gates: [String: Gate] = [:]
         /// Whether answers come though nobody waits for them any more.
         var isDeaf = false
@@ -76,8 +76,8 @@ final class StandInServer: WalletTransport {
     var now: Instant { clock.now().adding(seconds: state.withLock { $0.ahead }) }
 
     /// Has the next calls of a name go wrong, one after the other.
-    func fail(_ call: String, _ faults: Fault...) {
-        state.withLock { $0.faults[call, default: []] += faults }
+    func fail(_ call: String, _ errors: Disturbance...) {
+        state.withLock { $0.errors[call, default: []] += errors }
     }
 
     /// Holds the calls of a name.
@@ -106,15 +106,15 @@ final class StandInServer: WalletTransport {
 
     func send(_ request: WalletRequest) async throws(HTTPClientError) -> HTTPClientResponse {
         let name = Self.name(of: request)
-        let (fault, gate) = state.withLock { state in
+        let (error, gate) = state.withLock { state in
             state.log.append(request)
-            let fault = state.faults[name]?.first
-            if fault != nil { state.faults[name]?.removeFirst() }
-            return (fault, state.gates[name])
+            let error = state.errors[name]?.first
+            if error != nil { state.errors[name]?.removeFirst() }
+            return (error, state.gates[name])
         }
         if let gate { await gate.pass() }
         if Task.isCancelled, !state.withLock({ $0.isDeaf }) { throw .cancelled }
-        switch fault {
+        switch error {
         case .failure(let error): throw error
         case .answer(let status, let body, let headers):
             var fields = HTTPHeaders()
@@ -132,7 +132,7 @@ final class StandInServer: WalletTransport {
         } catch {
             response = Self.problem(400, "invalid_token")
         }
-        if case .lost(let error) = fault { throw error }
+        if case .lost(let error) = error { throw error }
         var headers = response.headers
         headers["Date"] = HTTPDate.text(now)
         return HTTPClientResponse(status: response.status, headers: headers, body: response.body)
@@ -237,7 +237,7 @@ final class StandInServer: WalletTransport {
     private func batches(_ wallet: WalletToken) throws -> [JSONOutput] {
         let refusal = state.withLock { state in
             state.singleUseKeys += wallet.batches.map { $0.map(\.text) }
-            return state.batchRefusal
+            return state.batchError
         }
         var batches: [JSONOutput] = []
         for (index, keys) in wallet.batches.enumerated() where !keys.isEmpty {
@@ -380,7 +380,7 @@ extension CardClaim {
     }
 }
 
-extension StandInServer.Fault {
+extension StandInServer.Disturbance {
     /// A problem with a code.
     static func problem(_ status: Int, _ code: String, retryAfter: String? = nil) -> Self {
         var headers = [("Content-Type", "application/problem+json")]

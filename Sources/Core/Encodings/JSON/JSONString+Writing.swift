@@ -27,7 +27,7 @@ extension ByteSink where Self: ~Copyable {
     /// Writes a string for people and terminals too: as ``appendJSONString(_:)`` does, and what
     /// ``DeceptiveScalars`` names as `\u` escapes, beyond the basic plane as two of them.
     ///
-    /// `content` is UTF-8 without faults, as every string of ours is: half a surrogate pair cannot
+    /// `content` is UTF-8 without errors, as every string of ours is: half a surrogate pair cannot
     /// occur in it.
     mutating func appendPlainJSONString(_ content: Span<UInt8>) {
         append(UInt8(ascii: "\""))

@@ -78,7 +78,7 @@ public struct AnswerWriter: Sendable {
             return AnswerLink.success(envelope, base: request.success)
         case .offered(let key, let token):
             guard let claims = request.claims else { throw .internalError }
-            do throws(SealedAnswer.SealingFault) {
+            do throws(SealedAnswer.SealingError) {
                 let response = try SealedAnswer.seal(
                     documents: text,
                     state: claims.state,

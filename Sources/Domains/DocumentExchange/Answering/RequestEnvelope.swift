@@ -78,7 +78,7 @@ struct RequestEnvelope {
     }
 
     private static func link(_ text: String) throws(StopReason) -> ExchangeLink {
-        do throws(LinkFault) {
+        do throws(ExchangeLinkError) {
             return try ExchangeLink(parsing: text, byteLimit: ExchangeLimits.requestByteCount)
         } catch {
             throw error == .tooLong ? .tooLong : .malformed
@@ -91,7 +91,7 @@ struct RequestEnvelope {
     static func parameters(
         _ query: String
     ) throws(StopReason) -> (LinkParameters, isAndroidDialect: Bool) {
-        do throws(LinkFault) {
+        do throws(ExchangeLinkError) {
             let once = try LinkParameters(parsing: query)
             let names = once.values(of: ProtocolName.Parameter.success)
             guard let success = names.first, !hasScheme(success) else { return (once, false) }
@@ -120,7 +120,7 @@ struct RequestEnvelope {
         _ text: String,
         _ version: ExchangeVersion
     ) throws(StopReason) -> CallbackBase {
-        do throws(CallbackBase.Fault) {
+        do throws(CallbackBase.Error) {
             return try CallbackBase(text, version: version)
         } catch {
             throw .callback

@@ -85,7 +85,7 @@ public struct RequestIntake: Sendable {
             return .stop(error)
         }
         let token = envelope.token
-        do throws(Refusal) {
+        do throws(IntakeError) {
             return .accept(try request(envelope, token, at: now, isSpent: isSpent))
         } catch {
             switch error {
@@ -98,7 +98,7 @@ public struct RequestIntake: Sendable {
     }
 
     /// What is wrong once the callbacks can be trusted.
-    private enum Refusal: Error {
+    private enum IntakeError: Error {
         case stop(StopReason)
         case reply(ExchangeCode)
     }
@@ -108,7 +108,7 @@ public struct RequestIntake: Sendable {
         _ token: RequestToken?,
         at now: Instant,
         isSpent: (String) -> Bool
-    ) throws(Refusal) -> WalletRequest {
+    ) throws(IntakeError) -> WalletRequest {
         let signed = try signed(envelope, token)
         let version = try version(envelope, for: signed?.caller ?? envelope.caller)
         guard envelope.segments.dropFirst() == [ProtocolName.action] else {
@@ -129,7 +129,7 @@ public struct RequestIntake: Sendable {
     private func signed(
         _ envelope: RequestEnvelope,
         _ token: RequestToken?
-    ) throws(Refusal) -> Signed? {
+    ) throws(IntakeError) -> Signed? {
         guard envelope.version == .v4 else { return nil }
         guard let token else { throw .reply(.badActionParameters) }
         guard RequestClaims.version(of: token.payload) == RequestClaims.version else {
@@ -164,7 +164,7 @@ public struct RequestIntake: Sendable {
     private func version(
         _ envelope: RequestEnvelope,
         for caller: TrustedCaller
-    ) throws(Refusal) -> ExchangeVersion {
+    ) throws(IntakeError) -> ExchangeVersion {
         guard envelope.hasProtocolHost, let version = envelope.version,
             version >= caller.minimumVersion, version != .v2 || options.acceptsVersion2,
             version == .v4 || envelope.link.scheme == ProtocolName.scheme
@@ -176,7 +176,7 @@ public struct RequestIntake: Sendable {
     private func plainRequest(
         _ envelope: RequestEnvelope,
         _ version: ExchangeVersion
-    ) throws(Refusal) -> WalletRequest {
+    ) throws(IntakeError) -> WalletRequest {
         typealias Name = ProtocolName.Parameter
         let names = envelope.parameters.values(of: Name.kinds)
         let choices = envelope.parameters.values(of: Name.isMultichoice)
@@ -189,7 +189,7 @@ public struct RequestIntake: Sendable {
             kinds.allSatisfy(envelope.caller.mayAsk(for:))
         else { throw .reply(.badActionParameters) }
         let key: CallerKey
-        do throws(CallerKey.Fault) {
+        do throws(CallerKey.Error) {
             key = try CallerKey(parsing: keys[0])
         } catch {
             throw .reply(error == .malformedText ? .badActionParameters : .cryptographyError)
@@ -210,7 +210,7 @@ public struct RequestIntake: Sendable {
         _ signed: Signed,
         at now: Instant,
         isSpent: (String) -> Bool
-    ) throws(Refusal) -> WalletRequest {
+    ) throws(IntakeError) -> WalletRequest {
         let claims = try claims(signed.token, caller: signed.caller, at: now, isSpent: isSpent)
         guard let key = claims.keys.first(where: \.isUsable) else {
             throw .reply(.cryptographyError)
@@ -233,9 +233,9 @@ public struct RequestIntake: Sendable {
         caller: TrustedCaller,
         at now: Instant,
         isSpent: (String) -> Bool
-    ) throws(Refusal) -> RequestClaims {
+    ) throws(IntakeError) -> RequestClaims {
         let claims: RequestClaims
-        do throws(RequestClaims.Fault) {
+        do throws(RequestClaims.Error) {
             claims = try RequestClaims(token.payload)
         } catch {
             throw .reply(.badActionParameters)

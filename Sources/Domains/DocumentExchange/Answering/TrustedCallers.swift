@@ -8,7 +8,7 @@ import Encodings
 /// The list of apps that a wallet answers.
 public struct TrustedCallers: Hashable, Sendable {
     /// Why a list cannot be read.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Error: Swift.Error, Hashable, Sendable {
         /// No strict JSON array of objects.
         case malformed
         /// An entry lacks a member or has it in another form: its position from 0 and the member.
@@ -22,8 +22,8 @@ public struct TrustedCallers: Hashable, Sendable {
 
     /// A list of one's own.
     ///
-    /// - Throws: ``Fault/ambiguous(_:)``.
-    public init(_ callers: [TrustedCaller] = []) throws(Fault) {
+    /// - Throws: ``Error/ambiguous(_:)``.
+    public init(_ callers: [TrustedCaller] = []) throws(Error) {
         var seen: Set<String> = []
         for caller in callers {
             for name in ["id:" + caller.id] + caller.schemes where !seen.insert(name).inserted {
@@ -39,8 +39,8 @@ public struct TrustedCallers: Hashable, Sendable {
     /// keyPlacement}]}`; `key` is a SubjectPublicKeyInfo in PEM or base64; all but `id` and `name` may be
     /// missing.
     ///
-    /// - Throws: ``Fault``.
-    public init(parsing text: [UInt8]) throws(Fault) {
+    /// - Throws: ``Error``.
+    public init(parsing text: [UInt8]) throws(Error) {
         guard let entries = (try? JSONTree(parsing: text))?.root.elements else { throw .malformed }
         var callers: [TrustedCaller] = []
         for (position, entry) in entries.enumerated() {
@@ -62,8 +62,8 @@ public struct TrustedCallers: Hashable, Sendable {
 
     /// The list with another caller, who takes the place of one with the same identifier.
     ///
-    /// - Throws: ``Fault/ambiguous(_:)``.
-    public func adding(_ caller: TrustedCaller) throws(Fault) -> TrustedCallers {
+    /// - Throws: ``Error/ambiguous(_:)``.
+    public func adding(_ caller: TrustedCaller) throws(Error) -> TrustedCallers {
         try TrustedCallers(callers.filter { $0.id != caller.id } + [caller])
     }
 }
@@ -73,12 +73,12 @@ private struct CallerReader {
     let entry: JSONValue
     let position: Int
 
-    func caller() throws(TrustedCallers.Fault) -> TrustedCaller {
+    func caller() throws(TrustedCallers.Error) -> TrustedCaller {
         guard entry.kind == .object else { throw .malformed }
         let kinds = try strings("kinds").map(DocumentKind.init(rawValue:))
-        guard !kinds.contains(nil) else { throw fault("kinds") }
+        guard !kinds.contains(nil) else { throw error("kinds") }
         let schemes = try strings("schemes")
-        guard schemes.allSatisfy({ ExchangeLink.isScheme($0) }) else { throw fault("schemes") }
+        guard schemes.allSatisfy({ ExchangeLink.isScheme($0) }) else { throw error("schemes") }
         return TrustedCaller(
             id: try text("id"),
             name: try text("name"),
@@ -90,36 +90,36 @@ private struct CallerReader {
         )
     }
 
-    private func fault(_ member: String) -> TrustedCallers.Fault {
+    private func error(_ member: String) -> TrustedCallers.Error {
         .entry(position, member: member)
     }
 
-    private func text(_ member: String) throws(TrustedCallers.Fault) -> String {
+    private func text(_ member: String) throws(TrustedCallers.Error) -> String {
         guard let text = entry[member]?.string, !text.isEmpty,
             text.count <= RequestClaims.callerCharacterLimit
-        else { throw fault(member) }
+        else { throw error(member) }
         return text
     }
 
-    private func strings(_ member: String) throws(TrustedCallers.Fault) -> [String] {
+    private func strings(_ member: String) throws(TrustedCallers.Error) -> [String] {
         guard let value = entry[member] else { return [] }
-        guard let elements = value.elements else { throw fault(member) }
+        guard let elements = value.elements else { throw error(member) }
         let strings = elements.compactMap(\.string)
-        guard strings.count == elements.count else { throw fault(member) }
+        guard strings.count == elements.count else { throw error(member) }
         return strings
     }
 
-    private func version() throws(TrustedCallers.Fault) -> ExchangeVersion {
+    private func version() throws(TrustedCallers.Error) -> ExchangeVersion {
         guard let value = entry["minVersion"] else { return .v2 }
         guard let number = value.number?.integer,
             let version = ExchangeVersion(rawValue: "v\(number)")
-        else { throw fault("minVersion") }
+        else { throw error("minVersion") }
         return version
     }
 
-    private func keys() throws(TrustedCallers.Fault) -> [TrustedCaller.Key] {
+    private func keys() throws(TrustedCallers.Error) -> [TrustedCaller.Key] {
         guard let value = entry["keys"] else { return [] }
-        guard let elements = value.elements else { throw fault("keys") }
+        guard let elements = value.elements else { throw error("keys") }
         var keys: [TrustedCaller.Key] = []
         for element in elements {
             guard let id = element["kid"]?.string, !keys.contains(where: { $0.id == id }),
@@ -128,7 +128,7 @@ private struct CallerReader {
                 let placement = TrustedCaller.Key.Placement(
                     rawValue: element["keyPlacement"]?.string ?? "backend"
                 )
-            else { throw fault("keys") }
+            else { throw error("keys") }
             keys.append(TrustedCaller.Key(id: id, key: key, placement: placement))
         }
         return keys

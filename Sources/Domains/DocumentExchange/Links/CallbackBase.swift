@@ -6,7 +6,7 @@ import Encodings
 /// A link of the caller's to which an answer can be appended.
 public struct CallbackBase: Hashable, Sendable {
     /// Why a link cannot carry an answer.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Error: Swift.Error, Hashable, Sendable {
         /// No absolute link, or too long.
         case malformed
         /// It names a user, as links that deceive do.
@@ -23,8 +23,8 @@ public struct CallbackBase: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the link.
     ///   - version: the protocol whose answer it is to carry.
-    /// - Throws: ``Fault``.
-    public init(_ text: String, version: ExchangeVersion) throws(Fault) {
+    /// - Throws: ``Error``.
+    public init(_ text: String, version: ExchangeVersion) throws(Error) {
         guard
             let link = try? ExchangeLink(
                 parsing: text,

@@ -36,8 +36,8 @@ public struct ExchangeLink: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the link; only the characters that RFC 3986 §2 allows.
     ///   - byteLimit: the most that is read.
-    /// - Throws: ``LinkFault``.
-    public init(parsing text: String, byteLimit: Int) throws(LinkFault) {
+    /// - Throws: ``ExchangeLinkError``.
+    public init(parsing text: String, byteLimit: Int) throws(ExchangeLinkError) {
         guard text.utf8.count <= byteLimit else { throw .tooLong }
         guard Self.hasAllowedCharactersOnly(text),
             let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
@@ -75,7 +75,7 @@ public struct ExchangeLink: Hashable, Sendable {
         return tail
     }
 
-    private static func authority(_ text: Substring) throws(LinkFault) -> Authority {
+    private static func authority(_ text: Substring) throws(ExchangeLinkError) -> Authority {
         var host = text
         var user: String?
         if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {

@@ -65,7 +65,7 @@ public struct PayloadOpener: Sendable {
         }
     }
 
-    /// The text under a session key; nothing where the cipher finds a fault.
+    /// The text under a session key; nothing where the cipher finds an error.
     private func text(
         in envelope: PayloadEnvelope,
         _ key: borrowing RSADecryptionKey,

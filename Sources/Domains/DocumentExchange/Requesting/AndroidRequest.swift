@@ -10,7 +10,7 @@ import Encodings
 /// once more. Wallets tell them by their values; see ``WalletRequest/isAndroidDialect``.
 public enum AndroidRequest {
     /// Why a link cannot be written so.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Error: Swift.Error, Hashable, Sendable {
         /// No request of version 3 as ``GetDocumentsRequest`` and ``Requester`` write them.
         case notVersion3
         /// The request is longer than wallets read.
@@ -23,8 +23,8 @@ public enum AndroidRequest {
     ///
     /// - Parameter link: the link of a ``GetDocumentsRequest``, or of a ``Requester``.
     /// - Returns: a link that asks for the same with the same key; parameters that no request has are left out.
-    /// - Throws: ``Fault``.
-    public static func link(_ link: String) throws(Fault) -> String {
+    /// - Throws: ``Error``.
+    public static func link(_ link: String) throws(Error) -> String {
         guard let written = try? ExchangeLink(parsing: link, byteLimit: limit),
             written.scheme == ProtocolName.scheme,
             written.segments == [ExchangeVersion.v3.rawValue, ProtocolName.action],
@@ -48,7 +48,7 @@ public enum AndroidRequest {
             Name.isMultichoice, Name.kinds, Name.publicKey,
         ]
 
-    private static func escaped(_ value: String, of name: String) throws(Fault) -> String {
+    private static func escaped(_ value: String, of name: String) throws(Error) -> String {
         guard name == Name.publicKey else { return PercentEncoding.encode(value) }
         guard let key = (try? CallerKey(parsing: value))?.key else { throw .notVersion3 }
         return PercentEncoding.encode(

@@ -10,8 +10,8 @@ struct Callback {
     let link: ExchangeLink
     let parameters: LinkParameters
 
-    init(parsing text: String) throws(CallbackFault) {
-        do throws(LinkFault) {
+    init(parsing text: String) throws(CallbackError) {
+        do throws(ExchangeLinkError) {
             link = try ExchangeLink(
                 parsing: text,
                 byteLimit: ExchangeLimits.callbackByteCount
@@ -30,7 +30,7 @@ struct Callback {
     }
 
     /// The code of an error, if there is one of those that the protocol knows.
-    func code() throws(CallbackFault) -> ExchangeCode? {
+    func code() throws(CallbackError) -> ExchangeCode? {
         for name in [Name.data, Name.sessionKey, Name.code] {
             guard parameters.values(of: name).count <= 1 else { throw .malformedValue }
         }
@@ -41,7 +41,7 @@ struct Callback {
     /// The encrypted documents.
     ///
     /// - Throws: the code of an error callback, and what is wrong with the parameters.
-    func envelope(_ dialects: CallbackReader.Dialects) throws(CallbackFault) -> PayloadEnvelope {
+    func envelope(_ dialects: CallbackReader.Dialects) throws(CallbackError) -> PayloadEnvelope {
         if let code = try code() { throw .code(code) }
         guard let data = parameters.values(of: Name.data).first else {
             throw .missingParameter(Name.data)
@@ -58,7 +58,7 @@ struct Callback {
         )
     }
 
-    private static func bytes(_ value: String) throws(CallbackFault) -> [UInt8] {
+    private static func bytes(_ value: String) throws(CallbackError) -> [UInt8] {
         guard let bytes = Base64Parameter.decode(value) else { throw .malformedValue }
         return bytes
     }

@@ -7,7 +7,7 @@ import Encodings
 /// The public key of a request, as it stands in the link.
 public struct CallerKey: Hashable, Sendable {
     /// Why a text is no key for a request.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Error: Swift.Error, Hashable, Sendable {
         /// Not the one base64 spelling of some bytes.
         case malformedText
         /// Bytes that are no RSA key of a length and exponent that are taken, or more than that.
@@ -20,9 +20,9 @@ public struct CallerKey: Hashable, Sendable {
     /// A key that was made for a request.
     ///
     /// - Parameter key: the key.
-    /// - Throws: ``Fault/unusable`` outside ``ExchangeLimits/modulusBitCounts``, for an exponent below 65537,
+    /// - Throws: ``Error/unusable`` outside ``ExchangeLimits/modulusBitCounts``, for an exponent below 65537,
     ///   and for a key that only verifies.
-    public init(_ key: RSAPublicKey) throws(Fault) {
+    public init(_ key: RSAPublicKey) throws(Error) {
         // An odd exponent of three bytes is 65537 or more.
         guard ExchangeLimits.modulusBitCounts.contains(key.bitCount), key.exponent.count >= 3,
             key.usage == .any
@@ -34,8 +34,8 @@ public struct CallerKey: Hashable, Sendable {
     /// §4.1.2.7), which Android writes.
     ///
     /// - Parameter der: the key, with nothing behind it.
-    /// - Throws: ``Fault/unusable``.
-    public init(der: [UInt8]) throws(Fault) {
+    /// - Throws: ``Error/unusable``.
+    public init(der: [UInt8]) throws(Error) {
         guard let key = Self.key(der) else { throw .unusable }
         try self.init(key)
     }
@@ -43,8 +43,8 @@ public struct CallerKey: Hashable, Sendable {
     /// Reads the value of the link's parameter, decoded once.
     ///
     /// - Parameter text: base64, perhaps in lines or with spaces for `+`.
-    /// - Throws: ``Fault``.
-    public init(parsing text: String) throws(Fault) {
+    /// - Throws: ``Error``.
+    public init(parsing text: String) throws(Error) {
         guard let der = Base64Parameter.decode(text) else { throw .malformedText }
         try self.init(der: der)
     }

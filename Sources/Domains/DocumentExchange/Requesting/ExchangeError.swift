@@ -20,11 +20,11 @@ public enum ExchangeError: Error, Hashable, Sendable {
 }
 
 /// Why a callback gives no documents to the caller that waits for them.
-public enum AnswerFault: Error, Hashable, Sendable {
+public enum AnswerError: Error, Hashable, Sendable {
     /// Found by comparing with the request.
     case exchange(ExchangeError)
     /// Found in the link itself.
-    case callback(CallbackFault)
+    case callback(CallbackError)
 
     /// Whether the request is over, and its key to be erased.
     ///

@@ -7,7 +7,7 @@ import Encodings
 /// The private key that a caller made for one request.
 public enum RequestKey: ~Copyable, Sendable {
     /// Why a private key is none for a request.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum Error: Swift.Error, Hashable, Sendable {
         /// Neither an RSA key nor a key on a curve; without detail, since there may be a key in it.
         case unreadable
         /// An RSA key of this many bits, outside ``ExchangeLimits/modulusBitCounts``.
@@ -49,8 +49,8 @@ public enum RequestKey: ~Copyable, Sendable {
     /// Reads PKCS#8 (RFC 5208), which says of which kind the key is.
     ///
     /// - Parameter pkcs8: the key, not encrypted.
-    /// - Throws: ``Fault`` for keys that no wallet would encrypt to.
-    public init(pkcs8: borrowing SecretBytes) throws(Fault) {
+    /// - Throws: ``Error`` for keys that no wallet would encrypt to.
+    public init(pkcs8: borrowing SecretBytes) throws(Error) {
         let rsa: RSADecryptionKey
         do throws(KeyError) {
             rsa = try RSADecryptionKey(pkcs8: pkcs8)
@@ -71,7 +71,7 @@ public enum RequestKey: ~Copyable, Sendable {
         self = .rsa(rsa)
     }
 
-    private static func point(_ pkcs8: borrowing SecretBytes) throws(Fault) -> ECAgreementKey {
+    private static func point(_ pkcs8: borrowing SecretBytes) throws(Error) -> ECAgreementKey {
         let key: ECAgreementKey
         do throws(KeyError) {
             key = try ECAgreementKey(pkcs8: pkcs8)

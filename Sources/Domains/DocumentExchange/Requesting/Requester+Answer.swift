@@ -19,16 +19,16 @@ extension Requester {
     ///   - now: the time.
     /// - Returns: the answer. The request is over from now on: erase it, then call
     ///   ``outcome(of:for:random:)``.
-    /// - Throws: ``AnswerFault``, the first that applies in this order: the link cannot be read, the
+    /// - Throws: ``AnswerError``, the first that applies in this order: the link cannot be read, the
     ///   state is another, too late, the link leads elsewhere. See
-    ///   ``AnswerFault/endsRequest``.
+    ///   ``AnswerError/endsRequest``.
     public static func match(
         _ link: String,
         with pending: borrowing PendingRequest,
         now: Instant
-    ) throws(AnswerFault) -> Answer {
+    ) throws(AnswerError) -> Answer {
         let callback: Callback
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             callback = try Callback(parsing: link)
         } catch {
             throw .callback(error)
@@ -51,15 +51,15 @@ extension Requester {
     ///   - pending: the same request.
     ///   - random: what stands in for what cannot be decrypted.
     /// - Returns: documents of the kinds that were asked for, or that the person does not want.
-    /// - Throws: ``AnswerFault``: what ``CallbackReader`` finds; then a kind that was not asked for, no
+    /// - Throws: ``AnswerError``: what ``CallbackReader`` finds; then a kind that was not asked for, no
     ///   document, too many.
     public func outcome(
         of answer: Answer,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(AnswerFault) -> ExchangeOutcome {
+    ) throws(AnswerError) -> ExchangeOutcome {
         let payload: DocumentPayload?
-        do throws(CallbackFault) {
+        do throws(CallbackError) {
             payload = try read(answer, for: pending, random: random)
         } catch {
             throw .callback(error)
@@ -78,7 +78,7 @@ extension Requester {
         _ answer: Answer,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(CallbackFault) -> DocumentPayload? {
+    ) throws(CallbackError) -> DocumentPayload? {
         switch answer.role {
         case .cancel: return nil
         case .failure: throw .code(try answer.callback.code() ?? .internalError)
@@ -91,7 +91,7 @@ extension Requester {
         of callback: Callback,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(CallbackFault) -> DocumentPayload {
+    ) throws(CallbackError) -> DocumentPayload {
         guard let signed = pending.signed else {
             switch pending.key {
             case .rsa(let key):
@@ -102,7 +102,7 @@ extension Requester {
             }
         }
         let (response, suite) = try callback.sealedAnswer(signed.claims.keys)
-        do throws(SealedAnswer.OpeningFault) {
+        do throws(SealedAnswer.OpeningError) {
             return try SealedAnswer.open(
                 response,
                 by: pending.key,
@@ -142,13 +142,13 @@ extension Requester {
     ///   - random: what stands in for what cannot be decrypted.
     ///   - now: the time.
     /// - Returns: how the request ended; it is over.
-    /// - Throws: ``AnswerFault``; ``AnswerFault/endsRequest`` tells whether the request is over.
+    /// - Throws: ``AnswerError``; ``AnswerError/endsRequest`` tells whether the request is over.
     public func finish(
         _ link: String,
         pending: borrowing PendingRequest,
         random: some RandomSource,
         now: Instant
-    ) throws(AnswerFault) -> ExchangeOutcome {
+    ) throws(AnswerError) -> ExchangeOutcome {
         let answer = try Self.match(link, with: pending, now: now)
         return try outcome(of: answer, for: pending, random: random)
     }

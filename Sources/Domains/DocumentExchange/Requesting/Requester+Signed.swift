@@ -16,8 +16,8 @@ extension Requester {
         ///
         /// - Parameter signature: 64 bytes, `r || s`.
         /// - Returns: the link to be opened and what to keep.
-        /// - Throws: ``RequestFault/tooLarge``, ``RequestFault/unusableKey`` for a signature of another length.
-        public consuming func signed(_ signature: [UInt8]) throws(RequestFault) -> Started {
+        /// - Throws: ``RequestError/tooLarge``, ``RequestError/unusableKey`` for a signature of another length.
+        public consuming func signed(_ signature: [UInt8]) throws(RequestError) -> Started {
             guard signature.count == 64 else { throw .unusableKey }
             let token = RequestToken.text(signingInput: signingInput, signature: signature)
             // What was signed stands in clear as well, so that a wallet of version 3 can decline.
@@ -37,8 +37,8 @@ extension Requester {
     ///
     /// - Parameter ask: what is wished for.
     /// - Returns: the version.
-    /// - Throws: ``RequestFault/walletTooOld`` where version 4 is the least that will do, and cannot be had.
-    public func version(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
+    /// - Throws: ``RequestError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
+    public func version(for ask: DocumentAsk) throws(RequestError) -> ExchangeVersion {
         if options.walletReadsVersion4, ask.signed != nil { return .v4 }
         return try plainVersion(for: ask)
     }
@@ -51,14 +51,14 @@ extension Requester {
     ///   - random: where the state comes from.
     ///   - now: the time.
     /// - Returns: the draft.
-    /// - Throws: ``RequestFault`` as ``start(_:key:random:now:)``; ``RequestFault/walletTooOld`` without
-    ///   anything to sign; ``RequestFault/unusableClaim(_:)``.
+    /// - Throws: ``RequestError`` as ``start(_:key:random:now:)``; ``RequestError/walletTooOld`` without
+    ///   anything to sign; ``RequestError/unusableClaim(_:)``.
     public func draft(
         _ ask: DocumentAsk,
         key: consuming RequestKey,
         random: some RandomSource,
         now: Instant
-    ) throws(RequestFault) -> Draft {
+    ) throws(RequestError) -> Draft {
         guard let signed = ask.signed else { throw .walletTooOld }
         let state = Self.state(random)
         let callbacks = try Self.adding(state, to: ask.callbacks, .v4)
@@ -88,9 +88,9 @@ extension Requester {
     }
 
     /// What no wallet would read is better not sent.
-    private static func checkReadable(_ payload: [UInt8]) throws(RequestFault) {
+    private static func checkReadable(_ payload: [UInt8]) throws(RequestError) {
         guard let tree = try? JSONTree(parsing: payload) else { throw .tooLarge }
-        do throws(RequestClaims.Fault) {
+        do throws(RequestClaims.Error) {
             _ = try RequestClaims(tree.root)
         } catch {
             throw .unusableClaim(error.claim)
@@ -98,7 +98,7 @@ extension Requester {
     }
 
     /// Web links need no scheme of their own: the system gives them to the app that the domain names.
-    private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(RequestFault) {
+    private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(RequestError) {
         let request = GetDocumentsRequest(
             version: .v4,
             kinds: [],
@@ -135,7 +135,7 @@ extension Callback {
     /// - Throws: the code of an error callback, and what is wrong with the parameters.
     func sealedAnswer(
         _ offered: [OfferedKey]
-    ) throws(CallbackFault) -> (response: String, suite: AnswerSuite) {
+    ) throws(CallbackError) -> (response: String, suite: AnswerSuite) {
         if let code = try code() { throw .code(code) }
         var values: [String: String] = [:]
         for name in [Name.version, Name.suite, Name.keyID, Name.response] {

@@ -78,14 +78,14 @@ public struct Requester: Sendable {
     ///   - random: where the state comes from.
     ///   - now: the time.
     /// - Returns: the link to be opened and what to keep.
-    /// - Throws: ``RequestFault``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
-    ///   before that ``RequestFault/walletTooOld``, at its end ``RequestFault/unusableSource``.
+    /// - Throws: ``RequestError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
+    ///   before that ``RequestError/walletTooOld``, at its end ``RequestError/unusableSource``.
     public func start(
         _ ask: DocumentAsk,
         key: consuming RSADecryptionKey,
         random: some RandomSource,
         now: Instant
-    ) throws(RequestFault) -> Started {
+    ) throws(RequestError) -> Started {
         let version = try plainVersion(for: ask)
         let state = Self.state(random)
         let callbacks = try Self.adding(state, to: ask.callbacks, version)
@@ -115,7 +115,7 @@ public struct Requester: Sendable {
     /// The version to ask in, where nothing is signed.
     ///
     /// Version 2 is asked only where its answers are read.
-    func plainVersion(for ask: DocumentAsk) throws(RequestFault) -> ExchangeVersion {
+    func plainVersion(for ask: DocumentAsk) throws(RequestError) -> ExchangeVersion {
         switch ask.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3
@@ -139,8 +139,8 @@ public struct Requester: Sendable {
         _ state: String,
         to callbacks: CallbackLinks,
         _ version: ExchangeVersion
-    ) throws(RequestFault) -> CallbackLinks {
-        func adding(_ role: CallbackLinks.Role) throws(RequestFault) -> String {
+    ) throws(RequestError) -> CallbackLinks {
+        func adding(_ role: CallbackLinks.Role) throws(RequestError) -> String {
             let name = ProtocolName.Parameter.callerState
             guard let base = try? CallbackBase(callbacks[role], version: version) else {
                 return callbacks[role]

@@ -6,7 +6,7 @@ public import Encodings
 /// What a signed request says.
 public struct RequestClaims: Hashable, Sendable {
     /// A claim that is missing or in another form than its rule.
-    public struct Fault: Error, Hashable, Sendable {
+    public struct Error: Swift.Error, Hashable, Sendable {
         /// The claim's name.
         public let claim: String
     }
@@ -117,21 +117,21 @@ extension RequestClaims {
 extension RequestClaims {
     /// Reads the claims of a token; members that are not known are passed over.
     ///
-    /// - Throws: ``Fault``.
-    public init(_ payload: JSONValue) throws(Fault) {
-        guard Self.version(of: payload) == Self.version else { throw Fault(claim: "v") }
-        guard let audience = payload["aud"]?.string else { throw Fault(claim: "aud") }
+    /// - Throws: ``Error``.
+    public init(_ payload: JSONValue) throws(Error) {
+        guard Self.version(of: payload) == Self.version else { throw Error(claim: "v") }
+        guard let audience = payload["aud"]?.string else { throw Error(claim: "aud") }
         guard let caller = Self.caller(of: payload), !caller.isEmpty,
             caller.count <= Self.callerCharacterLimit
-        else { throw Fault(claim: "rp") }
+        else { throw Error(claim: "rp") }
         guard let state = payload["state"]?.string, Self.isState(state) else {
-            throw Fault(claim: "state")
+            throw Error(claim: "state")
         }
-        guard let multi = payload["multi"]?.boolean else { throw Fault(claim: "multi") }
+        guard let multi = payload["multi"]?.boolean else { throw Error(claim: "multi") }
         guard let retention = payload["retention"]?.string.flatMap({ Retention($0) }) else {
-            throw Fault(claim: "retention")
+            throw Error(claim: "retention")
         }
-        guard let addresses = Self.addresses(of: payload) else { throw Fault(claim: "cb") }
+        guard let addresses = Self.addresses(of: payload) else { throw Error(claim: "cb") }
         let kinds = try Self.kinds(payload["kinds"])
         self.init(
             audience: audience,
@@ -155,15 +155,15 @@ extension RequestClaims {
         return text.utf8.count == stateCharacterCount && bytes?.count == 32
     }
 
-    private static func instant(_ payload: JSONValue, _ name: String) throws(Fault) -> Instant {
-        guard let seconds = payload[name]?.number?.integer else { throw Fault(claim: name) }
+    private static func instant(_ payload: JSONValue, _ name: String) throws(Error) -> Instant {
+        guard let seconds = payload[name]?.number?.integer else { throw Error(claim: name) }
         return Instant(secondsSinceEpoch: Int64(seconds))
     }
 
-    private static func kinds(_ value: JSONValue?) throws(Fault) -> [DocumentKind] {
+    private static func kinds(_ value: JSONValue?) throws(Error) -> [DocumentKind] {
         guard let elements = value?.elements, let names = Self.strings(elements),
             let kinds = DocumentKind.list(names)
-        else { throw Fault(claim: "kinds") }
+        else { throw Error(claim: "kinds") }
         return kinds
     }
 
@@ -175,18 +175,18 @@ extension RequestClaims {
     private static func fields(
         _ value: JSONValue?,
         kinds: [DocumentKind]
-    ) throws(Fault) -> [DocumentKind: [DocumentPointer]] {
+    ) throws(Error) -> [DocumentKind: [DocumentPointer]] {
         guard let value else { return [:] }
-        guard let members = value.members else { throw Fault(claim: "fields") }
+        guard let members = value.members else { throw Error(claim: "fields") }
         var fields: [DocumentKind: [DocumentPointer]] = [:]
         for (name, list) in members {
             guard let kind = DocumentKind(rawValue: name), kinds.contains(kind),
                 let elements = list.elements, let texts = strings(elements),
                 1...pointerLimit ~= texts.count
-            else { throw Fault(claim: "fields") }
+            else { throw Error(claim: "fields") }
             let pointers = texts.compactMap { DocumentPointer($0) }
             guard pointers.count == texts.count, pointers.allSatisfy(namesMembers) else {
-                throw Fault(claim: "fields")
+                throw Error(claim: "fields")
             }
             fields[kind] = pointers
         }
@@ -200,24 +200,24 @@ extension RequestClaims {
         }
     }
 
-    private static func purpose(_ value: JSONValue?) throws(Fault) -> StatedPurpose {
+    private static func purpose(_ value: JSONValue?) throws(Error) -> StatedPurpose {
         guard let code = value?["code"]?.string.flatMap({ RequestPurpose(rawValue: $0) }),
             let text = value?["text"]?.string, let purpose = StatedPurpose(code, text: text)
-        else { throw Fault(claim: "purpose") }
+        else { throw Error(claim: "purpose") }
         return purpose
     }
 
     /// The offered keys of suites that are known; others are passed over.
-    private static func keys(_ value: JSONValue?) throws(Fault) -> [OfferedKey] {
+    private static func keys(_ value: JSONValue?) throws(Error) -> [OfferedKey] {
         guard let elements = value?.elements, elements.count <= keyLimit else {
-            throw Fault(claim: "enc")
+            throw Error(claim: "enc")
         }
         var keys: [OfferedKey] = []
         for element in elements {
             guard let name = element["suite"]?.string, let id = element["kid"]?.string,
                 let text = element["key"]?.string,
                 let key = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
-            else { throw Fault(claim: "enc") }
+            else { throw Error(claim: "enc") }
             guard let suite = AnswerSuite(rawValue: name) else { continue }
             keys.append(OfferedKey(suite: suite, id: id, key: key))
         }

@@ -10,7 +10,7 @@ import Encodings
 /// and its tag; for OAEP, the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
 enum SealedAnswer {
     /// Why an answer could not be made.
-    enum SealingFault: Error, Hashable, Sendable {
+    enum SealingError: Error, Hashable, Sendable {
         /// The offered key is none of its suite.
         case key
         /// The crypto library refused.
@@ -18,7 +18,7 @@ enum SealedAnswer {
     }
 
     /// Why an answer is not read.
-    enum OpeningFault: Error, Hashable, Sendable {
+    enum OpeningError: Error, Hashable, Sendable {
         /// No base64url.
         case malformed
         /// Not made for this key and request, or not what an answer says; one for all reasons.
@@ -50,7 +50,7 @@ enum SealedAnswer {
     ///   - request: the token of the request as received.
     ///   - random: where keys and nonces come from.
     /// - Returns: the `response`.
-    /// - Throws: ``SealingFault``.
+    /// - Throws: ``SealingError``.
     static func seal(
         documents: borrowing SecretBytes,
         state: String,
@@ -58,7 +58,7 @@ enum SealedAnswer {
         to key: OfferedKey,
         request: String,
         random: some RandomSource
-    ) throws(SealingFault) -> String {
+    ) throws(SealingError) -> String {
         let plaintext = plaintext(documents, state: state, issuedAt: issuedAt)
         let binding = binding(key.suite, request: request)
         let response =
@@ -102,7 +102,7 @@ enum SealedAnswer {
         to recipient: ECPublicKey?,
         binding: [UInt8],
         makeEphemeral: () throws(KeyError) -> ECAgreementKey
-    ) throws(SealingFault) -> [UInt8] {
+    ) throws(SealingError) -> [UInt8] {
         guard let recipient else { throw .key }
         do {
             let ephemeral = try makeEphemeral()
@@ -125,7 +125,7 @@ enum SealedAnswer {
         to recipient: RSAPublicKey?,
         binding: [UInt8],
         random: some RandomSource
-    ) throws(SealingFault) -> [UInt8] {
+    ) throws(SealingError) -> [UInt8] {
         guard let recipient else { throw .key }
         let key = random.secret(count: 32)
         let nonce = random.bytes(count: AESGCM.nonceByteCount)
@@ -151,14 +151,14 @@ enum SealedAnswer {
     ///   - state: that of the request.
     ///   - request: the token of the request as sent.
     /// - Returns: the documents.
-    /// - Throws: ``OpeningFault``.
+    /// - Throws: ``OpeningError``.
     static func open(
         _ response: String,
         by key: borrowing RequestKey,
         suite: AnswerSuite,
         state: String,
         request: String
-    ) throws(OpeningFault) -> DocumentPayload {
+    ) throws(OpeningError) -> DocumentPayload {
         guard let bytes = try? Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
         else { throw .malformed }
         let binding = binding(suite, request: request)

@@ -37,14 +37,14 @@ public struct CardReader: Sendable {
     ///   - now: the time.
     ///   - source: where the card comes from.
     /// - Returns: the card.
-    /// - Throws: ``CardFault``; of several faults the first in this order: shape, signature, kind and lifetime,
+    /// - Throws: ``CardError``; of several errors the first in this order: shape, signature, kind and lifetime,
     ///   issuer, time, disclosures, binding, fields.
     public func read(
         _ text: ArraySlice<UInt8>,
         subject: VerificationKey<V2>,
         at now: Instant,
         from source: Source
-    ) throws(CardFault) -> InsuranceCard {
+    ) throws(CardError) -> InsuranceCard {
         let parts = try DisclosingToken.issued(text)
         guard parts.keyBinding == nil else { throw .format }
         let shown = try read(parts, at: now, from: source)
@@ -57,7 +57,7 @@ public struct CardReader: Sendable {
         _ parts: DisclosingToken,
         at now: Instant,
         from source: Source
-    ) throws(CardFault) -> ShownToken {
+    ) throws(CardError) -> ShownToken {
         try ShownToken(
             parts,
             of: .card,
@@ -65,7 +65,7 @@ public struct CardReader: Sendable {
             reserved: Self.reservedNames,
             at: now,
             from: source,
-            issuerFault: { name, _ in name == issuer ? nil : .issuer }
+            issuerError: { name, _ in name == issuer ? nil : .issuer }
         )
     }
 }
@@ -92,7 +92,7 @@ extension ShownToken {
 
 extension InsuranceCard {
     /// Reads the fields of a card of which all are shown.
-    init(_ shown: ShownToken) throws(CardFault) {
+    init(_ shown: ShownToken) throws(CardError) {
         guard let coverage = shown.coverage else { throw .fieldFormat("card_kind") }
         for field in CardField.allCases
         where field.isRequired(for: coverage) && shown.value(of: field) == nil {

@@ -13,7 +13,7 @@ struct ShownToken {
     /// Where its revocation is told.
     let status: InsuranceCard.StatusReference?
 
-    private init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardFault) {
+    private init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardError) {
         guard let identifier = claims.root["jti"]?.string, TokenIdentifier.isValid(identifier)
         else { throw .format }
         self.claims = claims
@@ -36,8 +36,8 @@ struct ShownToken {
     ///   - reserved: names that disclosures of this kind may not have, besides those that none may have.
     ///   - now: the time.
     ///   - source: where it comes from.
-    ///   - issuerFault: what is wrong with an issuer and the keys that signed for it.
-    /// - Throws: ``CardFault``.
+    ///   - issuerError: what is wrong with an issuer and the keys that signed for it.
+    /// - Throws: ``CardError``.
     init(
         _ parts: DisclosingToken,
         of kind: CardTokenKind,
@@ -45,24 +45,24 @@ struct ShownToken {
         reserved: Set<String>,
         at now: Instant,
         from source: CardReader.Source,
-        issuerFault: (_ issuer: String?, _ signers: [KnownKey]) -> CardFault?
-    ) throws(CardFault) {
-        let (claims, signers) = try CardFault.wrapping {
+        issuerError: (_ issuer: String?, _ signers: [KnownKey]) -> CardError?
+    ) throws(CardError) {
+        let (claims, signers) = try CardError.wrapping {
             () throws(TokenError) -> (TokenClaims, [KnownKey]) in
             try Self.claims(of: parts.token, kind, keys, at: now, from: source)
         }
-        if let fault = issuerFault(claims.root["iss"]?.string, signers) { throw fault }
+        if let error = issuerError(claims.root["iss"]?.string, signers) { throw error }
         do throws(TokenError) {
             try claims.check(at: now)
         } catch {
-            guard error == .expired, case .store = source else { throw CardFault(error) }
+            guard error == .expired, case .store = source else { throw CardError(error) }
         }
         let disclosures: [Disclosure]
         do throws(DisclosureError) {
             disclosures = try DisclosureDigests(in: claims.root)
                 .disclosures(parts.disclosures, reserved: reserved)
         } catch {
-            throw CardFault(error)
+            throw CardError(error)
         }
         try self.init(claims, disclosures)
     }
@@ -95,7 +95,7 @@ struct ShownToken {
     }
 
     /// Checks that every field that is shown has its form.
-    func checkForms() throws(CardFault) {
+    func checkForms() throws(CardError) {
         for field in CardField.allCases {
             if let value = value(of: field), !field.admits(value) {
                 throw .fieldFormat(field.rawValue)
@@ -104,7 +104,7 @@ struct ShownToken {
     }
 
     /// Why what is shown is not what was asked for.
-    enum FieldsFault: Error {
+    enum FieldsError: Error {
         case missing(String)
         case unwanted
     }
@@ -112,7 +112,7 @@ struct ShownToken {
     /// The fields that are shown, all of which must have been asked for, and none that is required missing.
     func fields(
         askedFor wishes: [CheckInRequest.Wish]
-    ) throws(FieldsFault) -> [(field: CardField, value: JSONValue)] {
+    ) throws(FieldsError) -> [(field: CardField, value: JSONValue)] {
         var fields: [(field: CardField, value: JSONValue)] = []
         for disclosure in disclosures {
             guard let field = CardField(rawValue: disclosure.name),
@@ -129,7 +129,7 @@ struct ShownToken {
 
 extension InsuranceCard.StatusReference {
     /// Reads the claim `status`.
-    fileprivate init(_ claim: JSONValue) throws(CardFault) {
+    fileprivate init(_ claim: JSONValue) throws(CardError) {
         guard let list = claim["uri"]?.string, let index = claim["idx"]?.number?.integer,
             let reference = Self(list: list, index: index)
         else { throw .format }
@@ -137,23 +137,23 @@ extension InsuranceCard.StatusReference {
     }
 }
 
-extension CardFault {
+extension CardError {
     /// Runs a body whose errors are about tokens.
     static func wrapping<Outcome>(
         _ body: () throws(TokenError) -> Outcome
-    ) throws(CardFault) -> Outcome {
+    ) throws(CardError) -> Outcome {
         do throws(TokenError) {
             return try body()
         } catch {
-            throw CardFault(error)
+            throw CardError(error)
         }
     }
 }
 
 extension DisclosingToken {
     /// Takes a card, a receipt or a presentation apart.
-    static func issued(_ text: ArraySlice<UInt8>) throws(CardFault) -> DisclosingToken {
-        try CardFault.wrapping { () throws(TokenError) in
+    static func issued(_ text: ArraySlice<UInt8>) throws(CardError) -> DisclosingToken {
+        try CardError.wrapping { () throws(TokenError) in
             try DisclosingToken(parsing: text, maximumByteCount: CardTokenKind.issuedByteLimit)
         }
     }

@@ -8,7 +8,7 @@ public import Tokens
 /// What a wallet sends to a provider: a card of which only the agreed fields are shown, and a proof of its key.
 public enum CheckInAnswer {
     /// Why there is no answer.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// The request's time is over.
         case requestExpired
         /// Cards of this kind are not taken.
@@ -33,7 +33,7 @@ public enum CheckInAnswer {
     ///   - now: the time.
     ///   - random: where the proof's identifier comes from.
     /// - Returns: the presentation, and the identifier of its proof.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public static func make(
         to request: CheckInRequest,
         with issued: ArraySlice<UInt8>,
@@ -41,7 +41,7 @@ public enum CheckInAnswer {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(Fault) -> (presentation: String, identifier: String) {
+    ) throws(Error) -> (presentation: String, identifier: String) {
         guard now < request.expiresAt else { throw .requestExpired }
         for field in fields where !request.wishes.contains(where: { $0.field == field }) {
             throw .fieldUnwanted(field)
@@ -53,7 +53,7 @@ public enum CheckInAnswer {
         where wish.isRequired && !shown.contains(where: { $0.name == wish.field.rawValue }) {
             throw .fieldMissing(wish.field)
         }
-        do throws(IssuingFault) {
+        do throws(TokenIssuingError) {
             let proof = try HolderProof.sign(
                 parts.text(showing: shown),
                 for: .init(
@@ -74,7 +74,7 @@ public enum CheckInAnswer {
     /// The parts of a card of the wallet's own, which was checked as it came, and what it is for.
     private static func card(
         _ issued: ArraySlice<UInt8>
-    ) throws(Fault) -> (DisclosingToken, CardCoverage) {
+    ) throws(Error) -> (DisclosingToken, CardCoverage) {
         do throws(TokenError) {
             let (parts, claims) = try DisclosingToken.own(issued, as: .card)
             let coverage = try claims.string("card_kind")

@@ -43,24 +43,24 @@ public struct CheckInPlace: Sendable, Hashable {
     ///   - body: the object.
     ///   - identifier: the place's, which the server makes.
     ///   - provider: whose it is.
-    /// - Throws: ``FormFault``, which names all that is wrong.
+    /// - Throws: ``FormError``, which names all that is wrong.
     public init(
         _ body: JSONValue,
         identifier: String,
         provider: CareProvider
-    ) throws(FormFault) {
+    ) throws(FormError) {
         var form = try FormReader(body)
         try self.init(&form, identifier, provider)
     }
 
     /// Reads a place that was kept: ``output``.
     ///
-    /// - Throws: ``FormFault``.
-    public init(stored value: JSONValue) throws(FormFault) {
+    /// - Throws: ``FormError``.
+    public init(stored value: JSONValue) throws(FormError) {
         var form = try FormReader(value)
         let identifier = form.required("id") { $0.string }
         let provider = form.required("provider") { CareProvider(stored: $0) }
-        guard let identifier, let provider else { throw form.fault ?? .notObject }
+        guard let identifier, let provider else { throw form.error ?? .notObject }
         try self.init(&form, identifier, provider)
     }
 
@@ -68,7 +68,7 @@ public struct CheckInPlace: Sendable, Hashable {
         _ form: inout FormReader,
         _ identifier: String,
         _ provider: CareProvider
-    ) throws(FormFault) {
+    ) throws(FormError) {
         if !TokenIdentifier.isValid(identifier) { form.refuse("id") }
         let name = form.required("name") {
             CheckInRules.text($0.string, atMost: CheckInRules.placeNameLimit)
@@ -88,7 +88,7 @@ public struct CheckInPlace: Sendable, Hashable {
             CheckInRules.coverages(value).flatMap { $0.count == value.count ? $0 : nil }
         }
         let sendsReceipt = form.required("receipt") { $0.boolean }
-        if let fault = form.fault { throw fault }
+        if let error = form.error { throw error }
         guard let name, let purpose, let days, let coverages, let sendsReceipt else {
             throw .notObject
         }
@@ -146,7 +146,7 @@ public struct CheckInPlace: Sendable, Hashable {
     ///   - now: the time.
     ///   - lifetime: how long it counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``IssuingFault``.
+    /// - Throws: ``TokenIssuingError``.
     public func request(
         identifier request: String,
         nonce: String,
@@ -154,7 +154,7 @@ public struct CheckInPlace: Sendable, Hashable {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = Self.maximumLifetime
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         guard TokenIdentifier.isValid(request) else { throw .claim("req") }
         guard TokenNonce.isValid(nonce) else { throw .claim("nonce") }
         guard CheckInRules.address(responseAddress) != nil else { throw .claim("response_uri") }

@@ -56,7 +56,7 @@ public struct CheckInRequest: Sendable {
     public var providerCity: String { provider.city }
 
     /// Why a request is not shown to anybody.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// Not signed by the card server, of another kind, or in another form.
         case invalid
         /// Its time is over.
@@ -70,13 +70,13 @@ public struct CheckInRequest: Sendable {
     ///   - keys: the keys that count.
     ///   - host: where answers must go: the card server's own host, with its port if it has one.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
         host: String,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let claims: TokenClaims
         do throws(TokenError) {
             claims = try keys.verified(text, as: .request, at: now).message

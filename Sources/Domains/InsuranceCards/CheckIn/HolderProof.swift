@@ -24,7 +24,7 @@ struct HolderProof {
     }
 
     /// Why a proof is not taken.
-    enum Fault: Error {
+    enum Error: Swift.Error {
         /// Missing, by another key, of another kind, about something else, or of a time that has not come.
         case wrong
         /// Its time is over.
@@ -40,14 +40,14 @@ struct HolderProof {
     ///   - now: the time.
     ///   - random: where its identifier comes from.
     /// - Returns: the whole text with the proof behind it, and the identifier of the proof.
-    /// - Throws: ``IssuingFault``.
+    /// - Throws: ``TokenIssuingError``.
     static func sign(
         _ bound: String,
         for expectation: Expectation,
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(IssuingFault) -> (text: String, identifier: String) {
+    ) throws(TokenIssuingError) -> (text: String, identifier: String) {
         let kind = CardTokenKind.keyBinding
         let times = try kind.times(from: now, lifetime: kind.rules.maximumLifetime)
         let identifier = TokenIdentifier.make(random)
@@ -65,13 +65,13 @@ struct HolderProof {
 
     /// Checks the proof of what is shown.
     ///
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     init(
         _ parts: DisclosingToken,
         of shown: ShownToken,
         for expectation: Expectation,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let (card, kind) = (shown.claims.root, CardTokenKind.keyBinding.kind)
         guard let claims = try? parts.proof(of: kind, by: card, V2.self),
             let subject = card["sub"]?.string

@@ -23,9 +23,9 @@ public struct Presentation: Sendable, CheckProof {
 }
 
 /// Why a presentation is refused.
-public enum PresentationFault: Error, Equatable, Sendable {
+public enum PresentationError: Error, Equatable, Sendable {
     /// The card itself.
-    case card(CardFault)
+    case card(CardError)
     /// The wallet's proof: missing, another key, kind, audience, nonce or request, about something else, or of a
     /// time that has not come.
     case keyBinding
@@ -55,8 +55,8 @@ package struct UnjudgedPresentation: Sendable {
     ///
     /// - Parameter isRevoked: whether the card is on the list of revoked ones.
     /// - Returns: the presentation.
-    /// - Throws: ``PresentationFault/revoked`` before ``PresentationFault/expired``.
-    package func judged(isRevoked: Bool) throws(PresentationFault) -> Presentation {
+    /// - Throws: ``PresentationError/revoked`` before ``PresentationError/expired``.
+    package func judged(isRevoked: Bool) throws(PresentationError) -> Presentation {
         if isRevoked { throw .revoked }
         if isOver { throw .expired }
         return presentation
@@ -111,13 +111,13 @@ public struct PresentationVerifier: Sendable {
     ///   - now: the time.
     ///   - isRevoked: whether a card is on the list of revoked ones.
     /// - Returns: what is shown.
-    /// - Throws: ``PresentationFault``.
+    /// - Throws: ``PresentationError``.
     public func verify(
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
         at now: Instant,
         isRevoked: (InsuranceCard.StatusReference) -> Bool
-    ) throws(PresentationFault) -> Presentation {
+    ) throws(PresentationError) -> Presentation {
         let read = try read(text, for: expectation, at: now)
         return try read.judged(isRevoked: read.status.map(isRevoked) ?? false)
     }
@@ -129,7 +129,7 @@ public struct PresentationVerifier: Sendable {
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
         at now: Instant
-    ) throws(PresentationFault) -> UnjudgedPresentation {
+    ) throws(PresentationError) -> UnjudgedPresentation {
         let (parts, shown) = try card(text, at: now)
         let proof = try proof(parts, of: shown, for: expectation, at: now)
         let fields = try fields(of: shown, for: expectation)
@@ -153,8 +153,8 @@ public struct PresentationVerifier: Sendable {
     private func card(
         _ text: ArraySlice<UInt8>,
         at now: Instant
-    ) throws(PresentationFault) -> (DisclosingToken, ShownToken) {
-        do throws(CardFault) {
+    ) throws(PresentationError) -> (DisclosingToken, ShownToken) {
+        do throws(CardError) {
             let parts = try DisclosingToken.issued(text)
             let shown = try reader.read(parts, at: now, from: .server)
             try shown.checkForms()
@@ -169,8 +169,8 @@ public struct PresentationVerifier: Sendable {
         of shown: ShownToken,
         for expectation: Expectation,
         at now: Instant
-    ) throws(PresentationFault) -> HolderProof {
-        do throws(HolderProof.Fault) {
+    ) throws(PresentationError) -> HolderProof {
+        do throws(HolderProof.Error) {
             let expected = HolderProof.Expectation(
                 audience: expectation.client,
                 nonce: expectation.nonce,
@@ -188,8 +188,8 @@ public struct PresentationVerifier: Sendable {
     private func fields(
         of shown: ShownToken,
         for expectation: Expectation
-    ) throws(PresentationFault) -> [(field: CardField, value: JSONValue)] {
-        do throws(ShownToken.FieldsFault) {
+    ) throws(PresentationError) -> [(field: CardField, value: JSONValue)] {
+        do throws(ShownToken.FieldsError) {
             return try shown.fields(askedFor: expectation.wishes)
         } catch {
             switch error {

@@ -56,13 +56,13 @@ public struct ConsentLog: Sendable, Hashable {
 
     /// Reads a log that was kept: ``output``, and nothing else.
     ///
-    /// - Throws: ``FormFault``: also for more records than ``limit``, and for two of one request.
-    public init(stored value: JSONValue) throws(FormFault) {
+    /// - Throws: ``FormError``: also for more records than ``limit``, and for two of one request.
+    public init(stored value: JSONValue) throws(FormError) {
         var form = try FormReader(value)
         let elements = form.required("records") { value in
             value.count <= Self.limit ? value.elements : nil
         }
-        if let fault = form.fault { throw fault }
+        if let error = form.error { throw error }
         records = []
         for element in elements ?? [] { records.append(try ConsentRecord(stored: element)) }
         guard Set(records.map(\.request)).count == records.count else {

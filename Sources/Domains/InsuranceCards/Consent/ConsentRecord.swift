@@ -97,8 +97,8 @@ public struct ConsentRecord: Sendable, Hashable {
 
     /// Reads a record that was kept: ``output``, and nothing else.
     ///
-    /// - Throws: ``FormFault``.
-    public init(stored value: JSONValue) throws(FormFault) {
+    /// - Throws: ``FormError``.
+    public init(stored value: JSONValue) throws(FormError) {
         var form = try FormReader(value)
         let decidedAt = form.required("at") { value in
             value.string.flatMap { text in
@@ -123,7 +123,7 @@ public struct ConsentRecord: Sendable, Hashable {
         }
         let outcome = form.required("outcome") { $0.string.flatMap(ConsentOutcome.init) }
         let hasReceipt = form.required("receipt") { $0.boolean }
-        if let fault = form.fault { throw fault }
+        if let error = form.error { throw error }
         guard let decidedAt, let request, let provider, let placeName, let purpose, let days,
             let fields, let ending, let outcome, let hasReceipt
         else { throw .notObject }

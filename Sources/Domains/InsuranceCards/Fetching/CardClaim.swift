@@ -20,7 +20,7 @@ public struct CardClaim: Sendable {
     public let expiresAt: Instant
 
     /// Why a claim is not taken.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// Not a token of this version, one that lasts too long, or a claim is missing or in another form; at the
         /// server also another kind, and a token whose time has not come.
         case malformed
@@ -46,13 +46,13 @@ public struct CardClaim: Sendable {
     ///   - audience: the card server for which it must be.
     ///   - wallet: the wallet's key.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         unverified text: ArraySlice<UInt8>,
         audience: String,
         wallet: VerificationKey<V2>,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         var claims: TokenClaims?
         do throws(TokenError) {
             let kind = CardTokenKind.claim.kind
@@ -87,14 +87,14 @@ public struct CardClaim: Sendable {
     ///   - audience: the card server itself.
     ///   - wallet: the key of the wallet that brings it.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
         audience: String,
         wallet: VerificationKey<V2>,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let (claims, signers): (TokenClaims, [KnownKey])
         do throws(TokenError) {
             let verified = try keys.verified(text, as: .claim, at: now)
@@ -117,7 +117,7 @@ public struct CardClaim: Sendable {
         _ claims: TokenClaims,
         audience: String,
         wallet: VerificationKey<V2>
-    ) throws(Fault) {
+    ) throws(Error) {
         let root = claims.root
         guard let insurer = root["iss"]?.string, insurer.hasPrefix("bag:"),
             let insurer = InsurerNumber(String(insurer.dropFirst(4))),

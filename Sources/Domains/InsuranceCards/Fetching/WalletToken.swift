@@ -30,7 +30,7 @@ public struct WalletToken: Sendable {
     public let identifier: String
 
     /// Why a request is not taken.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// Not such a token, or for another server.
         case invalid
         /// Not signed with the key that it names, or its time is over or has not come.
@@ -45,13 +45,13 @@ public struct WalletToken: Sendable {
     ///   - audience: the card server itself.
     ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         _ text: ArraySlice<UInt8>,
         audience: String,
         mayBeEmpty: Bool = false,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let kind = CardTokenKind.wallet.kind
         let claims: TokenClaims
         do throws(TokenError) {
@@ -95,7 +95,7 @@ public struct WalletToken: Sendable {
         _ value: JSONValue?,
         besides key: VerificationKey<V2>,
         claimCount: Int
-    ) throws(Fault) -> [[VerificationKey<V2>]] {
+    ) throws(Error) -> [[VerificationKey<V2>]] {
         guard let value else { return [] }
         guard let rows = value.elements, rows.count <= claimCount else { throw .invalid }
         var seen: Set = [key]
@@ -130,7 +130,7 @@ public struct WalletToken: Sendable {
     ///   - now: the time.
     ///   - random: where the token's identifier comes from.
     /// - Returns: the token.
-    /// - Throws: ``SigningFault``.
+    /// - Throws: ``SigningError``.
     public static func sign(
         _ claims: [String],
         batches: [[VerificationKey<V2>]] = [],
@@ -141,7 +141,7 @@ public struct WalletToken: Sendable {
         with key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(SigningFault) -> String {
+    ) throws(SigningError) -> String {
         guard mayBeEmpty || !claims.isEmpty else { throw .noClaims }
         guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
@@ -171,7 +171,7 @@ public struct WalletToken: Sendable {
     }
 
     /// Why a wallet cannot make a request.
-    public enum SigningFault: Error, Equatable, Sendable {
+    public enum SigningError: Swift.Error, Equatable, Sendable {
         /// There is nothing to ask for.
         case noClaims
         /// More than ``WalletToken/claimLimit``.

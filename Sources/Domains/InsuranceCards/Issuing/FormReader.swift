@@ -6,7 +6,7 @@ import Encodings
 /// Why data that an insurer or a provider sent is not taken.
 ///
 /// Names members, never what stands in them.
-public enum FormFault: Error, Equatable, Sendable {
+public enum FormError: Error, Equatable, Sendable {
     /// No JSON object.
     case notObject
     /// All members that are missing, wrong or not known: those of the table in its order, then the unknown ones as
@@ -36,7 +36,7 @@ struct FormReader {
     private static let unknownLimit = 20
     private static let unknownNameLimit = 40
 
-    init(_ root: JSONValue) throws(FormFault) {
+    init(_ root: JSONValue) throws(FormError) {
         guard root.kind == .object else { throw .notObject }
         self.root = root
     }
@@ -68,7 +68,7 @@ struct FormReader {
     }
 
     /// What is wrong, members that nobody asked for included; `nil` if nothing is.
-    var fault: FormFault? {
+    var error: FormError? {
         let strangers = (root.members ?? []).map(\.name).filter { !known.contains($0) }
         let shown = strangers.prefix(Self.unknownLimit).map { name in
             FieldError(

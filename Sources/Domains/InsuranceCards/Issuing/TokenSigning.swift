@@ -5,7 +5,7 @@ import Encodings
 import Tokens
 
 /// Why a token is not issued.
-public enum IssuingFault: Error, Equatable, Sendable {
+public enum TokenIssuingError: Error, Equatable, Sendable {
     /// What it is about has ended, so that it could not count.
     case ended
     /// What is to be signed breaks ``CardRules``: the fields, and what is wrong with them.
@@ -22,7 +22,7 @@ public enum IssuingFault: Error, Equatable, Sendable {
 
 extension CardTokenKind {
     /// The claims of time, if the lifetime is one that the kind may have.
-    func times(from start: Instant, lifetime: Int64) throws(IssuingFault) -> (
+    func times(from start: Instant, lifetime: Int64) throws(TokenIssuingError) -> (
         issuedAt: Instant, expiresAt: Instant
     ) {
         let end = start.adding(seconds: lifetime)
@@ -34,7 +34,7 @@ extension CardTokenKind {
     func sign(
         _ members: [(String, JSONOutput)],
         by key: borrowing TokenSigningKey<V2>
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         try sign(claims: .object([("typ", .string(rawValue))] + members), by: key)
     }
 
@@ -42,7 +42,7 @@ extension CardTokenKind {
     func sign(
         claims: JSONOutput,
         by key: borrowing TokenSigningKey<V2>
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         let token: String
         do throws(TokenError) {
             token = try PublicToken.sign(claims: claims, by: key)

@@ -18,7 +18,7 @@ public struct KeySet: Sendable {
     public static let capacity = 216
 
     /// Why a set is not taken.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// Not signed by a root key, or its time is over or has not come.
         case token(TokenError)
         /// The version or the list of keys is missing or in another form.
@@ -37,13 +37,13 @@ public struct KeySet: Sendable {
     ///   - roots: the root keys, which come with the software.
     ///   - heldVersion: the version that is held, if there is one.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         _ text: ArraySlice<UInt8>,
         roots: [VerificationKey<V2>],
         heldVersion: Int?,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let claims: TokenClaims
         do throws(TokenError) {
             claims = try Self.claims(of: text, roots, now)
@@ -82,14 +82,14 @@ public struct KeySet: Sendable {
     ///   - now: the time.
     ///   - lifetime: how long the set counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``IssuingFault``: also for keys that readers would leave out, and a version below zero.
+    /// - Throws: ``TokenIssuingError``: also for keys that readers would leave out, and a version below zero.
     public static func sign(
         version: Int,
         keys: [KnownKey],
         by root: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = CardTokenKind.keys.rules.maximumLifetime
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         guard version >= 0 else { throw .claim("version") }
         guard
             keys.allSatisfy({

@@ -17,7 +17,7 @@ public struct StatusList: Sendable {
     private let bits: [UInt8]
 
     /// Why a list is not taken.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// Not signed by a key for lists, or its time is over or has not come.
         case token(TokenError)
         /// Another issuer or another list, or bits in another form.
@@ -35,7 +35,7 @@ public struct StatusList: Sendable {
     ///   - list: which list it must be.
     ///   - held: when the list was issued that is held, if there is one.
     ///   - now: the time.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
@@ -43,7 +43,7 @@ public struct StatusList: Sendable {
         list: String,
         held: Instant?,
         at now: Instant
-    ) throws(Fault) {
+    ) throws(Error) {
         let claims: TokenClaims
         do throws(TokenError) {
             claims = try keys.verified(text, as: .status, at: now).message
@@ -78,7 +78,7 @@ public struct StatusList: Sendable {
     ///   - now: the time.
     ///   - lifetime: how long the list counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``IssuingFault``: also for a place beyond the list, whose card could not be told to be revoked.
+    /// - Throws: ``TokenIssuingError``: also for a place beyond the list, whose card could not be told to be revoked.
     public static func sign(
         issuer: String,
         list: String,
@@ -86,7 +86,7 @@ public struct StatusList: Sendable {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = CardTokenKind.status.rules.maximumLifetime
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         let places = Array(revoked)
         guard places.allSatisfy({ 0..<capacity ~= $0 }) else { throw .claim("bits") }
         let times = try CardTokenKind.status.times(from: now, lifetime: lifetime)

@@ -13,9 +13,9 @@ public struct VerifiedReceipt: Sendable, CheckProof {
 }
 
 /// Why a portal refuses what a wallet shows.
-public enum PortalFault: Error, Equatable, Sendable {
+public enum PortalError: Error, Equatable, Sendable {
     /// The receipt itself.
-    case receipt(CardFault)
+    case receipt(CardError)
     /// The wallet's proof: missing, another key, kind, portal or nonce, about something else, or of a time that has
     /// not come.
     case keyBinding
@@ -37,7 +37,7 @@ public enum PortalFault: Error, Equatable, Sendable {
     case revoked
 }
 
-extension PortalFault {
+extension PortalError {
     /// The result on the one scale: what was good once asks for attention, what was signed by an unknown key could
     /// not be checked, everything else is refused.
     public var result: CheckResult {
@@ -104,13 +104,13 @@ public struct PortalVerifier: Sendable {
     ///   - now: the time.
     ///   - isRevoked: whether a receipt is on the list of revoked ones.
     /// - Returns: what is shown.
-    /// - Throws: ``PortalFault``; of several faults the first in the order of its cases.
+    /// - Throws: ``PortalError``; of several errors the first in the order of its cases.
     public func verify(
         _ text: ArraySlice<UInt8>,
         for demand: Demand,
         at now: Instant,
         isRevoked: (InsuranceCard.StatusReference) -> Bool
-    ) throws(PortalFault) -> VerifiedReceipt {
+    ) throws(PortalError) -> VerifiedReceipt {
         let (parts, shown, receipt) = try receipt(text, at: now)
         let proof = try proof(parts, of: shown, nonce: demand.nonce, at: now)
         if let audiences = receipt.statement.audiences {
@@ -131,8 +131,8 @@ public struct PortalVerifier: Sendable {
     private func receipt(
         _ text: ArraySlice<UInt8>,
         at now: Instant
-    ) throws(PortalFault) -> (DisclosingToken, ShownToken, Receipt) {
-        do throws(CardFault) {
+    ) throws(PortalError) -> (DisclosingToken, ShownToken, Receipt) {
+        do throws(CardError) {
             let parts = try DisclosingToken.issued(text)
             let shown = try Receipt.shown(parts, keys: keys, at: now, from: .server)
             return (parts, shown, try Receipt(shown))
@@ -146,8 +146,8 @@ public struct PortalVerifier: Sendable {
         of shown: ShownToken,
         nonce: String,
         at now: Instant
-    ) throws(PortalFault) -> HolderProof {
-        do throws(HolderProof.Fault) {
+    ) throws(PortalError) -> HolderProof {
+        do throws(HolderProof.Error) {
             let expected = HolderProof.Expectation(audience: portal, nonce: nonce, request: nil)
             return try HolderProof(parts, of: shown, for: expected, at: now)
         } catch {
@@ -161,8 +161,8 @@ public struct PortalVerifier: Sendable {
     private func checkFields(
         of shown: ShownToken,
         for demand: Demand
-    ) throws(PortalFault) {
-        do throws(ShownToken.FieldsFault) {
+    ) throws(PortalError) {
+        do throws(ShownToken.FieldsError) {
             _ = try shown.fields(askedFor: demand.wishes)
         } catch {
             switch error {

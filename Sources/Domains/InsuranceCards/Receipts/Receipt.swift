@@ -36,7 +36,7 @@ public struct Receipt: Sendable, CheckProof {
         keys: KeyDirectory,
         at now: Instant,
         from source: CardReader.Source
-    ) throws(CardFault) -> ShownToken {
+    ) throws(CardError) -> ShownToken {
         try ShownToken(
             parts,
             of: .receipt,
@@ -44,7 +44,7 @@ public struct Receipt: Sendable, CheckProof {
             reserved: reservedNames,
             at: now,
             from: source,
-            issuerFault: { issuer, signers in
+            issuerError: { issuer, signers in
                 guard let issuer, let role = ReceiptSigner.role(of: issuer),
                     signers.contains(where: { $0.issuer == issuer && $0.role == role })
                 else { return .unknownKey }
@@ -54,7 +54,7 @@ public struct Receipt: Sendable, CheckProof {
     }
 
     /// Reads what a receipt says.
-    init(_ shown: ShownToken) throws(CardFault) {
+    init(_ shown: ShownToken) throws(CardError) {
         let root = shown.claims.root
         guard let subject = root["sub"]?.string else { throw .subjectMismatch }
         let verifier = root["verifier"]
@@ -92,7 +92,7 @@ public struct Receipt: Sendable, CheckProof {
 
 extension VerificationStatement {
     /// Reads the claims of a receipt.
-    fileprivate init(_ root: JSONValue, signedAs role: KeyRole) throws(CardFault) {
+    fileprivate init(_ root: JSONValue, signedAs role: KeyRole) throws(CardError) {
         guard let method = root["method"]?.string.flatMap(VerificationMethod.init) else {
             throw .fieldFormat("method")
         }
@@ -106,16 +106,16 @@ extension VerificationStatement {
             request: try Self.text("req", in: root),
             audiences: try Self.audiences(in: root)
         )
-        if let name = fault(signedAs: role) { throw .fieldFormat(name) }
+        if let name = error(signedAs: role) { throw .fieldFormat(name) }
     }
 
-    private static func text(_ name: String, in root: JSONValue) throws(CardFault) -> String? {
+    private static func text(_ name: String, in root: JSONValue) throws(CardError) -> String? {
         guard let value = root[name] else { return nil }
         guard let text = value.string else { throw .fieldFormat(name) }
         return text
     }
 
-    private static func audiences(in root: JSONValue) throws(CardFault) -> [String]? {
+    private static func audiences(in root: JSONValue) throws(CardError) -> [String]? {
         guard let value = root["aud"] else { return nil }
         let texts = value.elements?.compactMap(\.string)
         guard let texts, texts.count == value.count else { throw .fieldFormat("aud") }

@@ -8,7 +8,7 @@ public import Tokens
 /// What a wallet shows to a portal: a receipt of which only the chosen fields are shown, and a proof of its key.
 public enum ReceiptExport {
     /// Why a receipt is not shown.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// The receipt cannot be read.
         case receipt
         /// Its time is over.
@@ -37,7 +37,7 @@ public enum ReceiptExport {
     ///   - now: the time.
     ///   - random: where the proof's identifier comes from.
     /// - Returns: `TOKEN~D…~PROOF`, and the identifier of the proof.
-    /// - Throws: ``Fault``.
+    /// - Throws: ``Error``.
     public static func make(
         of issued: ArraySlice<UInt8>,
         showing fields: Set<CardField>,
@@ -46,7 +46,7 @@ public enum ReceiptExport {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(Fault) -> (presentation: String, identifier: String) {
+    ) throws(Error) -> (presentation: String, identifier: String) {
         guard VerificationStatement.isAudience(portal) else { throw .audience }
         guard 1...nonceByteLimit ~= nonce.utf8.count, nonce.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
         else { throw .nonce }
@@ -57,13 +57,13 @@ public enum ReceiptExport {
             guard isNamed == true else { throw .audience }
         }
         guard let shown = parts.disclosures(of: fields) else { throw .receipt }
-        // The first in the order of the table, so that the same fault is told each time.
+        // The first in the order of the table, so that the same error is told each time.
         for field in CardField.allCases where fields.contains(field) {
             guard shown.contains(where: { $0.name == field.rawValue }) else {
                 throw .fieldMissing(field)
             }
         }
-        do throws(IssuingFault) {
+        do throws(TokenIssuingError) {
             let proof = try HolderProof.sign(
                 parts.text(showing: shown),
                 for: .init(audience: portal, nonce: nonce, request: nil),
@@ -80,7 +80,7 @@ public enum ReceiptExport {
     /// The parts of a receipt of the wallet's own.
     private static func receipt(
         _ issued: ArraySlice<UInt8>
-    ) throws(Fault) -> (DisclosingToken, TokenClaims) {
+    ) throws(Error) -> (DisclosingToken, TokenClaims) {
         do throws(TokenError) {
             return try DisclosingToken.own(issued, as: .receipt)
         } catch {

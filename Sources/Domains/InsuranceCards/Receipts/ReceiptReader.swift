@@ -24,16 +24,16 @@ public struct ReceiptReader: Sendable {
     ///   - source: where it comes from; one from the store was answered for when it came, and may be out of date.
     ///   - isAnswered: whether this wallet answered a check-in request.
     /// - Returns: the receipt.
-    /// - Throws: ``CardFault``; of several faults the first in this order: shape, signature, kind and lifetime,
-    ///   issuer (``CardFault/unknownKey``), time, disclosures, binding, claims and fields, and a check-in that this
-    ///   wallet knows nothing of (``CardFault/type``).
+    /// - Throws: ``CardError``; of several errors the first in this order: shape, signature, kind and lifetime,
+    ///   issuer (``CardError/unknownKey``), time, disclosures, binding, claims and fields, and a check-in that this
+    ///   wallet knows nothing of (``CardError/type``).
     public func read(
         _ text: ArraySlice<UInt8>,
         subjects: Set<String>,
         at now: Instant,
         from source: CardReader.Source,
         isAnswered: (_ request: String) -> Bool
-    ) throws(CardFault) -> Receipt {
+    ) throws(CardError) -> Receipt {
         let shown = try shown(text, at: now, from: source)
         guard let subject = shown.claims.root["sub"]?.string, subjects.contains(subject) else {
             throw .subjectMismatch
@@ -55,12 +55,12 @@ public struct ReceiptReader: Sendable {
     ///   - issuer: who hands it in, as `iss` has it.
     ///   - now: the time.
     /// - Returns: the receipt.
-    /// - Throws: ``CardFault``: ``CardFault/issuer`` for another issuer.
+    /// - Throws: ``CardError``: ``CardError/issuer`` for another issuer.
     public func check(
         _ text: ArraySlice<UInt8>,
         from issuer: String,
         at now: Instant
-    ) throws(CardFault) -> Receipt {
+    ) throws(CardError) -> Receipt {
         let shown = try shown(text, at: now, from: .server)
         guard shown.claims.root["iss"]?.string == issuer else { throw .issuer }
         let receipt = try Receipt(shown)
@@ -74,7 +74,7 @@ public struct ReceiptReader: Sendable {
         _ text: ArraySlice<UInt8>,
         at now: Instant,
         from source: CardReader.Source
-    ) throws(CardFault) -> ShownToken {
+    ) throws(CardError) -> ShownToken {
         let parts = try DisclosingToken.issued(text)
         guard parts.keyBinding == nil else { throw .format }
         return try Receipt.shown(parts, keys: keys, at: now, from: source)

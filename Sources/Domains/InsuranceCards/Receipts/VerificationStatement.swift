@@ -98,7 +98,7 @@ public struct VerificationStatement: Sendable, Hashable {
     }
 
     /// The claim that is against the rules for a signer; `nil` if none is.
-    func fault(signedAs role: KeyRole) -> String? {
+    func error(signedAs role: KeyRole) -> String? {
         guard method.signers.contains(role) else { return "method" }
         guard assurance <= method.maximumAssurance else { return "loa" }
         let isProvider = role == .provider

@@ -87,7 +87,7 @@ enum SealKnowledge {
     static func signer(
         _ text: ArraySlice<UInt8>,
         limit: Int
-    ) throws(SealFault) -> Signer {
+    ) throws(SealError) -> Signer {
         guard let known = signers.facts(about: text) else {
             let facts = try readSigner(text, limit: limit)
             return Signer(facts: facts, text: text, isRemembered: false)
@@ -105,7 +105,7 @@ enum SealKnowledge {
     private static func readSigner(
         _ text: ArraySlice<UInt8>,
         limit: Int
-    ) throws(SealFault) -> CertificateFacts {
+    ) throws(SealError) -> CertificateFacts {
         // Four characters for three bytes; what is longer is not decoded at all.
         guard text.count / 4 * 3 <= limit + 3 else { throw .loadBSCX509CertFailed }
         let der: [UInt8]

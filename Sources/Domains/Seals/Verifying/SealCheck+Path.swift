@@ -50,28 +50,28 @@ extension SealCheck {
         }
     }
 
-    /// What a broken rule of the path is as a fault of a seal.
-    func fault(_ fault: CertificateFault) -> SealFault {
+    /// What a broken rule of the path is as an error of a seal.
+    func error(_ error: CertificateRuleError) -> SealError {
         switch self {
         case .anchorCertificate: .loadCSCACertNoPublicKey
         case .anchorIntegrity: .cscaCertHashDoesntMatch
         case .demonstration, .anchorPurpose: .cscaNotAuthorised
-        case .anchorValidity: fault.isOfTheFuture ? .cscaNotYetValid : .cscaExpired
+        case .anchorValidity: error.isOfTheFuture ? .cscaNotYetValid : .cscaExpired
         case .pathSignature:
-            fault == .unsupportedAlgorithm
+            error == .unsupportedAlgorithm
                 ? .bscKeyAlgorithmNotSupported : .verifyBSCSignatureFailed
         case .algorithmStrength, .revocationListStrength: .weakAlgorithm
         case .issuerName: .issuerSubjectsDontMatch
         case .keyIdentifier:
-            switch fault {
+            switch error {
             case .missingAuthorityKeyIdentifier: .extractBSCAkiFailed
             case .missingSubjectKeyIdentifier: .extractCSCASkiFailed
             default: .bscAkiDoesntMatchCSCASki
             }
-        case .signerValidity: fault.isOfTheFuture ? .bscNotYetValid : .bscExpired
+        case .signerValidity: error.isOfTheFuture ? .bscNotYetValid : .bscExpired
         case .signerPurpose: .bscNotAuthorised
         case .criticalExtensions: .unsupportedCriticalExtension
-        case .revocationList: SealFault(ofList: fault)
+        case .revocationList: SealError(ofList: error)
         case .revocationListPurpose: .verifyCRLFailed
         case .revocationListIssued: .crlNotYetValid
         case .revocationListFreshness: .crlExpired
@@ -82,11 +82,11 @@ extension SealCheck {
     }
 }
 
-extension SealFault {
-    /// What a broken rule about a revocation list is as a fault of a seal.
-    init(ofList fault: CertificateFault) {
+extension SealError {
+    /// What a broken rule about a revocation list is as an error of a seal.
+    init(ofList error: CertificateRuleError) {
         self =
-            switch fault {
+            switch error {
             case .missingRevocationList: .loadCRLFailed
             case .issuerNameMismatch: .crlIssuerMismatch
             default: .verifyCRLFailed
@@ -94,7 +94,7 @@ extension SealFault {
     }
 }
 
-extension CertificateFault {
+extension CertificateRuleError {
     fileprivate var isOfTheFuture: Bool {
         if case .notYetValid = self { true } else { false }
     }

@@ -58,7 +58,7 @@ public enum SealCheck: String, CaseIterable, Sendable {
         /// The rule is broken, which the policy only reports.
         case warning
         /// The rule is broken.
-        case failed(SealFault)
+        case failed(SealError)
         /// The policy leaves the rule out.
         case ignored
         /// An earlier failure left nothing to check, or the caller did not ask for more.

@@ -11,7 +11,7 @@ struct SealChecks {
     let policy: SealPolicy
     let time: Instant
 
-    private(set) var fault: SealFault?
+    private(set) var error: SealError?
     private(set) var findings: [SealFinding] = []
     /// How each check ended, where a report is wanted.
     private(set) var statuses: [SealCheck.Status] = []
@@ -36,7 +36,7 @@ struct SealChecks {
         for check in SealCheck.pathChecks {
             let status = perform(check)
             if isForReport { statuses.append(status) }
-            guard fault == nil || isForReport else { return }
+            guard error == nil || isForReport else { return }
         }
     }
 
@@ -51,7 +51,7 @@ struct SealChecks {
                 self.status(ofSeal: check)
             }
         switch status {
-        case .failed(let fault): self.fault = self.fault ?? fault
+        case .failed(let error): self.error = self.error ?? error
         case .warning: note(check)
         case .passed, .ignored, .notPerformed: break
         }
@@ -62,7 +62,7 @@ struct SealChecks {
         switch outcome {
         case .passed: .passed
         case .warning: .warning
-        case .failed(let fault, _): .failed(check.fault(fault))
+        case .failed(let error, _): .failed(check.error(error))
         case .ignored: .ignored
         case .notPerformed: .notPerformed
         }
@@ -87,7 +87,7 @@ extension SealChecks {
             default: .enforce
             }
         guard mode != .ignore else { return .ignored }
-        do throws(SealFault) {
+        do throws(SealError) {
             switch check {
             case .documentType:
                 // Of a type without known signer code only a warning can be given.
@@ -102,13 +102,13 @@ extension SealChecks {
         }
     }
 
-    private func verify(_ type: SealDocumentType) throws(SealFault) {
+    private func verify(_ type: SealDocumentType) throws(SealError) {
         guard path.certificate.certificate.documentTypes?.contains(type.signerCode) == true else {
             throw .bscDocumentTypeNotAuthorised
         }
     }
 
-    private func verifyIssuingCountry() throws(SealFault) {
+    private func verifyIssuingCountry() throws(SealError) {
         guard let subjectCountry = path.certificate.subjectCountry,
             SealCountry.matches(
                 issuingCountry: seal.header.issuingCountry,

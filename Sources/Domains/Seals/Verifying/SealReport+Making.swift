@@ -6,10 +6,10 @@ import Encodings
 
 extension SealReport {
     /// The report of a seal whose signer certificate cannot be read.
-    init(unreadableSigner fault: SealFault, of seal: VDSNCSeal, at time: Instant) {
+    init(unreadableSigner error: SealError, of seal: VDSNCSeal, at time: Instant) {
         self.init(
-            checks: Self.checks([.failed(fault)]),
-            fault: fault,
+            checks: Self.checks([.failed(error)]),
+            error: error,
             findings: seal.findings,
             chain: [],
             revocationList: nil,
@@ -22,7 +22,7 @@ extension SealReport {
     init(pathless signer: CertificateFacts, of seal: VDSNCSeal, at time: Instant) {
         self.init(
             checks: Self.checks([.passed, .failed(.noMatchingCSCAfound)]),
-            fault: .noMatchingCSCAfound,
+            error: .noMatchingCSCAfound,
             findings: seal.findings,
             chain: [ChainElement(.signer, signer)],
             revocationList: nil,
@@ -32,11 +32,11 @@ extension SealReport {
     }
 
     /// The report of an seal whose checks were all made.
-    init(_ checks: SealChecks, fault: SealFault?, verified: VerifiedSeal?) {
+    init(_ checks: SealChecks, error: SealError?, verified: VerifiedSeal?) {
         let list = checks.issuer.revocationList?.list
         self.init(
             checks: Self.checks([.passed] + checks.statuses),
-            fault: fault,
+            error: error,
             findings: checks.findings + checks.seal.findings,
             chain: Self.chain(checks.path),
             revocationList: list.map { ($0.thisUpdate, $0.nextUpdate) },

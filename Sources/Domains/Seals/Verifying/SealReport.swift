@@ -12,8 +12,8 @@ public struct SealReport: Sendable {
         case authentic
         /// The seal is genuine; the findings should be seen.
         case authenticWithWarnings([SealFinding])
-        /// The seal is not genuine, or nobody can tell; the fault says which.
-        case notAuthentic(SealFault)
+        /// The seal is not genuine, or nobody can tell; the error says which.
+        case notAuthentic(SealError)
     }
 
     /// One certificate of the path.
@@ -52,7 +52,7 @@ public struct SealReport: Sendable {
     /// The checks in their order, each with how it ended.
     public let checks: [(check: SealCheck, status: SealCheck.Status)]
     /// The first broken rule, or `nil` for an authentic seal.
-    public let fault: SealFault?
+    public let error: SealError?
     /// What should be seen, warnings and notices, first of the verification, then of the content.
     public let findings: [SealFinding]
     /// The path that was chosen, anchor first; only the signer, or nothing, where none was found.
@@ -67,7 +67,7 @@ public struct SealReport: Sendable {
 
     /// How the verification ended.
     public var outcome: Outcome {
-        if let fault { return .notAuthentic(fault) }
+        if let error { return .notAuthentic(error) }
         return warnings.isEmpty ? .authentic : .authenticWithWarnings(warnings)
     }
 }
@@ -82,18 +82,18 @@ extension SealReport {
     /// That a demonstration authority issued the seal lowers nothing; ``VerifiedSeal/isDemo`` says it.
     public var result: CheckResult {
         if let verified { return .verified(by: verified, needsAttention: !warnings.isEmpty) }
-        guard let fault, !fault.isOfTrustData, !isIssuerUnknown else { return .unchecked }
+        guard let error, !error.isOfTrustData, !isIssuerUnknown else { return .unchecked }
         return .refused
     }
 
     /// Whether nobody who is trusted bears the name or the key of the signer's issuer, so that
     /// nothing can be said about the seal.
     public var isIssuerUnknown: Bool {
-        fault == .noMatchingCSCAfound && !chain.contains { $0.role == .anchor }
+        error == .noMatchingCSCAfound && !chain.contains { $0.role == .anchor }
     }
 }
 
-extension SealFault {
+extension SealError {
     /// Whether the rule is about certificates and lists kept here, so that breaking it says nothing
     /// about the seal.
     public var isOfTrustData: Bool {

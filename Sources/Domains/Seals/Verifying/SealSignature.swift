@@ -10,7 +10,7 @@ enum SealSignature {
     /// Checks the signature over the canonical form of the signed data.
     ///
     /// `alg` names the hash only, and exactly; the curve is the key's, of at least 256 bits.
-    static func verify(_ seal: VDSNCSeal, with signer: CertificateFacts) throws(SealFault) {
+    static func verify(_ seal: VDSNCSeal, with signer: CertificateFacts) throws(SealError) {
         let parts = seal.signature
         let signature: [UInt8]
         do {

@@ -12,14 +12,14 @@ extension SealVerifier {
     public func verifyRevocationList(
         _ der: [UInt8],
         of authority: [UInt8]
-    ) throws(SealFault) {
+    ) throws(SealError) {
         guard let list = SealKnowledge.revocationList(der) else { throw .loadCRLFailed }
         let issuer = try facts(ofAuthority: authority)
         guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
         do {
             try list.verify(asOnlyListOf: issuer)
         } catch {
-            throw SealFault(ofList: error)
+            throw SealError(ofList: error)
         }
         if list.algorithm?.isWeak == true, policy.weakAlgorithms == .reject {
             throw .weakAlgorithm
@@ -27,7 +27,7 @@ extension SealVerifier {
     }
 
     /// Checks that a signer certificate is not on a revocation list.
-    public func verifyNotRevoked(_ signer: [UInt8], in list: [UInt8]) throws(SealFault) {
+    public func verifyNotRevoked(_ signer: [UInt8], in list: [UInt8]) throws(SealError) {
         let signer = try facts(ofSigner: signer)
         guard let list = SealKnowledge.revocationList(list)?.list else { throw .loadCRLFailed }
         guard !list.contains(signer.certificate.serialNumber) else {
@@ -39,18 +39,18 @@ extension SealVerifier {
     public func verifyKeyIdentifier(
         of signer: [UInt8],
         namesKeyOf authority: [UInt8]
-    ) throws(SealFault) {
+    ) throws(SealError) {
         let signer = try facts(ofSigner: signer)
         let issuer = try facts(ofAuthority: authority)
         do {
             try signer.certificate.verifyKeyIdentifier(matches: issuer.certificate)
         } catch {
-            throw SealCheck.keyIdentifier.fault(error)
+            throw SealCheck.keyIdentifier.error(error)
         }
     }
 
     /// Checks that a signer certificate is signed and named by an authority.
-    public func verifyPath(of signer: [UInt8], to authority: [UInt8]) throws(SealFault) {
+    public func verifyPath(of signer: [UInt8], to authority: [UInt8]) throws(SealError) {
         let signer = try facts(ofSigner: signer)
         let issuer = try facts(ofAuthority: authority)
         guard signer.certificate.hasConsistentAlgorithms else { throw .verifyBSCSignatureFailed }
@@ -64,7 +64,7 @@ extension SealVerifier {
     /// Checks that the key of the certificate in a seal signed the seal.
     ///
     /// Anyone can make a certificate, so this alone says nothing about who issued the seal.
-    public func verifySignature(of seal: VDSNCSeal) throws(SealFault) {
+    public func verifySignature(of seal: VDSNCSeal) throws(SealError) {
         let signer = try SealKnowledge.signer(
             seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
@@ -72,12 +72,12 @@ extension SealVerifier {
         try SealSignature.verify(seal, with: signer.facts)
     }
 
-    private func facts(ofAuthority der: [UInt8]) throws(SealFault) -> CertificateFacts {
+    private func facts(ofAuthority der: [UInt8]) throws(SealError) -> CertificateFacts {
         guard let facts = SealKnowledge.authority(der) else { throw .loadCSCAX509CertFailed }
         return facts
     }
 
-    private func facts(ofSigner der: [UInt8]) throws(SealFault) -> CertificateFacts {
+    private func facts(ofSigner der: [UInt8]) throws(SealError) -> CertificateFacts {
         guard der.count <= policy.limits.certificateByteCount,
             let facts = SealKnowledge.certificate(der)
         else { throw .loadBSCX509CertFailed }

@@ -28,7 +28,7 @@ public final class SealVerifier: Sendable {
     ///
     /// Candidates are the anchors whose name is the signer's issuer or whose key identifier the
     /// signer names; the first along which every rule holds wins. Of several that fail, the one
-    /// that got furthest is reported, and ``SealFault/noMatchingCSCAfound`` where no candidate's
+    /// that got furthest is reported, and ``SealError/noMatchingCSCAfound`` where no candidate's
     /// key signed the signer certificate.
     ///
     /// - Parameters:
@@ -44,12 +44,12 @@ public final class SealVerifier: Sendable {
         anchors: [SealAnchor],
         links: [SealLink] = [],
         at time: Instant
-    ) throws(SealFault) -> VerifiedSeal {
+    ) throws(SealError) -> VerifiedSeal {
         let signer = try signer(of: seal)
         var search = search(for: signer, SealTrustSource(anchors: anchors, links: links), time)
         search.run()
         guard let path = search.best else { throw .noMatchingCSCAfound }
-        if let fault = search.fault { throw fault }
+        if let error = search.error { throw error }
         return try proof(checks(of: seal, along: path, time), signer)
     }
 
@@ -61,7 +61,7 @@ public final class SealVerifier: Sendable {
         _ seal: VDSNCSeal,
         anchor: SealAnchor,
         at time: Instant
-    ) throws(SealFault) -> VerifiedSeal {
+    ) throws(SealError) -> VerifiedSeal {
         let signer = try signer(of: seal)
         guard let authority = anchor.authority else { throw .loadCSCAX509CertFailed }
         var search = search(for: signer, SealTrustSource(anchors: [], links: []), time)
@@ -92,7 +92,7 @@ public final class SealVerifier: Sendable {
         let checks = checks(of: seal, along: path, time, isForReport: true)
         return SealReport(
             checks,
-            fault: search.fault ?? checks.fault,
+            error: search.error ?? checks.error,
             verified: try? proof(checks, signer)
         )
     }
@@ -115,7 +115,7 @@ public final class SealVerifier: Sendable {
     }
 
     /// The signer certificate of a seal.
-    private func signer(of seal: VDSNCSeal) throws(SealFault) -> SealKnowledge.Signer {
+    private func signer(of seal: VDSNCSeal) throws(SealError) -> SealKnowledge.Signer {
         let signer = try SealKnowledge.signer(
             seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
@@ -129,8 +129,8 @@ public final class SealVerifier: Sendable {
     private func proof(
         _ checks: SealChecks,
         _ signer: SealKnowledge.Signer
-    ) throws(SealFault) -> VerifiedSeal {
-        if let fault = checks.fault { throw fault }
+    ) throws(SealError) -> VerifiedSeal {
+        if let error = checks.error { throw error }
         SealKnowledge.remember(signer)
         return VerifiedSeal(
             checks.seal,
@@ -143,10 +143,10 @@ public final class SealVerifier: Sendable {
 }
 
 extension PathSearch {
-    /// Why there is no path that holds, as a fault of a seal whose keys did not issue each other;
+    /// Why there is no path that holds, as an error of a seal whose keys did not issue each other;
     /// `nil` where the checks of the path say it.
-    fileprivate var fault: SealFault? {
-        guard best?.fault != nil, !isIssued else { return nil }
+    fileprivate var error: SealError? {
+        guard best?.reason != nil, !isIssued else { return nil }
         return hasUnusableKey ? .loadCSCACertNoPublicKey : .noMatchingCSCAfound
     }
 }

@@ -16,7 +16,7 @@ extension Database {
     /// - Returns: What was found, or nil when the time was over, the task was cancelled or the database
     ///   closed.
     /// - Throws: What a look has thrown; ``DatabaseError/busy`` where too many wait already.
-    public func find<Value, Failure: DatabaseFailure>(
+    public func find<Value, Failure: TransactionError>(
         watching topic: String,
         upTo time: Duration,
         _ look: () async throws(Failure) -> Value?

@@ -3,7 +3,7 @@
 
 /// What the server's error codes mean here (PostgreSQL manual, appendix A).
 enum PostgreSQLCode {
-    private static let faults: [String: DatabaseError] = [
+    private static let errors: [String: DatabaseError] = [
         "23505": .constraint(.unique), "23P01": .constraint(.unique),
         "23503": .constraint(.foreignKey), "23001": .constraint(.foreignKey),
         "23502": .constraint(.notNull),
@@ -17,9 +17,9 @@ enum PostgreSQLCode {
         "57P03": .connectionLost, "57P05": .connectionLost,
     ]
 
-    /// The fault behind a code and the server's words.
-    static func fault(_ code: String, _ reason: String) -> DatabaseError {
-        if let fault = faults[code] { return fault }
+    /// The error behind a code and the server's words.
+    static func error(_ code: String, _ reason: String) -> DatabaseError {
+        if let error = errors[code] { return error }
         switch code.prefix(2) {
         case "08": return .connectionLost
         // Syntax, names and types: the words repeat parts of the statement, which has no values in it.

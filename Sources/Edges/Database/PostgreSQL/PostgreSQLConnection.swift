@@ -85,13 +85,13 @@ final class PostgreSQLConnection: Connection {
 
     private func readResults() throws(DatabaseError) -> StatementResult {
         var collected = PostgreSQLRows(limits)
-        var fault: DatabaseError?
+        var first: DatabaseError?
         while let answer = link.next() {
             do throws(DatabaseError) {
-                if !answer.isGood { throw self.fault(of: answer) }
+                if !answer.isGood { throw self.error(of: answer) }
                 try collected.take(answer)
             } catch {
-                fault = fault ?? error
+                first = first ?? error
                 // Whatever is still to come is not worth waiting for.
                 if error == .resultTooLarge {
                     isBroken = true
@@ -99,7 +99,7 @@ final class PostgreSQLConnection: Connection {
                 }
             }
         }
-        if let fault { throw fault }
+        if let first { throw first }
         guard link.isGood else { throw lost() }
         return collected.result
     }
@@ -131,7 +131,7 @@ final class PostgreSQLConnection: Connection {
             // Nothing follows but the end.
             while let _ = link.next() {}
             guard link.isGood else { throw unknown() }
-            throw fault(of: answer)
+            throw error(of: answer)
         }
         // What follows is done; a turn that cannot be given up ends with the connection.
         while let answer = link.next() { if !answer.isGood { isBroken = true } }
@@ -153,19 +153,19 @@ final class PostgreSQLConnection: Connection {
 
     private func run(_ words: String) throws(DatabaseError) {
         guard let answer = link.run(words) else { throw lost() }
-        guard answer.isGood else { throw fault(of: answer) }
+        guard answer.isGood else { throw error(of: answer) }
     }
 
     private func check(_ answer: consuming PostgreSQLResult?) throws(DatabaseError) {
         guard let answer else { throw lost() }
-        guard answer.isGood else { throw fault(of: answer) }
+        guard answer.isGood else { throw error(of: answer) }
     }
 
-    private func fault(of answer: borrowing PostgreSQLResult) -> DatabaseError {
+    private func error(of answer: borrowing PostgreSQLResult) -> DatabaseError {
         guard link.isGood, let code = answer.errorCode else { return lost() }
-        let fault = PostgreSQLCode.fault(code, answer.reason)
-        if fault == .connectionLost { isBroken = true }
-        return fault
+        let error = PostgreSQLCode.error(code, answer.reason)
+        if error == .connectionLost { isBroken = true }
+        return error
     }
 
     private func lost() -> DatabaseError {

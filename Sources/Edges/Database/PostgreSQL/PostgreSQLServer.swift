@@ -8,7 +8,7 @@ import Foundation
 final class PostgreSQLServer: Sendable {
     private struct State {
         var hasAnswered = false
-        var lastFailure: (at: ContinuousClock.Instant, fault: DatabaseError)?
+        var lastError: (at: ContinuousClock.Instant, error: DatabaseError)?
         var isClosing = false
     }
 
@@ -34,18 +34,18 @@ final class PostgreSQLServer: Sendable {
         while true {
             let now = ContinuousClock.now
             let known = state.withLock { $0 }
-            if now > deadline, let last = known.lastFailure, last.at + .seconds(1) > now {
-                throw last.fault
+            if now > deadline, let last = known.lastError, last.at + .seconds(1) > now {
+                throw last.error
             }
             do throws(DatabaseError) {
                 let connection = try PostgreSQLConnection(address, node: node, limits)
                 state.withLock { state in
                     state.hasAnswered = true
-                    state.lastFailure = nil
+                    state.lastError = nil
                 }
                 return connection
             } catch {
-                state.withLock { $0.lastFailure = (ContinuousClock.now, error) }
+                state.withLock { $0.lastError = (ContinuousClock.now, error) }
                 guard Self.mayPass(error, known.hasAnswered), !isClosing,
                     ContinuousClock.now < deadline
                 else { throw error }
@@ -55,8 +55,8 @@ final class PostgreSQLServer: Sendable {
     }
 
     /// A server that refuses us at first will go on doing so; later it may have too many connections.
-    private static func mayPass(_ fault: DatabaseError, _ hasAnswered: Bool) -> Bool {
-        switch fault {
+    private static func mayPass(_ error: DatabaseError, _ hasAnswered: Bool) -> Bool {
+        switch error {
         case .unreachable(.noAnswer), .unreachable(.starting), .connectionLost: true
         case .unreachable(.refused): hasAnswered
         default: false

@@ -60,7 +60,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
             try connection.begin(work.access, turn)
             let session = Session(connection, work.access, server.limits)
             let isKept = work.run(in: session)
-            if let fault = session.fault, Self.isWorthAnother(fault, work.access) { throw fault }
+            if let error = session.error, Self.isWorthAnother(error, work.access) { throw error }
             guard isKept else { return connection.rollBack() }
             try connection.commit()
             hub.wake(session.topics)
@@ -72,8 +72,8 @@ final class PostgreSQLWorker: @unchecked Sendable {
     }
 
     /// Whether nothing was done, and doing it again may bring more.
-    private static func isWorthAnother(_ fault: DatabaseError, _ access: Access) -> Bool {
-        switch fault {
+    private static func isWorthAnother(_ error: DatabaseError, _ access: Access) -> Bool {
+        switch error {
         case .conflict, .connectionLost: true
         // Reading twice harms nobody, and steps of a schema that were done are not done again.
         case .outcomeUnknown: access != .write

@@ -18,8 +18,8 @@ enum SQLiteCode {
         extended(SQLITE_CONSTRAINT, 12): .check,  // type of a strict table
     ]
 
-    /// The fault behind a code that is none of success.
-    static func fault(_ code: CInt) -> DatabaseError {
+    /// The error behind a code that is none of success.
+    static func error(_ code: CInt) -> DatabaseError {
         switch code & 0xFF {
         case SQLITE_CONSTRAINT:
             constraints[code].map { .constraint($0) } ?? .failed(code: "\(code)")

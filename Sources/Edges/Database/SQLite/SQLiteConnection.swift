@@ -131,7 +131,7 @@ final class SQLiteConnection: Connection {
     }
 
     func rollBack() {
-        // Some faults, a full disk for instance, have rolled back already.
+        // Some errors, a full disk for instance, have rolled back already.
         guard !handle.isIdle else { return }
         try? run(.rollBack)
     }

@@ -49,7 +49,7 @@ final class SQLiteHandle {
             nil,
             nil
         )
-        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+        guard status == SQLITE_OK else { throw SQLiteCode.error(status) }
     }
 
     /// Whether anybody else has the file open; asked of a connection that has done nothing yet.
@@ -90,11 +90,11 @@ final class SQLiteHandle {
     ) throws(DatabaseError) -> Value? {
         var statement: OpaquePointer?
         let status = unsafe sqlite3_prepare_v2(pointer, words, -1, &statement, nil)
-        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+        guard status == SQLITE_OK else { throw SQLiteCode.error(status) }
         defer { unsafe sqlite3_finalize(statement) }
         let step = unsafe sqlite3_step(statement)
         guard step != SQLITE_DONE else { return nil }
-        guard step == SQLITE_ROW else { throw SQLiteCode.fault(step) }
+        guard step == SQLITE_ROW else { throw SQLiteCode.error(step) }
         return unsafe read(statement)
     }
 
@@ -140,7 +140,7 @@ final class SQLiteHandle {
     /// Runs words of our own without values or rows.
     func run(_ words: String) throws(DatabaseError) {
         let status = unsafe sqlite3_exec(pointer, words, nil, nil, nil)
-        guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+        guard status == SQLITE_OK else { throw SQLiteCode.error(status) }
     }
 
     /// Whether no transaction is open.

@@ -55,7 +55,7 @@ final class SQLiteStatement {
     }
 
     private static func refusal(_ status: CInt, _ handle: SQLiteHandle) -> DatabaseError {
-        guard status & 0xFF == SQLITE_ERROR else { return SQLiteCode.fault(status) }
+        guard status & 0xFF == SQLITE_ERROR else { return SQLiteCode.error(status) }
         // Nothing is bound yet, so these words repeat parts of the statement at most.
         let words = unsafe sqlite3_errmsg(handle.pointer).map { unsafe String(cString: $0) }
         return .statement(.refused(code: "\(status)", reason: String((words ?? "").prefix(200))))
@@ -65,7 +65,7 @@ final class SQLiteStatement {
     func run() throws(DatabaseError) {
         defer { unsafe sqlite3_reset(pointer) }
         let status = unsafe sqlite3_step(pointer)
-        guard status == SQLITE_DONE else { throw SQLiteCode.fault(status) }
+        guard status == SQLITE_DONE else { throw SQLiteCode.error(status) }
     }
 
     /// Runs the statement to its end.
@@ -82,7 +82,7 @@ final class SQLiteStatement {
         }
         for (index, value) in values.enumerated() {
             let status = bind(value, at: CInt(index + 1))
-            guard status == SQLITE_OK else { throw SQLiteCode.fault(status) }
+            guard status == SQLITE_OK else { throw SQLiteCode.error(status) }
         }
         var result = try step(limits)
         if unsafe sqlite3_stmt_readonly(pointer) == 0, verb?.isForSchemas == false {
@@ -114,7 +114,7 @@ final class SQLiteStatement {
         while true {
             let status = unsafe sqlite3_step(pointer)
             if status == SQLITE_DONE { return result }
-            guard status == SQLITE_ROW else { throw SQLiteCode.fault(status) }
+            guard status == SQLITE_ROW else { throw SQLiteCode.error(status) }
             if result.columns.isEmpty { result.columns = columnNames }
             try budget.spendRow()
             var row: [DatabaseValue] = []

@@ -63,7 +63,7 @@ final class SQLiteWriter: @unchecked Sendable {
         try connection.beginPart()
         let session = Session(connection, work.access, limits)
         let isKept = work.run(in: session)
-        if connection.isRolledBack { throw session.fault ?? .failed(code: "rolled back") }
+        if connection.isRolledBack { throw session.error ?? .failed(code: "rolled back") }
         guard isKept else {
             try connection.undoPart()
             return []

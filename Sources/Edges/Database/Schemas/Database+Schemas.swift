@@ -9,7 +9,7 @@ extension Database {
     /// - Parameter schema: All steps this program knows.
     /// - Throws: ``DatabaseError/newerSchema(step:)`` where the database has further steps, which only a
     ///   newer program can have done; ``DatabaseError/foreignSchema(expected:found:)`` where it has
-    ///   others; the fault of a step.
+    ///   others; the error of a step.
     public func prepare(_ schema: Schema) async throws(DatabaseError) {
         try await perform(.schema) { transaction throws(DatabaseError) in
             try SchemaLog.prepare(schema, transaction)
@@ -23,9 +23,9 @@ extension Database {
     ///   - former: Tables to remove first where they are there, each before those that it refers to.
     ///   - fill: Fills the tables; may be run several times, as the body of ``write(_:)``.
     /// - Returns: What `fill` returned.
-    /// - Throws: What `fill` threw, or the database's fault in its error type.
+    /// - Throws: What `fill` threw, or the database's error in its error type.
     @discardableResult
-    public func rebuild<Value: Sendable, Failure: DatabaseFailure>(
+    public func rebuild<Value: Sendable, Failure: TransactionError>(
         _ schemas: [Schema],
         inPlaceOf former: [String],
         _ fill: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
@@ -47,8 +47,8 @@ extension Database {
     ///
     /// - Parameter transaction: The transaction to read in.
     /// - Returns: The names of the steps; nothing for a database without tables.
-    /// - Throws: The database's fault.
-    public static func steps<Failure: DatabaseFailure>(
+    /// - Throws: The database's error.
+    public static func steps<Failure: TransactionError>(
         _ transaction: Transaction<Failure>
     ) throws(Failure) -> [String: [String]] {
         var steps: [String: [String]] = [:]

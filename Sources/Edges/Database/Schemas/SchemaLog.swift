@@ -7,7 +7,7 @@ enum SchemaLog {
     static let table = "etui_schema_step"
 
     /// Does the steps of a schema that are missing.
-    static func prepare<Failure: DatabaseFailure>(
+    static func prepare<Failure: TransactionError>(
         _ schema: Schema,
         _ transaction: Transaction<Failure>
     ) throws(Failure) {
@@ -40,7 +40,7 @@ enum SchemaLog {
     ]
 
     /// The names of the steps that were done, in their order.
-    static func steps<Failure: DatabaseFailure>(
+    static func steps<Failure: TransactionError>(
         of schema: String,
         _ transaction: Transaction<Failure>
     ) throws(Failure) -> [String] {
@@ -53,7 +53,7 @@ enum SchemaLog {
         return steps
     }
 
-    static func add<Failure: DatabaseFailure>(
+    static func add<Failure: TransactionError>(
         _ step: String,
         at position: Int,
         of schema: String,

@@ -30,7 +30,7 @@ struct StatementReader {
         place += count
     }
 
-    mutating func readAll() throws(DatabaseError.StatementFault) {
+    mutating func readAll() throws(DatabaseError.StatementError) {
         while let byte = byte() {
             if Self.isSpace(byte) {
                 copy()
@@ -45,7 +45,7 @@ struct StatementReader {
         }
     }
 
-    private mutating func readPart(_ byte: UInt8) throws(DatabaseError.StatementFault) {
+    private mutating func readPart(_ byte: UInt8) throws(DatabaseError.StatementError) {
         switch byte {
         case UInt8(ascii: "'"), UInt8(ascii: "\""):
             try copyQuoted(byte)
@@ -70,7 +70,7 @@ struct StatementReader {
     }
 
     /// A word or a number; literals with a prefix, `x'00'` or `E'\\n'`, mean something else on each engine.
-    private mutating func copyWord() throws(DatabaseError.StatementFault) {
+    private mutating func copyWord() throws(DatabaseError.StatementError) {
         let start = place
         while let byte = byte(), Self.isWord(byte) { copy() }
         guard byte() != UInt8(ascii: "'") else { throw .notPortable }
@@ -78,7 +78,7 @@ struct StatementReader {
     }
 
     /// A literal or a quoted name; a doubled quote is the quote itself, which reads as two of them.
-    private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError.StatementFault) {
+    private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError.StatementError) {
         guard let end = input[(place + 1)...].firstIndex(of: quote) else { throw .unfinished }
         copy(end + 1 - place)
     }
@@ -89,7 +89,7 @@ struct StatementReader {
     }
 
     /// A comment ends at its first `*/`: PostgreSQL would nest them, SQLite not.
-    private mutating func skipComment() throws(DatabaseError.StatementFault) {
+    private mutating func skipComment() throws(DatabaseError.StatementError) {
         place += 2
         while byte() != UInt8(ascii: "*") || byte(1) != UInt8(ascii: "/") {
             guard byte() != nil else { throw .unfinished }
@@ -99,7 +99,7 @@ struct StatementReader {
         output.append(UInt8(ascii: " "))
     }
 
-    private mutating func writeType() throws(DatabaseError.StatementFault) {
+    private mutating func writeType() throws(DatabaseError.StatementError) {
         guard let end = input[place...].firstIndex(of: UInt8(ascii: "}")) else { throw .unfinished }
         let name = String(decoding: input[(place + 1)..<end], as: UTF8.self)
         guard let words = dialect.words(for: name) else { throw .notPortable }

@@ -3,14 +3,14 @@
 
 /// What one run of a body does on its connection.
 ///
-/// The first fault ends it: PostgreSQL does so by itself, and a body must not meet two behaviours.
+/// The first error ends it: PostgreSQL does so by itself, and a body must not meet two behaviours.
 final class Session {
     private let connection: any Connection
     private let access: Access
     private let limits: DatabaseLimits
 
     /// What went wrong first.
-    private(set) var fault: DatabaseError?
+    private(set) var error: DatabaseError?
     /// What others are to be told about.
     private(set) var topics: Set<String> = []
 
@@ -24,24 +24,24 @@ final class Session {
         _ statement: String,
         _ values: [DatabaseValue]
     ) throws(DatabaseError) -> StatementResult {
-        if let fault { throw fault }
+        if let error { throw error }
         do throws(DatabaseError) {
             try check(values)
             return try connection.run(statement, values, access)
         } catch {
-            fault = error
+            self.error = error
             throw error
         }
     }
 
     func notify(_ topic: String) throws(DatabaseError) {
-        if let fault { throw fault }
+        if let error { throw error }
         do throws(DatabaseError) {
             guard !access.isReading else { throw .readOnly }
             try Topic.check(topic, limits)
             topics.insert(topic)
         } catch {
-            fault = error
+            self.error = error
             throw error
         }
     }

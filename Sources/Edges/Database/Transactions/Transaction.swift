@@ -3,13 +3,13 @@
 
 /// What the body of a transaction works with; it cannot leave the body.
 ///
-/// After the first fault of the database every further call throws the same fault, and the transaction
+/// After the first error of the database every further call throws the same error, and the transaction
 /// is rolled back even if the body returns. What may well be there already is therefore written with
-/// `ON CONFLICT … DO NOTHING`, which is no fault.
+/// `ON CONFLICT … DO NOTHING`, which is no error.
 ///
 /// Statements are written once for both engines: `?` for every value, and `{integer}`, `{text}`,
 /// `{bytes}`, `{number}`, `{strict}` where a schema names types (`Docs/database.md`).
-public struct Transaction<Failure: DatabaseFailure> {
+public struct Transaction<Failure: TransactionError> {
     let session: Session
 
     /// Runs a statement.
@@ -18,7 +18,7 @@ public struct Transaction<Failure: DatabaseFailure> {
     ///   - statement: One statement.
     ///   - values: One for each `?`, in their order.
     /// - Returns: How many rows were inserted, updated or deleted.
-    /// - Throws: The database's fault.
+    /// - Throws: The database's error.
     @discardableResult
     public func execute(
         _ statement: String,
@@ -33,7 +33,7 @@ public struct Transaction<Failure: DatabaseFailure> {
     ///   - statement: One statement.
     ///   - values: One for each `?`, in their order.
     /// - Returns: How many rows were inserted, updated or deleted.
-    /// - Throws: The database's fault.
+    /// - Throws: The database's error.
     @discardableResult
     public func execute(
         _ statement: String,
@@ -48,7 +48,7 @@ public struct Transaction<Failure: DatabaseFailure> {
     ///   - statement: A `SELECT`, or a statement with `RETURNING`.
     ///   - values: One for each `?`, in their order.
     /// - Returns: The rows, in the statement's order.
-    /// - Throws: The database's fault.
+    /// - Throws: The database's error.
     public func rows(
         _ statement: String,
         _ values: DatabaseValue...
@@ -62,7 +62,7 @@ public struct Transaction<Failure: DatabaseFailure> {
     ///   - statement: A `SELECT`, or a statement with `RETURNING`.
     ///   - values: One for each `?`, in their order.
     /// - Returns: The rows, in the statement's order.
-    /// - Throws: The database's fault.
+    /// - Throws: The database's error.
     public func rows(
         _ statement: String,
         values: [DatabaseValue]
@@ -77,7 +77,7 @@ public struct Transaction<Failure: DatabaseFailure> {
     ///   - statement: A `SELECT`, or a statement with `RETURNING`.
     ///   - values: One for each `?`, in their order.
     /// - Returns: The first row, or nil where there is none.
-    /// - Throws: The database's fault.
+    /// - Throws: The database's error.
     public func row(
         _ statement: String,
         _ values: DatabaseValue...

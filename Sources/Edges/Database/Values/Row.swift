@@ -5,7 +5,7 @@
 ///
 /// A column that is not there, or holds something else, is an error of the body's own type. An integer
 /// is never read as a text nor the other way round.
-public struct Row<Failure: DatabaseFailure>: Sendable {
+public struct Row<Failure: TransactionError>: Sendable {
     /// The names of the columns, in their order.
     public let columns: [String]
     /// The values, as many as columns.
@@ -71,7 +71,7 @@ public struct Row<Failure: DatabaseFailure>: Sendable {
         failure(.wrongType(column: column.words))
     }
 
-    private static func failure(_ fault: DatabaseError.ValueFault) -> Failure {
-        Failure(database: .value(fault))
+    private static func failure(_ error: DatabaseError.ValueError) -> Failure {
+        Failure(database: .value(error))
     }
 }

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// A body and the one who waits for what it brings.
-final class PendingWork<Value: Sendable, Failure: DatabaseFailure>: Work, @unchecked Sendable {
+final class PendingWork<Value: Sendable, Failure: TransactionError>: Work, @unchecked Sendable {
     // Invariant behind @unchecked: `outcome` is touched by the connection's thread only, and everything
     // else never changes.
     private let body: @Sendable (Transaction<Failure>) throws(Failure) -> Value
@@ -24,7 +24,7 @@ final class PendingWork<Value: Sendable, Failure: DatabaseFailure>: Work, @unche
     func run(in session: Session) -> Bool {
         do throws(Failure) {
             let value = try body(Transaction(session: session))
-            if let fault = session.fault { throw Failure(database: fault) }
+            if let error = session.error { throw Failure(database: error) }
             outcome = .success(value)
             return true
         } catch {
@@ -33,10 +33,10 @@ final class PendingWork<Value: Sendable, Failure: DatabaseFailure>: Work, @unche
         }
     }
 
-    func answer(_ fault: DatabaseError?) {
-        let failed = fault.map { Result<Value, Failure>.failure(Failure(database: $0)) }
+    func answer(_ error: DatabaseError?) {
+        let failed = error.map { Result<Value, Failure>.failure(Failure(database: $0)) }
         guard let result = failed ?? outcome else {
-            preconditionFailure("work is answered after it has run, or with a fault")
+            preconditionFailure("work is answered after it has run, or with an error")
         }
         continuation.resume(returning: result)
     }

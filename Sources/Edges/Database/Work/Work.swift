@@ -12,6 +12,6 @@ protocol Work: AnyObject, Sendable {
     /// - Returns: Whether the body wants its changes kept.
     func run(in session: Session) -> Bool
 
-    /// Answers the one who waits, once: with what the last run brought, or with a fault.
-    func answer(_ fault: DatabaseError?)
+    /// Answers the one who waits, once: with what the last run brought, or with an error.
+    func answer(_ error: DatabaseError?)
 }

@@ -16,12 +16,12 @@ public enum AllowedHosts: Sendable, Equatable {
     /// The names of this machine to itself.
     public static let loopback = AllowedHosts.names(["127.0.0.1", "localhost", "[::1]"])
 
-    func check(_ headers: HTTPHeaders) throws(HTTPProblem) {
+    func check(_ headers: HTTPHeaders) throws(HTTPError) {
         let values = headers.all("Host")
-        guard values.count <= 1 else { throw HTTPProblem(.badRequest, detail: "Host twice") }
+        guard values.count <= 1 else { throw HTTPError(.badRequest, detail: "Host twice") }
         guard case .names(let names) = self else { return }
         guard let value = values.first, names.contains(Self.name(in: value)) else {
-            throw HTTPProblem(.misdirected)
+            throw HTTPError(.misdirected)
         }
     }
 

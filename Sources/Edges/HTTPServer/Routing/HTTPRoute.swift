@@ -5,11 +5,11 @@ public import HTTPMessages
 
 /// One row of a service's table: which requests, on which terms, answered by whom.
 public struct HTTPRoute: Sendable {
-    /// Answers a request; failures are ``HTTPProblem`` values.
+    /// Answers a request; failures are ``HTTPError`` values.
     ///
     /// Its task is cancelled when the client has left, or has closed its half of the connection, and when its
     /// time is over; whatever it answers then is still sent to who may be there.
-    public typealias Handler = @Sendable (HTTPRequest) async throws(HTTPProblem) -> HTTPResponse
+    public typealias Handler = @Sendable (HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
     /// On which terms a route takes a request.
     public struct Terms: Sendable {
@@ -80,7 +80,7 @@ public struct HTTPRoute: Sendable {
     /// - Parameter check: throws the problem of whoever may not.
     /// - Returns: the route.
     public func behind(
-        _ check: @escaping @Sendable (HTTPRequest) throws(HTTPProblem) -> Void
+        _ check: @escaping @Sendable (HTTPRequest) throws(HTTPError) -> Void
     ) -> HTTPRoute {
         var terms = terms
         terms.access = terms.access.behind(check)

@@ -12,7 +12,7 @@ public struct HTTPRouter: Sendable {
     /// Under which names requests may come; the server sets what its configuration says.
     public var hosts: AllowedHosts = .any
     /// Below which paths refusals are written in a form of their own; the first that fits counts.
-    public let problemForms: [HTTPProblem.Form]
+    public let problemForms: [HTTPError.Form]
     /// The routes whose patterns have no holes, by them: each comes before all others that fit its path.
     private let plainRoutes: [String: [HTTPRoute]]
 
@@ -20,7 +20,7 @@ public struct HTTPRouter: Sendable {
     public init(
         routes: [HTTPRoute],
         security: SecurityHeaders = SecurityHeaders(),
-        problemForms: [HTTPProblem.Form] = []
+        problemForms: [HTTPError.Form] = []
     ) {
         self.problemForms = problemForms
         self.routes = routes.enumerated().sorted { one, other in
@@ -43,7 +43,7 @@ public struct HTTPRouter: Sendable {
         case route(Match)
         /// The answer is known already: `OPTIONS`.
         case answered(HTTPResponse)
-        case refused(HTTPProblem)
+        case refused(HTTPError)
     }
 
     /// Answers a request, whatever it is; never throws, and always with the security headers.
@@ -59,14 +59,14 @@ public struct HTTPRouter: Sendable {
     }
 
     /// The response that tells the client of a path why it was refused.
-    func refusal(_ problem: HTTPProblem, of path: String) -> HTTPResponse {
+    func refusal(_ problem: HTTPError, of path: String) -> HTTPResponse {
         let form = problemForms.first { path.hasPrefix($0.prefix) }
         return finished(form?.write(problem) ?? problem.response)
     }
 
     /// Judges a request by its header alone, before its body is read.
     func admit(_ request: HTTPRequest) -> Admission {
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
             try hosts.check(request.headers)
             let wanted = request.method == .head ? .get : request.method
             if let route = plainRoutes[request.path]?.first(where: { $0.method == wanted }) {
@@ -74,7 +74,7 @@ public struct HTTPRouter: Sendable {
                 return .route(Match(route: route, parameters: [:]))
             }
             guard let path = RoutePattern.segments(ofPath: request.path) else {
-                throw HTTPProblem(.badRequest, detail: "path")
+                throw HTTPError(.badRequest, detail: "path")
             }
             return try admit(request, as: wanted, path: path)
         } catch {
@@ -86,7 +86,7 @@ public struct HTTPRouter: Sendable {
     func refusal(of request: HTTPRequest, on match: Match) async -> HTTPResponse? {
         var request = request
         request.parameters = match.parameters
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
             try await match.route.terms.access.check?(request)
             return nil
         } catch {
@@ -100,7 +100,7 @@ public struct HTTPRouter: Sendable {
         on match: Match,
         isAsked: Bool = false
     ) async -> HTTPResponse {
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
             let terms = match.route.terms
             guard request.body.count <= terms.bodyLimit else { throw Self.tooLarge(terms) }
             var request = request
@@ -125,7 +125,7 @@ public struct HTTPRouter: Sendable {
         _ request: HTTPRequest,
         as wanted: HTTPMethod,
         path: [String]
-    ) throws(HTTPProblem) -> Admission {
+    ) throws(HTTPError) -> Admission {
         var others: [HTTPMethod] = []
         for route in routes {
             guard let parameters = route.path.match(path) else { continue }
@@ -135,10 +135,10 @@ public struct HTTPRouter: Sendable {
             }
             others.append(route.method)
         }
-        guard !others.isEmpty else { throw HTTPProblem(.notFound) }
+        guard !others.isEmpty else { throw HTTPError(.notFound) }
         let allow: HTTPHeaders = ["Allow": Self.allowed(others)]
         guard request.method == .options else {
-            throw HTTPProblem(.methodNotAllowed, headers: allow)
+            throw HTTPError(.methodNotAllowed, headers: allow)
         }
         return .answered(HTTPResponse(status: .noContent, headers: allow))
     }
@@ -147,21 +147,21 @@ public struct HTTPRouter: Sendable {
     private static func checkHead(
         of request: HTTPRequest,
         on terms: HTTPRoute.Terms
-    ) throws(HTTPProblem) {
+    ) throws(HTTPError) {
         try terms.access.checkHead?(request)
         let declared = request.headers["Content-Length"].flatMap { Int($0) } ?? 0
         guard declared <= terms.bodyLimit else { throw tooLarge(terms) }
         guard !terms.accepts.isEmpty else { return }
         guard let type = request.mediaType, terms.accepts.contains(type) else {
-            throw HTTPProblem(
+            throw HTTPError(
                 .unsupportedMediaType,
                 headers: ["Accept": terms.accepts.joined(separator: ", ")]
             )
         }
     }
 
-    private static func tooLarge(_ terms: HTTPRoute.Terms) -> HTTPProblem {
-        HTTPProblem(.contentTooLarge, detail: "at most \(terms.bodyLimit) bytes")
+    private static func tooLarge(_ terms: HTTPRoute.Terms) -> HTTPError {
+        HTTPError(.contentTooLarge, detail: "at most \(terms.bodyLimit) bytes")
     }
 
     private static func allowed(_ methods: [HTTPMethod]) -> String {

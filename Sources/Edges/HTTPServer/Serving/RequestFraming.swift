@@ -15,9 +15,9 @@ enum RequestFraming: Equatable {
     ///
     /// A body in chunks is refused (RFC 9110 §15.5.12): GNU libmicrohttpd 0.9.75 takes a bare LF for the end of
     /// a chunk's size, which proxies do not, and no client of ours sends chunks.
-    init(version: String, headers: HTTPHeaders) throws(HTTPProblem) {
+    init(version: String, headers: HTTPHeaders) throws(HTTPError) {
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
-            throw HTTPProblem(.versionNotSupported)
+            throw HTTPError(.versionNotSupported)
         }
         let lengths = headers.all("Content-Length")
         let codings = headers.all("Transfer-Encoding")
@@ -27,19 +27,19 @@ enum RequestFraming: Equatable {
         case (1, 0):
             self = .length(try Self.length(lengths[0]))
         case (0, 1):
-            guard version == "HTTP/1.1" else { throw HTTPProblem(.ambiguousLength) }
-            guard codings[0].lowercased() == "chunked" else { throw HTTPProblem(.notImplemented) }
-            throw HTTPProblem(.lengthRequired)
+            guard version == "HTTP/1.1" else { throw HTTPError(.ambiguousLength) }
+            guard codings[0].lowercased() == "chunked" else { throw HTTPError(.notImplemented) }
+            throw HTTPError(.lengthRequired)
         default:
             // Two equal lengths may be taken for one; nobody who means well sends them.
-            throw HTTPProblem(.ambiguousLength)
+            throw HTTPError(.ambiguousLength)
         }
     }
 
-    private static func length(_ text: String) throws(HTTPProblem) -> Int {
+    private static func length(_ text: String) throws(HTTPError) -> Int {
         guard !text.isEmpty, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
             let length = Int(text)
-        else { throw HTTPProblem(.ambiguousLength) }
+        else { throw HTTPError(.ambiguousLength) }
         return length
     }
 }

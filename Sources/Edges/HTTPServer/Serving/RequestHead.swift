@@ -36,7 +36,7 @@ struct RequestHead: Sendable {
         // Until the framing is known to be sound, nothing of a body is to be believed.
         declaredByteCount = .max
         plan = .answer(HTTPResponse())
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
             try read(parts, limits)
             switch router.admit(request) {
             case .route(let match): plan = .serve(match)
@@ -63,24 +63,24 @@ struct RequestHead: Sendable {
         [HTTPMethod.get, .head, .post, .put, .patch, .delete, .options].contains(request.method)
     }
 
-    private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPProblem) {
-        guard parts.isWhole else { throw HTTPProblem(.badRequest, detail: "header") }
+    private mutating func read(_ parts: Parts, _ limits: HTTPLimits) throws(HTTPError) {
+        guard parts.isWhole else { throw HTTPError(.badRequest, detail: "header") }
         // The name, a colon, a space, the value and a line end.
         let fieldByteCount = parts.fields.reduce(0) {
             $0 + $1.name.utf8.count + $1.value.utf8.count + 4
         }
         guard parts.fields.count <= limits.headerFieldCount,
             fieldByteCount <= limits.headerByteCount
-        else { throw HTTPProblem(.headersTooLarge) }
+        else { throw HTTPError(.headersTooLarge) }
         for (name, value) in parts.fields {
             guard HTTPHeaders.isToken(name), !Self.hasControl(value) else {
-                throw HTTPProblem(.badRequest, detail: "field")
+                throw HTTPError(.badRequest, detail: "field")
             }
             request.headers.add(name, value)
         }
         guard !Self.hasControl(parts.path),
             !parts.query.contains(where: { Self.hasControl($0.name) || Self.hasControl($0.value) })
-        else { throw HTTPProblem(.badRequest, detail: "target") }
+        else { throw HTTPError(.badRequest, detail: "target") }
         switch try RequestFraming(version: parts.version, headers: request.headers) {
         case .noBody: declaredByteCount = 0
         case .length(let count): declaredByteCount = count
@@ -88,13 +88,13 @@ struct RequestHead: Sendable {
         mustClose = false
         let queryCount = parts.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 2 }
         guard parts.path.utf8.count + queryCount <= limits.targetByteCount else {
-            throw HTTPProblem(.targetTooLong)
+            throw HTTPError(.targetTooLong)
         }
         request.path = parts.path
-        request.query = try parts.query.map { part throws(HTTPProblem) in
+        request.query = try parts.query.map { part throws(HTTPError) in
             guard let name = PercentEncoding.decode(Substring(part.name)),
                 let value = PercentEncoding.decode(Substring(part.value))
-            else { throw HTTPProblem(.badRequest, detail: "query") }
+            else { throw HTTPError(.badRequest, detail: "query") }
             return HTTPRequest.QueryItem(name: name, value: value)
         }
     }

@@ -105,7 +105,7 @@ func requestReceived(
         if exchange.mustAsk { exchange.ask() }
         // Otherwise the answer waits for the end of the request: given here, it would cost the
         // connection, and with it four fifths of the throughput.
-        return exchange.immediateRefusal.map(exchange.refuseAtOnce) ?? .YES
+        return exchange.immediateError.map(exchange.refuseAtOnce) ?? .YES
     }
     guard let pointer = unsafe stored.pointee else { return .NO }
     let exchange = unsafe Unmanaged<ServerExchange>.fromOpaque(pointer).takeUnretainedValue()

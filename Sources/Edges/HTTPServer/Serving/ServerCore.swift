@@ -188,7 +188,7 @@ final class ServerCore: Sendable {
             case .awake(let pump): pump.beat(now, every: limits.heartbeatTime)
             case .left(let pump): pump.end()
             case .unheard(let exchange): exchange.cancel()
-            case .late(let exchange): exchange.refuse(HTTPProblem(.tookTooLong))
+            case .late(let exchange): exchange.refuse(HTTPError(.tookTooLong))
             }
         }
     }
@@ -235,7 +235,7 @@ final class ServerCore: Sendable {
         }
         for phase in phases {
             switch phase {
-            case .work(let exchange): exchange.refuse(HTTPProblem(.unavailable))
+            case .work(let exchange): exchange.refuse(HTTPError(.unavailable))
             case .events(let pump): pump.end()
             case .idle, .header, .body, .sending: break
             }

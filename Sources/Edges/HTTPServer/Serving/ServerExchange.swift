@@ -37,7 +37,7 @@ final class ServerExchange: Sendable {
     private let start = ContinuousClock.now
     private let progress: Locked<Progress>
     /// A refusal whose body is too long to be read: to be sent at once.
-    let immediateRefusal: HTTPResponse?
+    let immediateError: HTTPResponse?
     /// Whether the rules of the route must be asked before its body is taken.
     let mustAsk: Bool
     /// Whether the request waits for news.
@@ -57,7 +57,7 @@ final class ServerExchange: Sendable {
                 self.head = head
                 mustAsk = declared > 0 && match.route.terms.access.check != nil
                 isLongPoll = match.route.terms.waits?(head.request) ?? false
-                immediateRefusal = nil
+                immediateError = nil
                 progress = Locked(
                     Progress(
                         state: mustAsk
@@ -72,7 +72,7 @@ final class ServerExchange: Sendable {
         self.head = head
         mustAsk = false
         isLongPoll = false
-        immediateRefusal = declared > discard ? refusal : nil
+        immediateError = declared > discard ? refusal : nil
         progress = Locked(Progress(state: ExchangeState(discarding: discard, then: refusal)))
     }
 
@@ -180,7 +180,7 @@ final class ServerExchange: Sendable {
     }
 
     /// Answers in the route's stead, and stops its task.
-    func refuse(_ problem: HTTPProblem) {
+    func refuse(_ problem: HTTPError) {
         // The first answer counts, and a route that is cancelled may answer at once.
         finish(core.router.refusal(problem, of: head.request.path))
         progress.withLock { $0.task }?.cancel()
@@ -313,9 +313,9 @@ final class ServerExchange: Sendable {
     }
 }
 
-extension HTTPProblem {
+extension HTTPError {
     /// There is no room for one more, or none for one more of this client.
-    fileprivate static var full: HTTPProblem {
-        HTTPProblem(.unavailable, headers: ["Retry-After": "5"])
+    fileprivate static var full: HTTPError {
+        HTTPError(.unavailable, headers: ["Retry-After": "5"])
     }
 }

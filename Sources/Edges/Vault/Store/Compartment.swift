@@ -37,9 +37,9 @@ public struct Compartment: Sendable {
         return try store.exclusively { () throws(StoreError) in
             do throws(StoreError) {
                 return try content(of: item, at: path)
-            } catch .unreadable(let fault) {
+            } catch .unreadable(let error) {
                 try StoreError.wrappingFiles { () throws(VaultError) in try setAside(path) }
-                throw .unreadable(fault)
+                throw .unreadable(error)
             }
         }
     }

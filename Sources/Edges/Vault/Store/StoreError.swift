@@ -8,7 +8,7 @@ public import Cryptography
 /// Names neither items nor paths nor contents.
 public enum StoreError: Error, Equatable, Sendable {
     /// Why a file is no item of its store.
-    public enum Fault: Error, Hashable, Sendable {
+    public enum ItemError: Error, Hashable, Sendable {
         /// It does not begin as the files of this store do.
         case notAnItem
         /// It has another version of the format.
@@ -30,7 +30,7 @@ public enum StoreError: Error, Equatable, Sendable {
     /// The content is longer than an item may be.
     case tooLarge(limit: Int)
     /// The item's file is none; it has been moved aside, and the item is absent from now on.
-    case unreadable(Fault)
+    case unreadable(ItemError)
     /// A file could not be read or written; nothing was moved aside.
     case file(VaultError)
     /// The key store did not give or keep a key; nothing was moved aside.

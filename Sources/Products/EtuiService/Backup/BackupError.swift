@@ -37,10 +37,10 @@ public enum BackupError: Error, Equatable, Sendable {
     case databaseInUse(Int?)
 }
 
-extension BackupError: DatabaseFailure {
-    /// A fault of the database.
-    public init(database fault: DatabaseError) {
-        self = .database(fault)
+extension BackupError: TransactionError {
+    /// An error of the database.
+    public init(database error: DatabaseError) {
+        self = .database(error)
     }
 
     /// Does something with files of the server.

@@ -47,7 +47,7 @@ public struct Restore: Sendable {
     ///   - now: the time.
     ///   - progress: gets the number of rows, now and then.
     /// - Returns: whether the server's folder has keys now.
-    /// - Throws: ``BackupError``; nothing has changed then, unless the fault is one of putting files in place,
+    /// - Throws: ``BackupError``; nothing has changed then, unless the error is one of putting files in place,
     ///   which the next start takes up again.
     @discardableResult
     public func run(

@@ -12,7 +12,7 @@ struct ExchangeDraft {
     /// Whether it was refused, so that its findings are to be shown.
     private var isRefused = false
     /// What a scanned document says that is wrong, as far as it is there; what is missing is about to be typed.
-    private var scanIssues: [DocumentIssue] = []
+    private var scanFindings: [DocumentFinding] = []
 
     /// A draft that begins with what a document says.
     init(_ document: WalletDocument) {
@@ -22,7 +22,7 @@ struct ExchangeDraft {
     /// A draft that begins with what was read from a document, and shows at once what is odd about it.
     init(_ document: WalletDocument, scannedOn today: CalendarDate) {
         self.document = document
-        scanIssues = DocumentValidator.validate(document, today: today)
+        scanFindings = DocumentValidator.validate(document, today: today)
             .filter { $0.rule != .missing }
     }
 
@@ -79,9 +79,9 @@ struct ExchangeDraft {
     /// The draft as it is shown.
     func shown(today: CalendarDate, in language: ExchangeLanguage) -> ExchangeWalletState.Draft? {
         guard let kind = document.kind else { return nil }
-        let issues =
+        let found =
             isRefused
-            ? DocumentValidator.validate(document, today: today) : scanIssues
+            ? DocumentValidator.validate(document, today: today) : scanFindings
         return ExchangeWalletState.Draft(
             kinds: Self.kinds.map { .init(code: $0.rawValue, label: $0.form.wording[language]) },
             kind: kind.rawValue,
@@ -94,7 +94,7 @@ struct ExchangeDraft {
                     options: field.options(in: language),
                     isRequired: field.requirement == .required,
                     value: document.value(at: field.pointer)?.typed ?? "",
-                    findings: issues.filter { $0.path == field.pointer }.map {
+                    findings: found.filter { $0.path == field.pointer }.map {
                         ExchangeFinding($0, in: language)
                     }
                 )

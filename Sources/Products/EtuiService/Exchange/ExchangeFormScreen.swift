@@ -164,7 +164,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         with requester: ExchangeRequester,
         as trial: ExchangeTrial
     ) async {
-        do throws(ExchangeFault) {
+        do throws(ExchangeRequesterError) {
             let link = trial.altered(try await requester.start(ask))
             stage = .waiting
             if device?.open(link) != true {
@@ -190,8 +190,10 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     }
 
     private func take(_ link: String) async {
-        guard let requester else { return finish(ExchangeFault.exchange(.noPendingRequest).notice) }
-        do throws(ExchangeFault) {
+        guard let requester else {
+            return finish(ExchangeRequesterError.exchange(.noPendingRequest).notice)
+        }
+        do throws(ExchangeRequesterError) {
             guard let documents = try await requester.finish(trial.altered(answer: link)) else {
                 return finish(ExchangeNotice(tone: .calm, text: "exchange.end.cancelled"))
             }

@@ -32,30 +32,30 @@ struct ExchangeRequester: Sendable {
     }
 
     /// The link that opens the wallet.
-    func start(_ ask: DocumentAsk) async throws(ExchangeFault) -> String {
+    func start(_ ask: DocumentAsk) async throws(ExchangeRequesterError) -> String {
         do {
             return try await requester.start(ask).absoluteString
         } catch {
-            throw ExchangeFault(error)
+            throw ExchangeRequesterError(error)
         }
     }
 
     /// The documents of an answer; `nil` where the person does not want.
-    func finish(_ link: String) async throws(ExchangeFault) -> [WalletDocument]? {
+    func finish(_ link: String) async throws(ExchangeRequesterError) -> [WalletDocument]? {
         do {
-            guard let url = URL(string: link) else { throw ExchangeFault.link }
+            guard let url = URL(string: link) else { throw ExchangeRequesterError.link }
             switch try await requester.finish(url) {
             case .documents(let documents): return documents
             case .cancelled: return nil
             }
         } catch {
-            throw ExchangeFault(error)
+            throw ExchangeRequesterError(error)
         }
     }
 }
 
 /// Why an exchange brought nothing, for the requesting app.
-enum ExchangeFault: Error {
+enum ExchangeRequesterError: Error {
     case request
     case exchange(ExchangeError)
     case code(Int)
@@ -65,7 +65,7 @@ enum ExchangeFault: Error {
     init(_ error: any Error) {
         self =
             switch error {
-            case let error as ExchangeFault: error
+            case let error as ExchangeRequesterError: error
             case let error as ExchangeError: .exchange(error)
             case let error as VKarmaneSDKError: .code(error.rawValue)
             case is VKarmaneSDK.LinkError: .link

@@ -45,7 +45,7 @@ struct ExchangePaper: Encodable {
         asked: [DocumentPointer]? = nil,
         in language: ExchangeLanguage
     ) {
-        let issues = DocumentValidator.validate(document, today: today, asked: asked)
+        let found = DocumentValidator.validate(document, today: today, asked: asked)
         let shown = document.rows(in: language)
         title = document.kind.map { $0.form.wording[language] } ?? document.kindName
         holder = document.holder
@@ -53,26 +53,26 @@ struct ExchangePaper: Encodable {
             ExchangeRow(
                 label: row.label,
                 text: row.text,
-                findings: issues.filter { $0.path == row.path }.map {
+                findings: found.filter { $0.path == row.path }.map {
                     ExchangeFinding($0, in: language)
                 }
             )
         }
-        result = (issues.contains { $0.severity > .note } ? CheckResult.attention : .read).name
+        result = (found.contains { $0.severity > .note } ? CheckResult.attention : .read).name
         headlines = document.dateFindings(on: today).map { ExchangeHeadline($0) }
-        findings = issues.filter { issue in !shown.contains { $0.path == issue.path } }
-            .map { issue in
-                let label = document.form?.label(of: issue.path, in: language)
-                return ExchangeFinding(issue, of: label, in: language)
+        findings = found.filter { finding in !shown.contains { $0.path == finding.path } }
+            .map { finding in
+                let label = document.form?.label(of: finding.path, in: language)
+                return ExchangeFinding(finding, of: label, in: language)
             }
     }
 }
 
 extension ExchangeFinding {
     /// A finding in words; with the label of its field where it does not stand beside it.
-    init(_ issue: DocumentIssue, of label: String? = nil, in language: ExchangeLanguage) {
-        severity = issue.severity.rawValue
-        let text = issue.rule.wording[language]
+    init(_ finding: DocumentFinding, of label: String? = nil, in language: ExchangeLanguage) {
+        severity = finding.severity.rawValue
+        let text = finding.rule.wording[language]
         self.text = label.map { $0 + ": " + text } ?? text
     }
 }

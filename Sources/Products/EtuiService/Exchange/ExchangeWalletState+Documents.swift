@@ -12,9 +12,9 @@ extension ExchangeWalletState.Item {
         today: CalendarDate,
         in language: ExchangeLanguage
     ) {
-        let issues = DocumentValidator.validate(candidate.document, today: today)
-        func count(_ severity: IssueSeverity) -> Int {
-            issues.count { $0.severity == severity }
+        let findings = DocumentValidator.validate(candidate.document, today: today)
+        func count(_ severity: FindingSeverity) -> Int {
+            findings.count { $0.severity == severity }
         }
         id = candidate.id
         title =

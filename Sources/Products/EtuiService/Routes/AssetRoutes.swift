@@ -56,7 +56,7 @@ struct AssetRoutes {
     func pages(_ patterns: String...) -> [HTTPRoute] {
         patterns.compactMap { pattern in
             guard let page = pages[pattern] else { return nil }
-            return HTTPRoute(.get, pattern) { request throws(HTTPProblem) in
+            return HTTPRoute(.get, pattern) { request throws(HTTPError) in
                 response(to: request, page)
             }
         }
@@ -91,10 +91,10 @@ struct AssetRoutes {
     /// What all pages load, below `/assets`.
     var files: [HTTPRoute] {
         [
-            HTTPRoute(.get, "/favicon.ico") { request throws(HTTPProblem) in
+            HTTPRoute(.get, "/favicon.ico") { request throws(HTTPError) in
                 try response(to: request, path: "icons/etui.svg")
             },
-            HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPProblem) in
+            HTTPRoute(.get, "/assets/{path...}") { request throws(HTTPError) in
                 try response(to: request, path: request.parameters["path"] ?? "")
             },
         ]
@@ -103,11 +103,11 @@ struct AssetRoutes {
     private func response(
         to request: HTTPRequest,
         path: String
-    ) throws(HTTPProblem) -> HTTPResponse {
+    ) throws(HTTPError) -> HTTPResponse {
         let file =
             path.hasPrefix(version + "/")
             ? kept[String(path.dropFirst(version.count + 1))] : plainFiles[path]
-        guard let file else { throw HTTPProblem(.notFound) }
+        guard let file else { throw HTTPError(.notFound) }
         return file.response(to: request)
     }
 }

@@ -22,14 +22,14 @@ struct DocumentRoutes {
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/scan/about") { _ in .json(about) },
-            HTTPRoute(.get, "/scan/samples/{file}") { request throws(HTTPProblem) in
+            HTTPRoute(.get, "/scan/samples/{file}") { request throws(HTTPError) in
                 try sample(request.parameters["file"] ?? "")
             },
             HTTPRoute(
                 .post,
                 "/scan/pictures",
                 HTTPRoute.Terms(bodyLimit: PictureWork.bodyLimit, access: .sameOrigin)
-            ) { request throws(HTTPProblem) in
+            ) { request throws(HTTPError) in
                 try await read(request.body, of: request.client)
             },
         ]
@@ -46,10 +46,10 @@ struct DocumentRoutes {
         ]
     }
 
-    private func sample(_ file: String) throws(HTTPProblem) -> HTTPResponse {
+    private func sample(_ file: String) throws(HTTPError) -> HTTPResponse {
         guard hasSamples,
             let sample = DemoDocuments.samples.first(where: { $0.name + ".png" == file })
-        else { throw HTTPProblem(.notFound) }
+        else { throw HTTPError(.notFound) }
         return .bytes(sample.picture, type: "image/png")
     }
 
@@ -57,7 +57,7 @@ struct DocumentRoutes {
     private func read(
         _ picture: [UInt8],
         of client: String?
-    ) async throws(HTTPProblem) -> HTTPResponse {
+    ) async throws(HTTPError) -> HTTPResponse {
         let scan = PictureScan(today: CalendarDate(now()))
         let report = try await pictures.run(for: client) { isWanted in
             ScanReport(on: "", by: scan, isWanted: isWanted) { picture }

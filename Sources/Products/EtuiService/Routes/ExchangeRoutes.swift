@@ -10,9 +10,9 @@ struct ExchangeRoutes {
     /// The table.
     var routes: [HTTPRoute] {
         [
-            HTTPRoute(.get, "/exchange/samples/passport.png") { _ throws(HTTPProblem) in
+            HTTPRoute(.get, "/exchange/samples/passport.png") { _ throws(HTTPError) in
                 guard let sample = DemoDocuments.nationalPassport else {
-                    throw HTTPProblem(.notFound)
+                    throw HTTPError(.notFound)
                 }
                 return .bytes(sample.picture, type: "image/png")
             }

@@ -23,9 +23,9 @@ struct HealthRoutes {
         return [
             // Brief, so that it waits for nobody's work.
             HTTPRoute(.get, "/health", .init(isBrief: true)) { _ in .json(["status": "ok"]) },
-            HTTPRoute(.get, "/ready") { _ throws(HTTPProblem) in
+            HTTPRoute(.get, "/ready") { _ throws(HTTPError) in
                 guard await isReady() else {
-                    throw HTTPProblem(.unavailable, headers: ["Retry-After": "1"])
+                    throw HTTPError(.unavailable, headers: ["Retry-After": "1"])
                 }
                 let notices = await notices().map { JSONOutput.string($0.rawValue) }
                 return .json(["status": "ready", "notices": .array(notices)])

@@ -31,17 +31,17 @@ struct PictureWork {
     func run<Value: Sendable>(
         for client: String?,
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
-    ) async throws(HTTPProblem) -> Value {
-        do throws(FairWork.Refusal) {
+    ) async throws(HTTPError) -> Value {
+        do throws(FairWork.Error) {
             return try await fair.run(for: PeerAddress.share(of: client)) { ticket in
                 work { ticket.isWanted }
             }
         } catch {
             switch error {
             case .clientHasTooMany:
-                throw HTTPProblem(.tooManyRequests, headers: ["Retry-After": "5"])
-            case .full: throw HTTPProblem(.unavailable, headers: ["Retry-After": "10"])
-            case .cancelled: throw HTTPProblem(.unavailable)
+                throw HTTPError(.tooManyRequests, headers: ["Retry-After": "5"])
+            case .full: throw HTTPError(.unavailable, headers: ["Retry-After": "10"])
+            case .cancelled: throw HTTPError(.unavailable)
             }
         }
     }

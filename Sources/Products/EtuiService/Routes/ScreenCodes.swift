@@ -13,14 +13,14 @@ struct ScreenCodes {
     var pictures = PictureWork.shared
 
     /// What a frame of the camera holds.
-    func search(frame: GreyPicture, for client: String?) async throws(HTTPProblem) -> ScanFinding {
+    func search(frame: GreyPicture, for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
             try CodeSearch().codes(inFrame: frame, isWanted: isWanted)
         }
     }
 
     /// What the file of a picture holds.
-    func search(file: [UInt8], for client: String?) async throws(HTTPProblem) -> ScanFinding {
+    func search(file: [UInt8], for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
             try CodeSearch().codes(inFile: file, isWanted: isWanted)
         }
@@ -30,8 +30,8 @@ struct ScreenCodes {
         for client: String?,
         _ search:
             @escaping @Sendable (@escaping @Sendable () -> Bool) throws(ScanError) -> [Barcode]
-    ) async throws(HTTPProblem) -> ScanFinding {
-        try await pictures.run(for: client) { isWanted -> Result<ScanFinding, HTTPProblem> in
+    ) async throws(HTTPError) -> ScanFinding {
+        try await pictures.run(for: client) { isWanted -> Result<ScanFinding, HTTPError> in
             do throws(ScanError) {
                 return .success(ScanFinding(try search(isWanted)))
             } catch {
@@ -42,9 +42,9 @@ struct ScreenCodes {
 
     /// A picture at which the search itself fails cannot be read; where the machine lacks something, the picture may
     /// be good, and a later attempt may succeed.
-    private static func finding(of error: ScanError) -> Result<ScanFinding, HTTPProblem> {
+    private static func finding(of error: ScanError) -> Result<ScanFinding, HTTPError> {
         switch error {
-        case .codes(.notStarted), .codes(.notConfined): .failure(HTTPProblem(.unavailable))
+        case .codes(.notStarted), .codes(.notConfined): .failure(HTTPError(.unavailable))
         case .picture, .codes: .success(.unreadable)
         }
     }

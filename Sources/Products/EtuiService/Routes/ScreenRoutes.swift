@@ -30,10 +30,10 @@ struct ScreenRoutes {
     /// The table.
     var routes: [HTTPRoute] {
         [
-            HTTPRoute(.post, "/screens", json(limit: 4096)) { request throws(HTTPProblem) in
+            HTTPRoute(.post, "/screens", json(limit: 4096)) { request throws(HTTPError) in
                 try await open(request)
             },
-            HTTPRoute(.get, "/screens/{id}/states", own(limit: 0)) { request throws(HTTPProblem) in
+            HTTPRoute(.get, "/screens/{id}/states", own(limit: 0)) { request throws(HTTPError) in
                 try await states(request)
             },
             HTTPRoute(
@@ -44,18 +44,18 @@ struct ScreenRoutes {
                     access: screen,
                     accepts: ["application/json"]
                 )
-            ) { request throws(HTTPProblem) in
+            ) { request throws(HTTPError) in
                 try await message(request)
             },
             HTTPRoute(
                 .post,
                 "/screens/{id}/frames",
                 own(limit: Self.frameSide * Self.frameSide)
-            ) { request throws(HTTPProblem) in
+            ) { request throws(HTTPError) in
                 try await frame(request)
             },
             HTTPRoute(.post, "/screens/{id}/pictures", own(limit: PictureWork.bodyLimit)) {
-                request throws(HTTPProblem) in
+                request throws(HTTPError) in
                 try await picture(request)
             },
             HTTPRoute(.delete, "/screens/{id}", HTTPRoute.Terms(access: .sameOrigin)) { request in
@@ -71,7 +71,7 @@ struct ScreenRoutes {
 
     /// Our own pages that know the id of an open session.
     private var screen: HTTPAccess {
-        HTTPAccess("own screen") { request throws(HTTPProblem) in
+        HTTPAccess("own screen") { request throws(HTTPError) in
             _ = try await session(request)
         }.behind(HTTPAccess.checkOrigin)
     }
@@ -81,9 +81,9 @@ struct ScreenRoutes {
     }
 
     @MainActor
-    private func open(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    private func open(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string
-        else { throw HTTPProblem(.unprocessable, detail: "app") }
+        else { throw HTTPError(.unprocessable, detail: "app") }
         let language =
             wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
@@ -93,7 +93,7 @@ struct ScreenRoutes {
             return Self.opened(former, .ok)
         }
         guard let app = apps[name] ?? findApp(name) else {
-            throw HTTPProblem(.unprocessable, detail: "app")
+            throw HTTPError(.unprocessable, detail: "app")
         }
         do throws(ScreenError) {
             let session = try host.open(
@@ -104,7 +104,7 @@ struct ScreenRoutes {
             )
             return Self.opened(session, .created)
         } catch {
-            throw HTTPProblem(.unavailable, detail: "screens", headers: ["Retry-After": "5"])
+            throw HTTPError(.unavailable, detail: "screens", headers: ["Retry-After": "5"])
         }
     }
 
@@ -117,15 +117,15 @@ struct ScreenRoutes {
     }
 
     @MainActor
-    private func session(_ request: HTTPRequest) throws(HTTPProblem) -> ScreenSession {
+    private func session(_ request: HTTPRequest) throws(HTTPError) -> ScreenSession {
         guard let session = host.session(request.parameters["id"] ?? "") else {
-            throw HTTPProblem(.notFound)
+            throw HTTPError(.notFound)
         }
         return session
     }
 
     @MainActor
-    private func states(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    private func states(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         let states = try session(request).states()
         return .events(
             // Each state is complete: a page that does not read shall cost no memory for those it misses.
@@ -143,7 +143,7 @@ struct ScreenRoutes {
     }
 
     @MainActor
-    private func message(_ request: HTTPRequest) throws(HTTPProblem) -> HTTPResponse {
+    private func message(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
         let session = try session(request)
         do throws(ScreenError) {
             try session.receive(message: request.body)
@@ -154,10 +154,10 @@ struct ScreenRoutes {
     }
 
     @MainActor
-    private func frame(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+    private func frame(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let session = try session(request)
         guard let picture = Self.frame(request) else {
-            throw HTTPProblem(.unprocessable, detail: "frame")
+            throw HTTPError(.unprocessable, detail: "frame")
         }
         // A frame that comes when the camera is off already is late, and no mistake.
         guard session.wantsFrames else { return .empty() }
@@ -166,7 +166,7 @@ struct ScreenRoutes {
     }
 
     @MainActor
-    private func picture(_ request: HTTPRequest) async throws(HTTPProblem) -> HTTPResponse {
+    private func picture(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let session = try session(request)
         let finding = try await ScreenCodes().search(file: request.body, for: request.client)
         return try deliver(finding, from: .picture, to: session)
@@ -177,7 +177,7 @@ struct ScreenRoutes {
         _ finding: ScanFinding,
         from source: ScanSource,
         to session: ScreenSession
-    ) throws(HTTPProblem) -> HTTPResponse {
+    ) throws(HTTPError) -> HTTPResponse {
         do throws(ScreenError) {
             try session.received(finding, from: source)
             return .empty()
@@ -200,12 +200,12 @@ struct ScreenRoutes {
 
 extension ScreenError {
     /// The row of the status table.
-    fileprivate var problem: HTTPProblem {
+    fileprivate var problem: HTTPError {
         switch self {
-        case .malformedEvent: HTTPProblem(.unprocessable, detail: "message")
-        case .staleScreen: HTTPProblem(.conflict)
-        case .tooManySessions: HTTPProblem(.unavailable)
-        case .noScreen: HTTPProblem(.internalFailure)
+        case .malformedEvent: HTTPError(.unprocessable, detail: "message")
+        case .staleScreen: HTTPError(.conflict)
+        case .tooManySessions: HTTPError(.unavailable)
+        case .noScreen: HTTPError(.internalFailure)
         }
     }
 }

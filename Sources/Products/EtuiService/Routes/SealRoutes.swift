@@ -16,7 +16,7 @@ struct SealRoutes {
     var routes: [HTTPRoute] {
         [
             HTTPRoute(.get, "/seals/about") { _ in .json(about) },
-            HTTPRoute(.get, "/seals/samples/{file}") { request throws(HTTPProblem) in
+            HTTPRoute(.get, "/seals/samples/{file}") { request throws(HTTPError) in
                 try sample(request.parameters["file"] ?? "")
             },
         ]
@@ -34,9 +34,9 @@ struct SealRoutes {
         ]
     }
 
-    private func sample(_ file: String) throws(HTTPProblem) -> HTTPResponse {
+    private func sample(_ file: String) throws(HTTPError) -> HTTPResponse {
         guard let sample = samples.first(where: { $0.name + ".png" == file }) else {
-            throw HTTPProblem(.notFound)
+            throw HTTPError(.notFound)
         }
         return .bytes(sample.picture, type: "image/png")
     }

@@ -56,9 +56,9 @@ extension ServiceError {
     public init(_ error: CardServerError) {
         self =
             switch error {
-            case .storage(let fault): .storage(fault)
+            case .storage(let error): .storage(error)
             case .exposed(let path, let finding): .exposed(path: path, finding)
-            case .database(let fault): .database(fault)
+            case .database(let error): .database(error)
             case .otherDatabase(let isEmpty): .otherDatabase(isEmpty: isEmpty)
             case .keys: .keys
             case .access: .access
@@ -71,8 +71,8 @@ extension ServiceError {
     init(_ error: DemonstrationError) {
         self =
             switch error {
-            case .storage(let fault): .storage(fault)
-            case .issuing(let fault): .demo(fault)
+            case .storage(let error): .storage(error)
+            case .issuing(let error): .demo(error)
             }
     }
 

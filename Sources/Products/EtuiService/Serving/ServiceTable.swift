@@ -45,8 +45,8 @@ enum ProxyTraces {
 
     /// A route that answers nobody who comes through a proxy.
     static func guarding(_ route: HTTPRoute) -> HTTPRoute {
-        route.behind { request throws(HTTPProblem) in
-            guard !isForwarded(request) else { throw HTTPProblem(.demonstrationBehindProxy) }
+        route.behind { request throws(HTTPError) in
+            guard !isForwarded(request) else { throw HTTPError(.demonstrationBehindProxy) }
         }
     }
 
@@ -59,7 +59,7 @@ enum ProxyTraces {
     }
 }
 
-extension HTTPProblem.Kind {
+extension HTTPError.Kind {
     /// The demonstration was reached through a proxy.
     static let demonstrationBehindProxy = Self(
         .forbidden,

@@ -23,7 +23,7 @@ extension VDSAuthenticator {
         crlData: Data,
         forPublicKeyInCsca cscaCertData: Data
     ) throws(VDSVerifyError) {
-        try step { () throws(SealFault) in
+        try step { () throws(SealError) in
             try verifier.verifyRevocationList([UInt8](crlData), of: [UInt8](cscaCertData))
         }
     }
@@ -33,7 +33,7 @@ extension VDSAuthenticator {
         _ bscCertData: Data,
         crlData: Data
     ) throws(VDSVerifyError) {
-        try step { () throws(SealFault) in
+        try step { () throws(SealError) in
             try verifier.verifyNotRevoked([UInt8](bscCertData), in: [UInt8](crlData))
         }
     }
@@ -43,7 +43,7 @@ extension VDSAuthenticator {
         _ bscCertData: Data,
         withSKIInCsca cscaCertData: Data
     ) throws(VDSVerifyError) {
-        try step { () throws(SealFault) in
+        try step { () throws(SealError) in
             try verifier.verifyKeyIdentifier(
                 of: [UInt8](bscCertData),
                 namesKeyOf: [UInt8](cscaCertData)
@@ -56,7 +56,7 @@ extension VDSAuthenticator {
         inBscCert bscCertData: Data,
         forCscaCert cscaCertData: Data
     ) throws(VDSVerifyError) {
-        try step { () throws(SealFault) in
+        try step { () throws(SealError) in
             try verifier.verifyPath(of: [UInt8](bscCertData), to: [UInt8](cscaCertData))
         }
     }
@@ -64,12 +64,12 @@ extension VDSAuthenticator {
     /// Step G: checks that the key of the certificate in a seal signed the seal.
     public func verifySignature(vds: VDS) throws(VDSVerifyError) {
         let seal = try seal(of: vds)
-        try step { () throws(SealFault) in
+        try step { () throws(SealError) in
             try verifier.verifySignature(of: seal)
         }
     }
 
-    private func step(_ body: () throws(SealFault) -> Void) throws(VDSVerifyError) {
+    private func step(_ body: () throws(SealError) -> Void) throws(VDSVerifyError) {
         do {
             try body()
         } catch {

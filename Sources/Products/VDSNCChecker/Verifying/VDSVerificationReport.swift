@@ -53,7 +53,7 @@ public struct VDSVerificationReport: Sendable {
         switch report.outcome {
         case .authentic: outcome = .authentic
         case .authenticWithWarnings(let warnings): outcome = .authenticWithWarnings(warnings)
-        case .notAuthentic(let fault): outcome = .notAuthentic(VDSVerifyError(fault))
+        case .notAuthentic(let error): outcome = .notAuthentic(VDSVerifyError(error))
         }
         checks = report.checks.map { Check(check: $0.check, status: $0.status) }
         findings = report.findings

@@ -113,9 +113,9 @@ public enum VDSVerifyError: String, Error, CaseIterable, Sendable {
     /// `data` or `sig` are not what `originalJson` says.
     case dataDoesNotMatchSignedJson
 
-    init(_ fault: SealFault) {
+    init(_ error: SealError) {
         // Each code of the domain has its case here; a test walks them all.
-        self = VDSVerifyError(rawValue: fault.rawValue) ?? .setTrustEvaluateFailed
+        self = VDSVerifyError(rawValue: error.rawValue) ?? .setTrustEvaluateFailed
     }
 
     /// The error for an `originalJson` that cannot be read again.

@@ -59,7 +59,7 @@ extension VKarmaneSDK {
                 )
             )
             let link: String
-            do throws(RequestFault) {
+            do throws(RequestError) {
                 link = try request.link(registeredSchemes: host.registeredSchemes)
             } catch {
                 throw VKarmaneSDK.error(error)
@@ -84,18 +84,19 @@ extension VKarmaneSDK {
         case unusableSource
     }
 
-    private static func error(_ fault: RequestFault) -> any Error {
-        typealias Fault = GetDocumentsLinkBuilderError
-        return switch fault {
-        case .malformedLink(let link, let role): Fault.malformedURL(link, type: role.rawValue)
-        case .missingScheme: Fault.emptySchemes
-        case .differentSchemes: Fault.differentSchemes
+    private static func error(_ error: RequestError) -> any Error {
+        typealias BuilderError = GetDocumentsLinkBuilderError
+        return switch error {
+        case .malformedLink(let link, let role):
+            BuilderError.malformedURL(link, type: role.rawValue)
+        case .missingScheme: BuilderError.emptySchemes
+        case .differentSchemes: BuilderError.differentSchemes
         case .unregisteredScheme(let scheme, let registered):
-            Fault.schemeIsNotRegistered(scheme, appSchemes: registered)
-        case .noKinds: Fault.kindsIsEmpty
+            BuilderError.schemeIsNotRegistered(scheme, appSchemes: registered)
+        case .noKinds: BuilderError.kindsIsEmpty
         case .unusableKey: VKarmaneSDKError.cryptographyError
         case .tooLarge: LinkError.tooLarge
-        case .unusableSource: Fault.unusableSource
+        case .unusableSource: BuilderError.unusableSource
         // Of requests that are started, not built.
         case .unusableClaim, .walletTooOld: VKarmaneSDKError.internalError
         }

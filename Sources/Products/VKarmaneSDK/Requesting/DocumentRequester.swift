@@ -81,7 +81,7 @@ public actor DocumentRequester {
     ///
     /// - Parameter ask: what is wished for.
     /// - Returns: the link that opens the wallet.
-    /// - Throws: `ExchangeError.walletTooOld`, `RequestFault` for what is wrong with the ask,
+    /// - Throws: `ExchangeError.walletTooOld`, `RequestError` for what is wrong with the ask,
     ///   ``VKarmaneSDKError/cryptographyError``, ``ExchangeStoreError``, and what the signer throws.
     public func start(_ ask: DocumentAsk) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
@@ -94,9 +94,9 @@ public actor DocumentRequester {
             }
             options.onNotice(.unsignedRequest)
             return try await startUnsigned(ask, by: requester)
-        } catch RequestFault.walletTooOld {
+        } catch RequestError.walletTooOld {
             throw ExchangeError.walletTooOld
-        } catch RequestFault.unusableKey {
+        } catch RequestError.unusableKey {
             throw VKarmaneSDKError.cryptographyError
         } catch is KeyError {
             throw VKarmaneSDKError.cryptographyError
@@ -123,7 +123,7 @@ public actor DocumentRequester {
         }
         do {
             return try outcome(of: url, pending)
-        } catch let error as AnswerFault {
+        } catch let error as AnswerError {
             throw reported(error, version: pending.version)
         }
     }
@@ -186,7 +186,7 @@ public actor DocumentRequester {
         _ pending: borrowing PendingRequest
     ) throws -> ExchangeResult {
         let answer: Requester.Answer
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             let now = options.clock.now()
             answer = try Requester.match(url.absoluteString, with: pending, now: now)
         } catch {
@@ -204,16 +204,16 @@ public actor DocumentRequester {
         }
     }
 
-    /// What the app is told of a fault.
-    private func reported(_ fault: AnswerFault, version: ExchangeVersion) -> any Error {
-        switch fault {
+    /// What the app is told of an error.
+    private func reported(_ error: AnswerError, version: ExchangeVersion) -> any Error {
+        switch error {
         case .exchange(let error): return error
         case .callback(.code(.unsupportedVersion)) where version == .v4:
             // Only a wallet that does not read version 4 says so; the app may ask again without signing.
             return ExchangeError.walletTooOld
-        case .callback(let fault):
-            if fault == .code(.badCallbackParameters) { options.onNotice(.protocolViolation) }
-            return VKarmaneSDK.error(fault)
+        case .callback(let error):
+            if error == .code(.badCallbackParameters) { options.onNotice(.protocolViolation) }
+            return VKarmaneSDK.error(error)
         }
     }
 }

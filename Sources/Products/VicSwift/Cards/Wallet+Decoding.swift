@@ -40,7 +40,7 @@ extension Wallet {
         )
         var decoded = Decoded()
         for (index, text) in texts.enumerated() {
-            do throws(CardFault) {
+            do throws(CardError) {
                 let card = try reader.read(
                     Array(text.utf8)[...],
                     subject: key.key.verificationKey,
@@ -49,18 +49,18 @@ extension Wallet {
                 )
                 decoded.take(WalletContent.Card(issued: text, card: card))
             } catch {
-                let fault = hasKeys ? error : error.withoutKeys(text, key)
-                decoded.errors.append(VicError(fault, index: index))
+                let reason = hasKeys ? error : error.withoutKeys(text, key)
+                decoded.errors.append(VicError(reason, index: index))
             }
         }
         return decoded
     }
 }
 
-extension CardFault {
+extension CardError {
     /// What is wrong with a card where no key is known, as after everything was deleted: one that names another
     /// wallet is not this one's, whoever signed it.
-    fileprivate func withoutKeys(_ text: String, _ key: WalletKey) -> CardFault {
+    fileprivate func withoutKeys(_ text: String, _ key: WalletKey) -> CardError {
         guard self == .unknownKey,
             let subject = InsuranceCard.unverifiedSubject(Array(text.utf8)[...]),
             subject != key.key.verificationKey.text
@@ -80,10 +80,10 @@ extension Wallet.Decoded {
 
 extension VicError {
     /// The error of a card or receipt.
-    init(_ fault: CardFault, index: Int? = nil) {
+    init(_ error: CardError, index: Int? = nil) {
         self.init(
-            fault == .subjectMismatch ? .subject : .parsing,
-            fault.reason,
+            error == .subjectMismatch ? .subject : .parsing,
+            error.reason,
             index: index
         )
     }

@@ -57,7 +57,7 @@ extension Wallet {
     ) async throws(VicError) {
         let nonce = try await server.nonce()
         let token: String
-        do throws(WalletToken.SigningFault) {
+        do throws(WalletToken.SigningError) {
             token = try WalletToken.sign(
                 [],
                 audience: session.endpoint.issuer,

@@ -49,12 +49,12 @@ extension Wallet {
             let wishes = refilling ? await singleUseWishes(for: claims, session) : []
             let token = try await token(claims, wishes, session, key, server)
             let issued = try await server.cards(token)
-            errors += issued.faults.map { fault in
-                let index = claims.indices.contains(fault.claim) ? claims[fault.claim].index : nil
-                return VicError(.request, fault.code, index: index)
+            errors += issued.errors.map { error in
+                let index = claims.indices.contains(error.claim) ? claims[error.claim].index : nil
+                return VicError(.request, error.code, index: index)
             }
             try await refreshKeys(session, server, ifNeededFor: issued.cards, key)
-            await note(issued.faults, claims, session)
+            await note(issued.errors, claims, session)
             for receipt in issued.receipts {
                 do throws(VicError) {
                     _ = try await accept(receipt: receipt, from: nil, session)
@@ -75,14 +75,14 @@ extension Wallet {
 
     /// Notes which cards the server issues no more.
     private func note(
-        _ faults: [CardServer.ClaimFault],
+        _ errors: [CardServer.ClaimError],
         _ claims: [UsableClaim],
         _ session: WalletSession
     ) async {
-        let withdrawn = faults.compactMap { fault -> (CardNumber, WithdrawalReason)? in
-            guard claims.indices.contains(fault.claim), let reason = WithdrawalReason(fault)
+        let withdrawn = errors.compactMap { error -> (CardNumber, WithdrawalReason)? in
+            guard claims.indices.contains(error.claim), let reason = WithdrawalReason(error)
             else { return nil }
-            return (claims[fault.claim].number, reason)
+            return (claims[error.claim].number, reason)
         }
         guard !withdrawn.isEmpty else { return }
         await records.note(session, writing: [.withdrawals]) { content in
@@ -106,7 +106,7 @@ extension Wallet {
         let now = now(session)
         var usable: [UsableClaim] = []
         for claim in claims {
-            do throws(CardClaim.Fault) {
+            do throws(CardClaim.Error) {
                 let number = try CardClaim(
                     unverified: Array(claim.text.utf8)[...],
                     audience: session.endpoint.issuer,
@@ -134,7 +134,7 @@ extension Wallet {
         for wish in wishes {
             batches[wish.claim] = wish.entries.compactMap { try? VerificationKey(parsing: $0.key) }
         }
-        func signed(_ batches: [[VerificationKey<V2>]]) throws(WalletToken.SigningFault) -> String {
+        func signed(_ batches: [[VerificationKey<V2>]]) throws(WalletToken.SigningError) -> String {
             try WalletToken.sign(
                 claims.map(\.text),
                 batches: batches,
@@ -146,8 +146,8 @@ extension Wallet {
                 random: surroundings.random
             )
         }
-        do throws(WalletToken.SigningFault) {
-            do throws(WalletToken.SigningFault) {
+        do throws(WalletToken.SigningError) {
+            do throws(WalletToken.SigningError) {
                 return try signed(batches)
             } catch {
                 // The ordinary cards do not depend on those for one check-in each.
@@ -160,8 +160,8 @@ extension Wallet {
     }
 }
 
-extension CardClaim.Fault {
-    /// The fault by its stable name.
+extension CardClaim.Error {
+    /// The error by its stable name.
     fileprivate var reason: String {
         switch self {
         case .malformed, .signature: "claim_malformed"
@@ -175,8 +175,8 @@ extension CardClaim.Fault {
 
 extension VicError {
     /// The error of a request for cards that could not be signed.
-    init(_ fault: WalletToken.SigningFault) {
-        switch fault {
+    init(_ error: WalletToken.SigningError) {
+        switch error {
         case .noClaims: self.init(.token, "no_claims")
         case .tooManyClaims: self.init(.token, "too_many_claims")
         case .tooLarge: self.init(.token, "payload_too_large")

@@ -54,7 +54,7 @@ extension Wallet {
     ) async throws(VicError) {
         guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
         let now = now(session)
-        do throws(KeySet.Fault) {
+        do throws(KeySet.Error) {
             _ = try KeySet(
                 Array(new.keySet.utf8)[...],
                 roots: session.roots,
@@ -122,7 +122,7 @@ extension Wallet {
         _ now: Instant
     ) async throws(VicError) {
         let content = records.content(session)
-        do throws(StatusList.Fault) {
+        do throws(StatusList.Error) {
             _ = try StatusList(
                 Array(token.utf8)[...],
                 keys: content.directory(at: now),
@@ -143,8 +143,8 @@ extension Wallet {
     }
 }
 
-extension StatusList.Fault {
-    /// The fault by its stable name.
+extension StatusList.Error {
+    /// The error by its stable name.
     fileprivate var reason: String {
         switch self {
         case .token(.unknownKey): "unknown_key"

@@ -26,7 +26,7 @@ extension Wallet {
 
     private func updateAndTell(_ session: WalletSession) async -> [VicError] {
         var errors = await run(session) { [self] in await performUpdate(session) }
-        errors += records.takeFaults().filter { !errors.contains($0) }
+        errors += records.takeErrors().filter { !errors.contains($0) }
         if !records.isCurrent(session) { errors = [.cancelled] }
         // Whoever asks for an update from now on gets a new one.
         state.withLock { state in
@@ -43,7 +43,7 @@ extension Wallet {
 
     private func performUpdate(_ session: WalletSession) async -> [VicError] {
         // What is wrong with the store came out when it was read.
-        var errors = records.takeFaults()
+        var errors = records.takeErrors()
         await records.heal(session)
         errors += await askForDecisions(session)
         errors += await checkPendingReceipts(session).filter { !errors.contains($0) }

@@ -82,7 +82,7 @@ extension Wallet {
         _ session: WalletSession
     ) throws(VicCheckInError) -> CheckInRequest {
         let now = now(session)
-        do throws(CheckInRequest.Fault) {
+        do throws(CheckInRequest.Error) {
             return try CheckInRequest(
                 Array(text.utf8)[...],
                 keys: records.content(session).directory(at: now),
@@ -162,7 +162,7 @@ extension Wallet {
         guard let key = try? single?.key ?? records.knownKey(session) else {
             throw .key
         }
-        do throws(CheckInAnswer.Fault) {
+        do throws(CheckInAnswer.Error) {
             let made = try CheckInAnswer.make(
                 to: request,
                 with: Array((single?.issued ?? stored.issued).utf8)[...],
@@ -207,7 +207,7 @@ extension Wallet {
             )
         } catch {
             if error.httpStatus.map({ 400..<500 ~= $0 }) ?? false {
-                await noteRefusal(error, of: answer, begun.request, former, session)
+                await noteError(error, of: answer, begun.request, former, session)
             }
             throw VicCheckInError(error)
         }
@@ -241,7 +241,7 @@ extension Wallet {
     }
 
     /// Notes that the server refused an answer: the provider has not got it, unless an earlier try brought it there.
-    private func noteRefusal(
+    private func noteError(
         _ error: VicError,
         of answer: UnconfirmedAnswer,
         _ request: String,

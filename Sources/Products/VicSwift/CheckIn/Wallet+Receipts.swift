@@ -104,7 +104,7 @@ extension Wallet {
         let content = records.content(session)
         let now = now(session)
         let receipt: Receipt
-        do throws(CardFault) {
+        do throws(CardError) {
             receipt = try ReceiptReader(keys: content.directory(at: now)).read(
                 Array(text.utf8)[...],
                 subjects: content.subjects(key.key.verificationKey),
@@ -140,7 +140,7 @@ extension Wallet {
         guard let key = try key(boundTo: stored.receipt.subject, session) else {
             throw VicError(.keyPair, "no_key")
         }
-        do throws(ReceiptExport.Fault) {
+        do throws(ReceiptExport.Error) {
             return try ReceiptExport.make(
                 of: Array(stored.issued.utf8)[...],
                 showing: Set(fields.compactMap(CardField.init)),
@@ -179,11 +179,11 @@ extension WalletContent {
 
 extension VicError {
     /// No key that is known may have signed a receipt.
-    static let unknownReceiptKey = VicError(CardFault.unknownKey)
+    static let unknownReceiptKey = VicError(CardError.unknownKey)
 
     /// The error of a receipt that cannot be shown.
-    fileprivate init(_ fault: ReceiptExport.Fault) {
-        switch fault {
+    fileprivate init(_ error: ReceiptExport.Error) {
+        switch error {
         case .receipt: self.init(.parsing, "format")
         case .expired: self.init(.parsing, "expired")
         case .audience: self.init(.token, "audience")

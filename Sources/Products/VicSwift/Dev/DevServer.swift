@@ -274,7 +274,7 @@ package final class DevServer: WalletTransport {
                 city: "Musterhausen",
                 client: providerIssuer
             )
-        else { throw FormFault.notObject }
+        else { throw FormError.notObject }
         return try CheckInPlace(
             JSONTree(parsing: body.utf8()).root,
             identifier: identifier,

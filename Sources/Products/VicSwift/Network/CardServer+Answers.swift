@@ -15,7 +15,7 @@ extension CardServer {
     }
 
     /// Why a claim led to no card.
-    struct ClaimFault {
+    struct ClaimError {
         /// Which of the claims that were sent.
         let claim: Int
         let code: String
@@ -43,7 +43,7 @@ extension CardServer {
         /// Receipts that waited for the wallet.
         let receipts: [String]
         /// What was wrong with claims, by their place in the request.
-        let faults: [ClaimFault]
+        let errors: [ClaimError]
         /// Cards for one check-in each, by the claims that they were asked for with.
         let batches: [Batch]
     }
@@ -79,13 +79,13 @@ extension CardServer {
         let root = try Self.object(await post("/cards", ["token": .string(token)]))
         // Taken for an empty list, an answer of another kind would empty the wallet.
         guard root["cards"] != nil else { throw .json }
-        var faults: [ClaimFault] = []
+        var errors: [ClaimError] = []
         for entry in try Self.list("errors", in: root) {
             guard let claim = entry["claimIndex"]?.number?.integer, claim >= 0,
                 let code = entry["code"]?.string, VicError.isCode(code)
             else { throw .json }
             let reason = entry["reason"]?.string
-            faults.append(ClaimFault(claim: claim, code: code, reason: reason))
+            errors.append(ClaimError(claim: claim, code: code, reason: reason))
         }
         var batches: [Batch] = []
         for entry in try Self.list("batches", in: root) {
@@ -96,7 +96,7 @@ extension CardServer {
         return IssuedCards(
             cards: try Self.texts("cards", in: root),
             receipts: try Self.texts("receipts", in: root),
-            faults: faults,
+            errors: errors,
             batches: batches
         )
     }

@@ -40,9 +40,9 @@ extension WalletContent {
 
 extension WithdrawalReason {
     /// What the card server says of a claim's card; `nil` where it says nothing of a withdrawal.
-    init?(_ fault: CardServer.ClaimFault) {
-        guard fault.code == "card_revoked" else { return nil }
-        self = fault.reason.flatMap(WithdrawalReason.init(rawValue:)) ?? .cancelled
+    init?(_ error: CardServer.ClaimError) {
+        guard error.code == "card_revoked" else { return nil }
+        self = error.reason.flatMap(WithdrawalReason.init(rawValue:)) ?? .cancelled
     }
 }
 

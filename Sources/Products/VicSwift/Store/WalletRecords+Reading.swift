@@ -12,11 +12,11 @@ extension WalletRecords {
         var content = WalletContent()
         var key: WalletKey?
         var singleUse: SingleUseSecret?
-        var faults: [VicError] = []
+        var errors: [VicError] = []
         var unreadable: Set<WalletItem> = []
 
         /// Why the store or the key could not be had at all; they are asked for again the next time.
-        var obstacles: [VicError] { faults.filter { $0 != .unreadable } }
+        var obstacles: [VicError] { errors.filter { $0 != .unreadable } }
     }
 
     /// Has the store read, unless it has been.
@@ -29,7 +29,7 @@ extension WalletRecords {
         guard let before = snapshot(of: session), before.content == nil else { return }
         let reading = reading(session, of: WalletItem.allCases)
         publish(session) { snapshot in
-            snapshot.note(reading.faults)
+            snapshot.note(reading.errors)
             snapshot.obstacles = reading.obstacles
             snapshot.unreadable = reading.unreadable
             guard reading.obstacles.isEmpty else { return snapshot.partial = reading.content }
@@ -47,7 +47,7 @@ extension WalletRecords {
             do throws(VicError) {
                 return try body()
             } catch {
-                if !reading.faults.contains(error) { reading.faults.append(error) }
+                if !reading.errors.contains(error) { reading.errors.append(error) }
                 return nil
             }
         }

@@ -77,17 +77,17 @@ extension WalletRecords {
         var changed = former
         let outcome = body(&changed)
         var written: [WalletItem] = []
-        var fault: VicError?
+        var first: VicError?
         for item in items {
             do throws(VicError) {
                 try write(item, of: changed, session.environment)
                 written.append(item)
             } catch {
-                fault = fault ?? error
+                first = first ?? error
             }
         }
-        var content = isKeptUnwritten || fault == nil ? changed : former
-        if !isKeptUnwritten, fault != nil {
+        var content = isKeptUnwritten || first == nil ? changed : former
+        if !isKeptUnwritten, first != nil {
             for item in written { content.take(item, of: changed) }
         }
         interpret(&content, before.key, session, changed: isKeptUnwritten ? items : written)
@@ -96,7 +96,7 @@ extension WalletRecords {
             snapshot.content = shown
             snapshot.unreadable.subtract(written)
         }
-        if let fault { throw fault }
+        if let first { throw first }
         return outcome
     }
 

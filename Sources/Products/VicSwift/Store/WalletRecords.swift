@@ -107,16 +107,16 @@ final class WalletRecords: Sendable {
     }
 
     /// What was wrong with the store since it was last asked.
-    func takeFaults() -> [VicError] {
+    func takeErrors() -> [VicError] {
         state.withLock { snapshot in
-            defer { snapshot.faults = [] }
-            return snapshot.faults
+            defer { snapshot.untold = [] }
+            return snapshot.untold
         }
     }
 
     /// Keeps what was wrong with the store or the keys, to be told with the next update.
-    func report(_ fault: VicError, _ session: WalletSession) {
-        publish(session) { $0.note([fault]) }
+    func report(_ error: VicError, _ session: WalletSession) {
+        publish(session) { $0.note([error]) }
     }
 
     /// The snapshot of a session once the store has been read; on the main thread as it is.

@@ -14,8 +14,8 @@ struct WalletSnapshot: Sendable {
     var key: WalletKey?
     /// Nil where there is none yet.
     var singleUse: SingleUseSecret?
-    /// What was wrong with the store, to be told once.
-    var faults: [VicError] = []
+    /// What was wrong with the store, to be reported once.
+    var untold: [VicError] = []
     /// Why the store or the key could not be had when they were last asked for.
     var obstacles: [VicError] = []
     /// What is missing because it cannot be read; one that is written is there again.
@@ -46,6 +46,6 @@ struct WalletSnapshot: Sendable {
 
     /// Adds what is wrong with the store, unless that waits to be told already.
     mutating func note(_ errors: [VicError]) {
-        for error in errors where !faults.contains(error) { faults.append(error) }
+        for error in errors where !untold.contains(error) { untold.append(error) }
     }
 }

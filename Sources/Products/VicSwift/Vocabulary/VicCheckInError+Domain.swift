@@ -30,8 +30,8 @@ extension VicCheckInError {
     }
 
     /// The error of an answer that cannot be made.
-    init(_ fault: CheckInAnswer.Fault) {
-        switch fault {
+    init(_ error: CheckInAnswer.Error) {
+        switch error {
         case .requestExpired: self = .requestExpired
         case .coverage: self = .noMatchingCard
         case .fieldMissing, .fieldUnwanted, .card: self = .build

@@ -11,13 +11,13 @@ struct BackupMaking {
     private let path: String
     private let folder: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         path = invocation.arguments[0]
         folder = try DataFolder(for: invocation).path
     }
 
-    func run() async throws(CommandFailure) -> ExitStatus {
+    func run() async throws(CommandError) -> ExitStatus {
         guard invocation.has(BackupOptions.keys) || !invocation.has(Passphrase.file)
         else { throw .unusable("--passphrase-file goes with --keys") }
         let server = Backup.Server(
@@ -66,13 +66,13 @@ struct BackupRestoring {
     private let path: String
     private let folder: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         path = invocation.arguments[0]
         folder = try DataFolder(for: invocation).path
     }
 
-    func run() async throws(CommandFailure) -> ExitStatus {
+    func run() async throws(CommandError) -> ExitStatus {
         let server = Backup.Server(
             folder: folder,
             database: try ServeOptions.databaseAddress(of: invocation)
@@ -103,7 +103,7 @@ struct BackupRestoring {
 
     private func options(
         _ summary: Backup.Summary
-    ) throws(CommandFailure) -> Restore.Options {
+    ) throws(CommandError) -> Restore.Options {
         guard invocation.has(BackupOptions.replace) || !invocation.has(BackupOptions.yes) else {
             throw .unusable("--yes goes with --replace")
         }

@@ -5,7 +5,7 @@ import EtuiService
 
 extension BackupError {
     /// What the command says, about the file that it was given.
-    func failure(_ path: String) -> CommandFailure {
+    func failure(_ path: String) -> CommandError {
         let file = path.visible
         switch self {
         case .service(.inUse(let process)):

@@ -22,7 +22,7 @@ extension Command {
         options: [
             BackupOptions.keys, Passphrase.file, BackupOptions.force,
         ] + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await BackupMaking(invocation).run()
         }
     )
@@ -48,7 +48,7 @@ extension Command {
             BackupOptions.replace, BackupOptions.yes, BackupOptions.noKeys,
             Passphrase.file,
         ] + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await BackupRestoring(invocation).run()
         }
     )

@@ -33,7 +33,7 @@ extension Command {
                 + "know this key for good, so keep a copy in a safe."
         ],
         options: [TokenOptions.out, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TokenKeyMaking<V2>.run(invocation)
         }
     )
@@ -46,7 +46,7 @@ extension Command {
                 + "that are there are never replaced. Give all nodes the same file."
         ],
         options: [CardKeysOptions.root, SealOptions.data],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try CardKeyEditor(invocation).make()
         }
     )
@@ -55,7 +55,7 @@ extension Command {
         name: "draft",
         summary: "write the set of keys that is to be signed",
         options: TenantOptions.ofDatabase,
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardKeyEditor(invocation).draft()
         }
     )
@@ -69,7 +69,7 @@ extension Command {
         ],
         arguments: [CommandArgument(placeholder: "DRAFT|-", summary: "What draft has written.")],
         options: [TokenOptions.privateKey, CardKeysOptions.days],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try CardKeySigning.run(invocation)
         }
     )
@@ -79,7 +79,7 @@ extension Command {
         summary: "take a signed set in; nodes that run hand it out within a second",
         arguments: [CommandArgument(placeholder: "FILE|-", summary: "What sign has printed.")],
         options: TenantOptions.ofDatabase,
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardKeyEditor(invocation).install()
         }
     )
@@ -94,7 +94,7 @@ extension Command {
                 + "are registered."
         ],
         options: TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardKeyEditor(invocation).status()
         }
     )
@@ -123,7 +123,7 @@ extension Command {
         ],
         options: [CardKeysOptions.now, CardKeysOptions.yes] + TenantOptions.ofDatabase
             + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardKeyEditor(invocation).rotate()
         }
     )
@@ -139,7 +139,7 @@ extension Command {
                 + "out of them, too."
         ],
         options: [TokenOptions.out] + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await CardKeyEditor(invocation).moveRoot()
         }
     )

@@ -17,7 +17,7 @@ extension Command {
                 completion: .words(Shell.allCases.map { $0.rawValue })
             )
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             let name = invocation.arguments[0]
             guard let shell = Shell(rawValue: name) else {
                 let known = Shell.allCases.map { $0.rawValue }.joined(separator: ", ")

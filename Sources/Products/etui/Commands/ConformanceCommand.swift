@@ -28,7 +28,7 @@ extension Command {
             )
         ],
         options: [ConformanceOptions.json, ConformanceOptions.verbose],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ConformanceReporter.run(invocation)
         }
     )
@@ -53,7 +53,7 @@ private struct ConformanceReporter {
     var progress: Progress
     var doneCount = 0
 
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         for path in invocation.arguments where Input.isFolder(path) == nil {
             throw .unusable("\(path.visible): no such file or folder")
         }

@@ -26,7 +26,7 @@ extension Command {
                 + "replaced. The public key is printed as links carry it. Use a key for one request."
         ],
         options: [ExchangeOptions.out, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeKeys.run(invocation)
         }
     )
@@ -53,7 +53,7 @@ extension Command {
             ExchangeOptions.purposeCode, ExchangeOptions.retention, SealOptions.at,
             SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeRequesting.run(invocation)
         }
     )
@@ -69,7 +69,7 @@ extension Command {
         options: ExchangeOptions.wallet + [
             ExchangeOptions.language, SealOptions.at, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeShowing.run(invocation)
         }
     )
@@ -88,7 +88,7 @@ extension Command {
             ExchangeOptions.documents, ExchangeOptions.choose, ExchangeOptions.refuse,
             ExchangeOptions.dialect, ExchangeOptions.shape,
         ] + ExchangeOptions.wallet + [SealOptions.at, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeAnswering.answer(invocation)
         }
     )
@@ -98,7 +98,7 @@ extension Command {
         summary: "decline a request: print the link back to the caller",
         arguments: [ExchangeOptions.link],
         options: ExchangeOptions.wallet + [SealOptions.at, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeAnswering.cancel(invocation)
         }
     )
@@ -120,7 +120,7 @@ extension Command {
             ExchangeOptions.cancelLink, ExchangeOptions.dialect, ExchangeOptions.allowVersion2,
             ExchangeOptions.raw, ExchangeOptions.language, SealOptions.at, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeReading.run(invocation)
         }
     )
@@ -133,7 +133,7 @@ extension Command {
             CommandArgument(placeholder: "FILE|-", summary: "Documents as JSON.", repeats: true)
         ],
         options: [ExchangeOptions.language, SealOptions.at, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try ExchangeDocumentFiles.validate(invocation)
         }
     )
@@ -145,7 +145,7 @@ extension Command {
             "Takes over what the machine-readable zone says; what it does not say is missing. With "
                 + "--json, the result is a file for answer --documents.",
             "Exit status: 0 if every input shows a passport, 1 if one does not or its zone has a "
-                + "fault, 2 if one cannot be read. The others are taken over all the same.",
+                + "error, 2 if one cannot be read. The others are taken over all the same.",
         ],
         arguments: [
             CommandArgument(
@@ -155,7 +155,7 @@ extension Command {
             )
         ],
         options: [ExchangeOptions.language, SealOptions.at, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await ExchangeDocumentFiles.make(invocation)
         }
     )

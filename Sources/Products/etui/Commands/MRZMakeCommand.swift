@@ -15,7 +15,7 @@ extension Command {
                 + "never. The fields of each format stand in Docs/machine-readable-zones.md."
         ],
         options: [MakeOptions.format, MakeOptions.field, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             let lines = try MakeOptions.lines(of: invocation)
             guard invocation.has(SealOptions.json) else {
                 lines.forEach(invocation.console.print)
@@ -51,7 +51,7 @@ private enum MakeOptions {
         repeats: true
     )
 
-    static func format(of invocation: Invocation) throws(CommandFailure) -> MRZFormat {
+    static func format(of invocation: Invocation) throws(CommandError) -> MRZFormat {
         guard let name = invocation.value(of: format) else {
             throw .unusable("--format is missing")
         }
@@ -61,7 +61,7 @@ private enum MakeOptions {
         return format
     }
 
-    static func lines(of invocation: Invocation) throws(CommandFailure) -> [String] {
+    static func lines(of invocation: Invocation) throws(CommandError) -> [String] {
         let format = try format(of: invocation)
         var fields: [(field: MRZField, value: String)] = []
         for given in invocation.values(of: field) { fields.append(try parse(given)) }
@@ -74,7 +74,7 @@ private enum MakeOptions {
 
     private static func parse(
         _ given: String
-    ) throws(CommandFailure) -> (field: MRZField, value: String) {
+    ) throws(CommandError) -> (field: MRZField, value: String) {
         let halves = given.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2 else {
             throw .unusable("--field '\(given.visible)' is no NAME=VALUE")

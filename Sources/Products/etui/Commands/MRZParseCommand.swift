@@ -26,7 +26,7 @@ extension Command {
             )
         ],
         options: [MRZOptions.correct, MRZOptions.at, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             let today = try MRZOptions.today(of: invocation)
             return MRZParsing(invocation: invocation, today: today).run()
         }
@@ -47,7 +47,7 @@ enum MRZOptions {
     )
 
     /// The day that ``at`` names, or today in UTC.
-    static func today(of invocation: Invocation) throws(CommandFailure) -> CalendarDate {
+    static func today(of invocation: Invocation) throws(CommandError) -> CalendarDate {
         guard let text = invocation.value(of: at) else {
             return CalendarDate(StandardStreams.now())
         }

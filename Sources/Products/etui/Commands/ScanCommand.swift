@@ -34,7 +34,7 @@ extension Command {
             SealOptions.json, ScanOptions.kind, MRZOptions.at, ScanOptions.annotate,
             ScanOptions.verbose,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await ScanExecution(invocation).run()
         }
     )
@@ -71,7 +71,7 @@ private struct ScanExecution {
     let annotation: ScanAnnotation?
     let scan: PictureScan
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
             throw .unusable("standard input (-) can be named only once")
         }
@@ -139,7 +139,7 @@ extension ScanInput {
     }
 
     private func bytes() throws(ScanInputError) -> [UInt8] {
-        if let fault { throw .unreadable(fault.reason) }
+        if let error { throw .unreadable(error.reason) }
         let limit = ScanLimits.standard.fileByteCount
         do throws(InputError) {
             return isFound

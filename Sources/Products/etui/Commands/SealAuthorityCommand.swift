@@ -34,7 +34,7 @@ extension Command {
             AuthorityOptions.country, AuthorityOptions.key, AuthorityOptions.digest,
             AuthorityOptions.pss, AuthorityOptions.explicit,
         ] + AuthorityOptions.ofSigner + [AuthorityOptions.at],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             let folder = try AuthorityMaking(invocation).create(at: invocation.arguments[0])
             invocation.console.print(folder.description)
             return .success
@@ -45,7 +45,7 @@ extension Command {
         name: "show",
         summary: "show what an authority has issued",
         arguments: [folder],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             invocation.console.print(try AuthorityFolder.open(invocation.arguments[0]).description)
             return .success
         }
@@ -56,7 +56,7 @@ extension Command {
         summary: "certify a new signer, who issues from now on",
         arguments: [folder],
         options: AuthorityOptions.ofSigner + [AuthorityOptions.at],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             var folder = try AuthorityFolder.open(invocation.arguments[0])
             try folder.addSigner(try AuthorityMaking(invocation).signerRequest(for: folder))
             invocation.console.print(folder.description)
@@ -76,7 +76,7 @@ extension Command {
             ),
         ],
         options: [AuthorityOptions.at],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             var folder = try AuthorityFolder.open(invocation.arguments[0])
             let now = try AuthorityMaking(invocation).now
             try folder.revoke(invocation.arguments[1], now: now)
@@ -90,7 +90,7 @@ extension Command {
         summary: "issue the next revocation list",
         arguments: [folder],
         options: [AuthorityOptions.at],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             var folder = try AuthorityFolder.open(invocation.arguments[0])
             try folder.renewList(now: try AuthorityMaking(invocation).now)
             invocation.console.print(folder.description)

@@ -21,7 +21,7 @@ extension Command {
             IssueOptions.pretty, IssueOptions.array, IssueOptions.out, IssueOptions.code,
             AuthorityOptions.at,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try SealIssuing(invocation: invocation).run()
         }
     )

@@ -68,7 +68,7 @@ enum SealOptions {
     )
 
     /// The moment that ``at`` names, or now.
-    static func time(of invocation: Invocation) throws(CommandFailure) -> Instant {
+    static func time(of invocation: Invocation) throws(CommandError) -> Instant {
         guard let text = invocation.value(of: at) ?? invocation.value(of: AuthorityOptions.at)
         else {
             return StandardStreams.now()

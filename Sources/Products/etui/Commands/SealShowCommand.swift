@@ -22,7 +22,7 @@ extension Command {
             )
         ],
         options: [SealOptions.showContent, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             SealShowing(invocation: invocation).run()
         }
     )
@@ -73,7 +73,7 @@ private struct SealShowing {
         return sentences.isEmpty ? [] : ["  Findings"] + sentences
     }
 
-    private func show(_ conclusion: SealConclusion, _ input: SealInput) {
+    private func show(_ conclusion: SealInputReport, _ input: SealInput) {
         guard !isJSON else {
             invocation.console.print(conclusion.json(file: input.name).encoded())
             return

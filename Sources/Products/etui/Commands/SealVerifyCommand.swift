@@ -37,7 +37,7 @@ extension Command {
             SealOptions.at, SealOptions.policy, SealOptions.data, SealOptions.showContent,
             SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try SealVerification(invocation).run()
         }
     )
@@ -51,7 +51,7 @@ private struct SealVerification {
     let links: [SealLink]
     let time: Instant
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         guard invocation.arguments.filter({ $0 == "-" }).count <= 1 else {
             throw .unusable("standard input (-) can be named only once")
         }
@@ -82,7 +82,7 @@ private struct SealVerification {
         return status
     }
 
-    private func conclusion(about input: SealInput) -> SealConclusion {
+    private func conclusion(about input: SealInput) -> SealInputReport {
         switch input.seal(limits: verifier.policy.limits) {
         case .seal(let seal):
             .judged(seal, verifier.evaluate(seal, anchors: anchors, links: links, at: time))
@@ -90,7 +90,7 @@ private struct SealVerification {
         }
     }
 
-    private func print(_ conclusion: SealConclusion, about input: SealInput) {
+    private func print(_ conclusion: SealInputReport, about input: SealInput) {
         let console = invocation.console
         if case .unreadable(let reason) = conclusion {
             console.complain("\(input.name.visible): \(reason)")

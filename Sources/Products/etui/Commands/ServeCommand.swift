@@ -35,7 +35,7 @@ extension Command {
             ServeOptions.rateLimits, ServeOptions.noDemo, ServeOptions.offline, ServeOptions.log,
             ServeOptions.connections,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await Service.open(invocation).run()
         }
     )
@@ -134,7 +134,7 @@ enum ServeOptions {
     static let connectionLimit = 100_000
 
     /// The bounds of the server; the process is granted the files that they need.
-    static func limits(of invocation: Invocation) throws(CommandFailure) -> HTTPLimits {
+    static func limits(of invocation: Invocation) throws(CommandError) -> HTTPLimits {
         guard let text = invocation.value(of: connections) else {
             var limits = HTTPLimits()
             // Where the system grants little, a server with few connections is better than none.
@@ -163,7 +163,7 @@ enum ServeOptions {
     /// Everybody on the machine can read a command line, so an address with a password is not taken from there.
     static func databaseAddress(
         of invocation: Invocation
-    ) throws(CommandFailure) -> DatabaseAddress? {
+    ) throws(CommandError) -> DatabaseAddress? {
         let given = invocation.value(of: database)
         let (text, origin) =
             given.map { ($0, "--database") }
@@ -193,7 +193,7 @@ private struct Service {
     let address: String
     let metrics: MetricsAddress?
 
-    static func open(_ invocation: Invocation) async throws(CommandFailure) -> Service {
+    static func open(_ invocation: Invocation) async throws(CommandError) -> Service {
         var configuration = try configuration(invocation)
         // A log whose reader has gone must not end the service.
         StandardStreams.surviveLostReaders()
@@ -216,7 +216,7 @@ private struct Service {
         }
     }
 
-    func run() async throws(CommandFailure) -> ExitStatus {
+    func run() async throws(CommandError) -> ExitStatus {
         let signals = StopSignals()
         let (port, metricsPort): (Int, Int?)
         do throws(ServiceError) {
@@ -244,7 +244,7 @@ private struct Service {
 
     private static func configuration(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> ServiceConfiguration {
+    ) throws(CommandError) -> ServiceConfiguration {
         let folder = try DataFolder(for: invocation)
         var configuration = ServiceConfiguration(
             dataDirectory: folder.path,
@@ -267,7 +267,7 @@ private struct Service {
         return configuration
     }
 
-    private static func issuer(_ invocation: Invocation) throws(CommandFailure) -> String? {
+    private static func issuer(_ invocation: Invocation) throws(CommandError) -> String? {
         guard let text = invocation.value(of: ServeOptions.issuer) else { return nil }
         let isAddress = text.hasPrefix("https://") || text.hasPrefix("http://127.0.0.1:")
         let host = text.drop { $0 != "/" }.dropFirst(2)
@@ -277,8 +277,8 @@ private struct Service {
         return text
     }
 
-    private static func apps(_ invocation: Invocation) throws(CommandFailure) -> [AppIdentifier] {
-        try invocation.values(of: ServeOptions.appID).map { text throws(CommandFailure) in
+    private static func apps(_ invocation: Invocation) throws(CommandError) -> [AppIdentifier] {
+        try invocation.values(of: ServeOptions.appID).map { text throws(CommandError) in
             guard let app = AppIdentifier(text) else {
                 throw .unusable(
                     "--app-id '\(text.visible)' is no TEAMID.BUNDLE.ID such as ABCDE12345.ch.example.card"
@@ -291,7 +291,7 @@ private struct Service {
     private static func limitsRates(
         _ invocation: Invocation,
         at server: HTTPServerConfiguration
-    ) throws(CommandFailure) -> Bool {
+    ) throws(CommandError) -> Bool {
         switch invocation.value(of: ServeOptions.rateLimits) ?? "on" {
         case "on": return true
         case "off":
@@ -305,7 +305,7 @@ private struct Service {
 
     private static func server(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> HTTPServerConfiguration {
+    ) throws(CommandError) -> HTTPServerConfiguration {
         let text = invocation.value(of: ServeOptions.port) ?? "8080"
         guard let port = Int(text), (0...65_535).contains(port) else {
             throw .unusable("--port '\(text.visible)' is no number from 0 to 65535")
@@ -340,7 +340,7 @@ private struct Service {
     /// The trust directory is the service's own matter, so only what was named counts here.
     private static func anchors(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> [SealAnchor] {
+    ) throws(CommandError) -> [SealAnchor] {
         let paths = invocation.values(of: ServeOptions.trust)
         let lists = invocation.values(of: SealOptions.crl)
         guard !paths.isEmpty || lists.isEmpty else {
@@ -349,7 +349,7 @@ private struct Service {
         return try SealTrust.namedAnchors(paths, lists: lists)
     }
 
-    private static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+    private static func read(_ path: String) throws(CommandError) -> [UInt8] {
         do throws(InputError) {
             return try Input.read(path, limit: 1 << 20)
         } catch {

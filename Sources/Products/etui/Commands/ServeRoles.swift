@@ -22,7 +22,7 @@ extension ServeOptions {
     )
 
     /// The roles that are asked for; nil where none are.
-    static func roles(of invocation: Invocation) throws(CommandFailure) -> Set<ServiceRole>? {
+    static func roles(of invocation: Invocation) throws(CommandError) -> Set<ServiceRole>? {
         guard invocation.has(roles) else { return nil }
         var asked: Set<ServiceRole> = []
         for name in invocation.values(of: roles).flatMap({ $0.split(separator: ",") }) {
@@ -43,7 +43,7 @@ extension ServeOptions {
     /// The address for metrics; nil without one.
     static func metricsAddress(
         of invocation: Invocation
-    ) throws(CommandFailure) -> MetricsAddress? {
+    ) throws(CommandError) -> MetricsAddress? {
         guard let text = invocation.value(of: metrics) else { return nil }
         guard let address = MetricsAddress(text) else {
             throw .unusable(

@@ -29,7 +29,7 @@ extension Command {
         summary: "enter an insurer",
         options: [TenantOptions.bag, TenantOptions.name, TenantOptions.claimKey]
             + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TenantEditor(invocation).add(try TenantOptions.insurer(of: invocation))
         }
     )
@@ -40,7 +40,7 @@ extension Command {
         options: [
             TenantOptions.gln, TenantOptions.name, TenantOptions.city, TenantOptions.receiptKey,
         ] + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TenantEditor(invocation).add(try TenantOptions.provider(of: invocation))
         }
     )
@@ -49,7 +49,7 @@ extension Command {
         name: "list",
         summary: "show who is entered, with what",
         options: TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TenantEditor(invocation).list()
         }
     )
@@ -59,7 +59,7 @@ extension Command {
         summary: "give a tenant a new API key; the old one ends",
         arguments: TenantOptions.tenant,
         options: TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TenantEditor(invocation).renewKey()
         }
     )
@@ -76,7 +76,7 @@ extension Command {
         ],
         arguments: TenantOptions.tenant,
         options: [TenantOptions.yes] + TenantOptions.ofDatabase + [SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TenantEditor(invocation).remove()
         }
     )
@@ -139,7 +139,7 @@ enum TenantOptions {
     ]
 
     /// The number that the arguments name.
-    static func number(of invocation: Invocation) throws(CommandFailure) -> TenantNumber {
+    static func number(of invocation: Invocation) throws(CommandError) -> TenantNumber {
         switch invocation.arguments[0] {
         case "insurer": .insurer(try TenantWords.insurer(invocation.arguments[1]))
         case "provider": .provider(try TenantWords.provider(invocation.arguments[1]))
@@ -151,7 +151,7 @@ enum TenantOptions {
     /// The insurer that the options describe, and its key.
     static func insurer(
         of invocation: Invocation
-    ) throws(CommandFailure) -> TenantEditor.Addition {
+    ) throws(CommandError) -> TenantEditor.Addition {
         let number = try TenantWords.insurer(try required(bag, invocation))
         guard let tenant = Tenant(insurer: number, name: try required(name, invocation)) else {
             throw .unusable("--name has no text that can be shown, or more than 60 characters")
@@ -162,7 +162,7 @@ enum TenantOptions {
     /// The provider that the options describe, and its key.
     static func provider(
         of invocation: Invocation
-    ) throws(CommandFailure) -> TenantEditor.Addition {
+    ) throws(CommandError) -> TenantEditor.Addition {
         let number = try TenantWords.provider(try required(gln, invocation))
         let tenant = Tenant(
             provider: number,
@@ -180,7 +180,7 @@ enum TenantOptions {
     private static func required(
         _ option: CommandOption,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         guard let value = invocation.value(of: option) else {
             throw .unusable("\(option.name) is missing")
         }

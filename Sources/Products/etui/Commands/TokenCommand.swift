@@ -23,7 +23,7 @@ extension Command {
                 + "there is never replaced. The public key and its identifier are printed."
         ],
         options: [TokenOptions.out, TokenOptions.version, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TokenOptions.run(TokenKeyMaking<V2>.self, TokenKeyMaking<V4>.self, invocation)
         }
     )
@@ -44,7 +44,7 @@ extension Command {
             TokenOptions.privateKey, TokenOptions.version, TokenOptions.disclose,
             TokenOptions.footer, TokenOptions.implicit,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TokenOptions.run(TokenMaking<V2>.self, TokenMaking<V4>.self, invocation)
         }
     )
@@ -68,7 +68,7 @@ extension Command {
             TokenOptions.nonce,
             TokenOptions.implicit, SealOptions.at, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TokenVerification.run(invocation)
         }
     )

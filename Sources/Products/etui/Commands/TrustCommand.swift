@@ -34,7 +34,7 @@ extension Command {
             TrustOptions.hash, TrustOptions.list, TrustOptions.demo,
             SealOptions.data, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TrustEditor(invocation).add()
         }
     )
@@ -43,7 +43,7 @@ extension Command {
         name: "list",
         summary: "show the trusted authorities and the age of their revocation lists",
         options: [SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TrustEditor(invocation).list()
         }
     )
@@ -60,7 +60,7 @@ extension Command {
             )
         ],
         options: [SealOptions.data],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TrustEditor(invocation).remove()
         }
     )
@@ -74,7 +74,7 @@ extension Command {
             "Exit status: 0 if every authority with an address has its newest list, else 1.",
         ],
         options: [SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await TrustEditor(invocation).update()
         }
     )
@@ -96,7 +96,7 @@ extension Command {
             )
         ],
         options: [SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try TrustEditor(invocation).importFiles()
         }
     )

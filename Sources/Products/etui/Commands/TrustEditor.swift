@@ -14,7 +14,7 @@ struct TrustEditor {
     /// Certificate bundles and revocation lists are smaller.
     private static let byteLimit = 32 << 20
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         directory = try DataFolder(for: invocation).trust
     }
@@ -23,7 +23,7 @@ struct TrustEditor {
     private var isJSON: Bool { invocation.has(SealOptions.json) }
 
     /// `etui trust add`.
-    func add() throws(CommandFailure) -> ExitStatus {
+    func add() throws(CommandError) -> ExitStatus {
         var files: [[UInt8]] = []
         for path in invocation.arguments { files.append(try read(path)) }
         let addition = try addition()
@@ -46,7 +46,7 @@ struct TrustEditor {
     }
 
     /// `etui trust list`.
-    func list() throws(CommandFailure) -> ExitStatus {
+    func list() throws(CommandError) -> ExitStatus {
         let entries: [TrustEntry]
         do throws(TrustDirectoryError) {
             entries = try directory.list()
@@ -64,7 +64,7 @@ struct TrustEditor {
     }
 
     /// `etui trust remove`.
-    func remove() throws(CommandFailure) -> ExitStatus {
+    func remove() throws(CommandError) -> ExitStatus {
         for id in invocation.arguments {
             do throws(TrustDirectoryError) {
                 console.print("removed \(try directory.remove(id))")
@@ -76,7 +76,7 @@ struct TrustEditor {
     }
 
     /// `etui trust update`.
-    func update() async throws(CommandFailure) -> ExitStatus {
+    func update() async throws(CommandError) -> ExitStatus {
         let results: [TrustUpdateResult]
         do throws(TrustDirectoryError) {
             results = try await directory.update(at: StandardStreams.now())
@@ -91,7 +91,7 @@ struct TrustEditor {
     }
 
     /// `etui trust import`.
-    func importFiles() throws(CommandFailure) -> ExitStatus {
+    func importFiles() throws(CommandError) -> ExitStatus {
         var status = ExitStatus.success
         for path in invocation.arguments {
             let result: TrustImportResult
@@ -107,7 +107,7 @@ struct TrustEditor {
     }
 
     /// The hash, list and address that go with the certificates.
-    private func addition() throws(CommandFailure) -> TrustDirectory.Addition {
+    private func addition() throws(CommandError) -> TrustDirectory.Addition {
         var addition = TrustDirectory.Addition(
             integrityHash: invocation.value(of: TrustOptions.hash),
             isDemo: invocation.has(TrustOptions.demo)
@@ -126,7 +126,7 @@ struct TrustEditor {
         return addition
     }
 
-    private func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+    private func read(_ path: String) throws(CommandError) -> [UInt8] {
         do throws(InputError) {
             return try Input.read(path, limit: Self.byteLimit)
         } catch {
@@ -135,7 +135,7 @@ struct TrustEditor {
     }
 
     /// A wrong hash is a refusal; all else is an input that cannot be used.
-    private func failure(_ error: TrustDirectoryError, about subject: String) -> CommandFailure {
+    private func failure(_ error: TrustDirectoryError, about subject: String) -> CommandError {
         let message = "\(subject.visible) \(error.words)"
         switch error {
         case .integrityHashDiffers, .revocationListOfAnother, .revocationListOlder,

@@ -37,7 +37,7 @@ extension Command {
             WalletOptions.access, WalletOptions.server, WalletOptions.root, WalletOptions.dev,
             WalletOptions.passphrase, SealOptions.data,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try WalletUse.run(invocation)
         }
     )
@@ -46,7 +46,7 @@ extension Command {
         name: "key",
         summary: "print the wallet's public key, to which insurers bind their claims",
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletUse.key(invocation)
         }
     )
@@ -63,7 +63,7 @@ extension Command {
             CommandArgument(placeholder: "FILE|-", summary: "Claims.", isRequired: false)
         ],
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCards.fetch(invocation)
         }
     )
@@ -77,7 +77,7 @@ extension Command {
                 + "ones; once they are used up, the card itself is shown."
         ],
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCards.list(invocation)
         }
     )
@@ -92,7 +92,7 @@ extension Command {
             WalletOptions.language, WalletOptions.out, WalletOptions.png, WalletOptions.width,
             Passphrase.file, SealOptions.data, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCards.show(invocation)
         }
     )
@@ -110,7 +110,7 @@ extension Command {
             WalletOptions.card, WalletOptions.show, WalletOptions.yes, WalletOptions.wait,
             WalletOptions.language, Passphrase.file, SealOptions.data, SealOptions.json,
         ],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCheckIn.run(invocation)
         }
     )
@@ -119,7 +119,7 @@ extension Command {
         name: "receipts",
         summary: "list the receipts of providers and insurers",
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCards.receipts(invocation)
         }
     )
@@ -129,7 +129,7 @@ extension Command {
         summary: "list the check-ins: who was sent which fields, and what was refused",
         discussion: ["No values are kept, and of the card the last four digits."],
         options: [Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletCards.history(invocation)
         }
     )
@@ -143,7 +143,7 @@ extension Command {
             "Exit status: 0 if all of it is gone, 1 if not, 2 without --yes.",
         ],
         options: [WalletOptions.yes, Passphrase.file, SealOptions.data, SealOptions.json],
-        action: { (invocation: Invocation) async throws(CommandFailure) -> ExitStatus in
+        action: { (invocation: Invocation) async throws(CommandError) -> ExitStatus in
             try await WalletUse.delete(invocation)
         }
     )

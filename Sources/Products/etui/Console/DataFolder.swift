@@ -11,7 +11,7 @@ import TrustRepository
 struct DataFolder {
     let path: String
 
-    init(for invocation: Invocation) throws(CommandFailure) {
+    init(for invocation: Invocation) throws(CommandError) {
         if let given = invocation.value(of: SealOptions.data) {
             guard !given.isEmpty else { throw .unusable("--data cannot be empty") }
             path = given

@@ -28,12 +28,12 @@ enum Passphrase {
     ///   - invocation: the command line.
     ///   - isNew: whether the passphrase is chosen now: then the terminal asks for it twice.
     /// - Returns: the passphrase, not empty.
-    /// - Throws: ``CommandFailure`` where there is none.
+    /// - Throws: ``CommandError`` where there is none.
     static func read(
         for thing: String,
         _ invocation: Invocation,
         isNew: Bool
-    ) throws(CommandFailure) -> SecretBytes {
+    ) throws(CommandError) -> SecretBytes {
         var bytes: [UInt8]
         if let path = invocation.value(of: file) {
             bytes = try PrivateFileCheck.read(path, limit: byteLimit)
@@ -52,7 +52,7 @@ enum Passphrase {
     private static func ask(
         for thing: String,
         isNew: Bool
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .unusable(
@@ -73,7 +73,7 @@ enum Passphrase {
     private static func line(
         after prompt: String,
         on terminal: Int32
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         var former = termios()
         guard unsafe tcgetattr(terminal, &former) == 0 else {
             throw .unusable("the terminal cannot be asked for the passphrase")

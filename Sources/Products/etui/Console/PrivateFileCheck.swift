@@ -15,11 +15,11 @@ enum PrivateFileCheck {
     ///   - path: the file.
     ///   - limit: the most bytes.
     /// - Returns: the bytes.
-    /// - Throws: ``CommandFailure/unusable(_:)`` with what to do.
-    static func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
+    /// - Throws: ``CommandError/unusable(_:)`` with what to do.
+    static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         var state = stat()
         guard unsafe stat(path, &state) == 0 else {
-            throw .unusable("\(path.visible): \(SystemFailure.words(errno))")
+            throw .unusable("\(path.visible): \(SystemError.words(errno))")
         }
         if let words = words(state) { throw .unusable("\(path.visible): \(words)") }
         do throws(InputError) {

@@ -13,8 +13,8 @@ enum PrivateKeyFile {
     ///
     /// - Parameter path: the file; `-` is standard input.
     /// - Returns: the bytes, which may be anything where there are no lines of dashes.
-    /// - Throws: ``CommandFailure/unusable(_:)`` with what to do, for a key that is encrypted or in another form.
-    static func read(_ path: String) throws(CommandFailure) -> SecretBytes {
+    /// - Throws: ``CommandError/unusable(_:)`` with what to do, for a key that is encrypted or in another form.
+    static func read(_ path: String) throws(CommandError) -> SecretBytes {
         let content: SecretBytes
         do throws(InputError) {
             content = try Input.readSecret(path, limit: byteLimit)

@@ -7,7 +7,7 @@ import Encodings
 
 /// `etui exchange show`.
 enum ExchangeShowing {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let judgement = try ExchangeJudgement(invocation, isAnswered: false)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
@@ -22,11 +22,11 @@ enum ExchangeShowing {
 
 /// `etui exchange answer` and `etui exchange cancel`.
 enum ExchangeAnswering {
-    static func cancel(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func cancel(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         try run(invocation) { request, _ in .success(AnswerWriter().cancellation(of: request)) }
     }
 
-    static func answer(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func answer(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let writer = writer(invocation)
         if let number = invocation.value(of: ExchangeOptions.refuse).flatMap({ Int($0) }),
             let code = ExchangeCode(rawValue: number)
@@ -38,7 +38,7 @@ enum ExchangeAnswering {
         try ExchangeInput.checkStandardInput(invocation)
         let candidates = try candidates(try invocation.needed(ExchangeOptions.documents))
         let choice = try places(invocation)
-        return try run(invocation) { request, now throws(CommandFailure) in
+        return try run(invocation) { request, now throws(CommandError) in
             switch try choose(choice, among: candidates, for: request) {
             case .failure(let refusal): .failure(refusal)
             case .success(let documents): link(with: documents, to: request, by: writer, at: now)
@@ -60,14 +60,14 @@ enum ExchangeAnswering {
         to request: WalletRequest,
         by writer: AnswerWriter,
         at now: Instant
-    ) -> Result<String, ExchangeJudgement.Refusal> {
+    ) -> Result<String, ExchangeJudgement.RequestError> {
         do throws(ExchangeCode) {
             return .success(
                 try writer.answer(documents, to: request, at: now, random: SystemRandom())
             )
         } catch {
             let callback = writer.refusal(error, to: request)
-            let problem = ExchangeProblem.code(error).callingBack(callback != nil)
+            let problem = ExchangeCommandError.code(error).callingBack(callback != nil)
             return .failure(.init(problem: problem, callback: callback))
         }
     }
@@ -75,10 +75,10 @@ enum ExchangeAnswering {
     /// Judges the link, makes the answer, prints it.
     private static func run(
         _ invocation: Invocation,
-        _ answer: (WalletRequest, Instant) throws(CommandFailure) -> Result<
-            String, ExchangeJudgement.Refusal
+        _ answer: (WalletRequest, Instant) throws(CommandError) -> Result<
+            String, ExchangeJudgement.RequestError
         >
-    ) throws(CommandFailure) -> ExitStatus {
+    ) throws(CommandError) -> ExitStatus {
         let judgement = try ExchangeJudgement(invocation, isAnswered: true)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
@@ -98,7 +98,7 @@ enum ExchangeAnswering {
 
     private static func candidates(
         _ path: String
-    ) throws(CommandFailure) -> [ConsentChoice.Candidate] {
+    ) throws(CommandError) -> [ConsentChoice.Candidate] {
         var candidates: [ConsentChoice.Candidate] = []
         for (place, value) in try ExchangeInput.documents(path).enumerated() {
             guard let document = try? DocumentReading(value).document else {
@@ -110,7 +110,7 @@ enum ExchangeAnswering {
     }
 
     /// The places that ``ExchangeOptions/choose`` names; `nil` without it.
-    private static func places(_ invocation: Invocation) throws(CommandFailure) -> [Int]? {
+    private static func places(_ invocation: Invocation) throws(CommandError) -> [Int]? {
         guard let text = invocation.value(of: ExchangeOptions.choose) else { return nil }
         let places = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         let numbers = places.compactMap { $0 }
@@ -124,7 +124,7 @@ enum ExchangeAnswering {
         _ places: [Int]?,
         among documents: [ConsentChoice.Candidate],
         for request: WalletRequest
-    ) throws(CommandFailure) -> Result<[WalletDocument], ExchangeJudgement.Refusal> {
+    ) throws(CommandError) -> Result<[WalletDocument], ExchangeJudgement.RequestError> {
         var choice = ConsentChoice(request, among: documents)
         let count = choice.candidates.count
         guard count > 0 else {
@@ -154,7 +154,7 @@ enum ExchangeAnswering {
     private static func failure(
         _ name: String,
         _ words: String
-    ) -> Result<[WalletDocument], ExchangeJudgement.Refusal> {
+    ) -> Result<[WalletDocument], ExchangeJudgement.RequestError> {
         .failure(.init(problem: .named(name, words).callingBack(false), callback: nil))
     }
 }

@@ -12,14 +12,14 @@ import Scanning
 struct ExchangeDocuments {
     private struct Entry {
         let document: WalletDocument
-        let issues: [DocumentIssue]
+        let findings: [DocumentFinding]
         let today: CalendarDate
         /// Whether it was read from a zone, which never has all that a document needs.
         let isScanned: Bool
 
         /// What someone should look at.
-        var serious: [DocumentIssue] {
-            issues.filter { $0.severity > .note && !(isScanned && $0.rule == .missing) }
+        var serious: [DocumentFinding] {
+            findings.filter { $0.severity > .note && !(isScanned && $0.rule == .missing) }
         }
 
         /// The few words that belong in the first line: what its dates say, and that other fields are to be checked.
@@ -36,7 +36,7 @@ struct ExchangeDocuments {
     private var entries: [Entry] = []
 
     /// The worst that was found.
-    var severity: IssueSeverity? { entries.flatMap(\.issues).map(\.severity).max() }
+    var severity: FindingSeverity? { entries.flatMap(\.findings).map(\.severity).max() }
 
     var isEmpty: Bool { entries.isEmpty }
 
@@ -55,14 +55,19 @@ struct ExchangeDocuments {
     /// Adds a document that was read, and checks it.
     mutating func add(
         _ document: WalletDocument,
-        _ found: [DocumentIssue] = [],
+        _ found: [DocumentFinding] = [],
         asked: [DocumentPointer]? = nil,
         isScanned: Bool = false,
         today: CalendarDate
     ) {
-        let issues = DocumentValidator.validate(document, today: today, asked: asked)
+        let findings = DocumentValidator.validate(document, today: today, asked: asked)
         entries.append(
-            Entry(document: document, issues: found + issues, today: today, isScanned: isScanned)
+            Entry(
+                document: document,
+                findings: found + findings,
+                today: today,
+                isScanned: isScanned
+            )
         )
     }
 
@@ -71,17 +76,19 @@ struct ExchangeDocuments {
         _ values: [JSONValue],
         asked: [DocumentKind: [DocumentPointer]] = [:],
         today: CalendarDate
-    ) -> Result<ExchangeDocuments, ExchangeProblem> {
-        guard !values.isEmpty else { return .failure(ExchangeProblem(ExchangeError.noDocuments)) }
+    ) -> Result<ExchangeDocuments, ExchangeCommandError> {
+        guard !values.isEmpty else {
+            return .failure(ExchangeCommandError(ExchangeError.noDocuments))
+        }
         var documents = ExchangeDocuments()
         for value in values {
             guard let reading = try? DocumentReading(value) else {
-                return .failure(ExchangeProblem(ExchangeError.unexpectedKind("")))
+                return .failure(ExchangeCommandError(ExchangeError.unexpectedKind("")))
             }
             let kind = reading.document.kind
             documents.add(
                 reading.document,
-                reading.issues,
+                reading.findings,
                 asked: kind.flatMap { asked[$0] },
                 today: today
             )
@@ -93,13 +100,13 @@ struct ExchangeDocuments {
     func members(in language: ExchangeLanguage) -> [(String, JSONOutput)] {
         let findings = entries.enumerated().flatMap { place, entry in
             let labels = entry.document.labels(in: language)
-            return entry.issues.map { issue -> JSONOutput in
+            return entry.findings.map { finding -> JSONOutput in
                 [
-                    "document": .integer(place), "path": .string(issue.path.text),
-                    "rule": .string(issue.rule.rawValue),
-                    "severity": .string(issue.severity.rawValue),
-                    "label": .string(labels(issue.path)),
-                    "text": .string(issue.rule.wording[language]),
+                    "document": .integer(place), "path": .string(finding.path.text),
+                    "rule": .string(finding.rule.rawValue),
+                    "severity": .string(finding.severity.rawValue),
+                    "label": .string(labels(finding.path)),
+                    "text": .string(finding.rule.wording[language]),
                 ]
             }
         }
@@ -113,16 +120,18 @@ struct ExchangeDocuments {
     func text(in language: ExchangeLanguage, _ paint: Paint) -> String {
         var lines = isEmpty ? [] : [headline(paint)]
         for entry in entries {
-            let (document, issues) = (entry.document, entry.issues)
+            let (document, findings) = (entry.document, entry.findings)
             let kind = "(\(document.kindName.visible))"
             lines.append(document.kind.map { "\($0.form.wording[language]) \(kind)" } ?? kind)
             for row in document.rows(in: language) {
                 lines.append("  \(row.label.visible): \(row.text.visible)")
             }
             let labels = document.labels(in: language)
-            for issue in issues {
-                let text = issue.rule.wording[language]
-                lines.append("  \(issue.severity.rawValue): \(labels(issue.path).visible): \(text)")
+            for finding in findings {
+                let text = finding.rule.wording[language]
+                lines.append(
+                    "  \(finding.severity.rawValue): \(labels(finding.path).visible): \(text)"
+                )
             }
         }
         return lines.joined(separator: "\n")
@@ -142,11 +151,11 @@ extension WalletDocument {
 
 /// `etui exchange validate` and `etui exchange documents`.
 enum ExchangeDocumentFiles {
-    static func validate(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func validate(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let today = CalendarDate(try SealOptions.time(of: invocation))
         var status = ExitStatus.success
         for path in invocation.arguments {
-            do throws(CommandFailure) {
+            do throws(CommandError) {
                 status = status.combined(with: try validate(path, today, invocation))
             } catch {
                 status = status.combined(with: invocation.report(error))
@@ -159,7 +168,7 @@ enum ExchangeDocumentFiles {
         _ path: String,
         _ today: CalendarDate,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> ExitStatus {
+    ) throws(CommandError) -> ExitStatus {
         let report = ExchangeReport(invocation: invocation)
         switch ExchangeDocuments.read(try ExchangeInput.documents(path), today: today) {
         case .failure(let problem): return report.refuse(problem)
@@ -174,13 +183,13 @@ enum ExchangeDocumentFiles {
     }
 
     /// Makes one report of all inputs, so that it can be given to `answer`; what could not be taken stands in it.
-    static func make(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func make(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let today = CalendarDate(try SealOptions.time(of: invocation))
         var documents = ExchangeDocuments()
-        var failures: [(path: String, failure: CommandFailure)] = []
+        var failures: [(path: String, failure: CommandError)] = []
         for path in invocation.arguments {
-            var failure: CommandFailure?
-            do throws(CommandFailure) {
+            var failure: CommandError?
+            do throws(CommandError) {
                 let zones = try zones(in: path, today: today)
                 let found = zones.compactMap { WalletDocument(scanned: $0) }
                 for document in found { documents.add(document, isScanned: true, today: today) }
@@ -211,16 +220,16 @@ enum ExchangeDocumentFiles {
         about zones: [MRZDocument],
         _ documents: [WalletDocument],
         _ path: String
-    ) -> CommandFailure? {
+    ) -> CommandError? {
         guard !documents.isEmpty else {
             return .refused(
                 "\(path.visible): shows no Russian passport with a machine-readable zone"
             )
         }
-        let faultCount = zones.flatMap(\.findings).count(where: \.isFault)
-        guard faultCount > 0 else { return nil }
+        let errorCount = zones.flatMap(\.findings).count(where: \.isFault)
+        guard errorCount > 0 else { return nil }
         return .refused(
-            "\(path.visible): \(faultCount.counting("fault")) in the zone, as etui scan says; compare "
+            "\(path.visible): \(errorCount.counting("error")) in the zone, as etui scan says; compare "
                 + "what was taken over with the passport"
         )
     }
@@ -229,7 +238,7 @@ enum ExchangeDocumentFiles {
     private static func zones(
         in path: String,
         today: CalendarDate
-    ) throws(CommandFailure) -> [MRZDocument] {
+    ) throws(CommandError) -> [MRZDocument] {
         let content: [UInt8]
         do throws(InputError) {
             content = try Input.read(path, limit: ScanLimits.standard.fileByteCount)

@@ -11,7 +11,7 @@ enum ExchangeInput {
     static let byteLimit = 1 << 20
 
     /// Refuses to read several things from standard input, of which all but one would be empty.
-    static func checkStandardInput(_ invocation: Invocation) throws(CommandFailure) {
+    static func checkStandardInput(_ invocation: Invocation) throws(CommandError) {
         let files = [
             ExchangeOptions.keys, ExchangeOptions.signKey, ExchangeOptions.registry,
             ExchangeOptions.documents,
@@ -22,7 +22,7 @@ enum ExchangeInput {
     }
 
     /// The link that is the one argument, without the line break behind it.
-    static func link(_ invocation: Invocation) throws(CommandFailure) -> String {
+    static func link(_ invocation: Invocation) throws(CommandError) -> String {
         guard invocation.arguments[0] == "-" else { return invocation.arguments[0] }
         var bytes = try file("-")[...]
         while let last = bytes.last, [0x0A, 0x0D, 0x20].contains(last) { bytes.removeLast() }
@@ -30,7 +30,7 @@ enum ExchangeInput {
     }
 
     /// The bytes of a file, or of standard input.
-    static func file(_ path: String) throws(CommandFailure) -> [UInt8] {
+    static func file(_ path: String) throws(CommandError) -> [UInt8] {
         do throws(InputError) {
             return try Input.read(path, limit: byteLimit)
         } catch {
@@ -39,17 +39,17 @@ enum ExchangeInput {
     }
 
     /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
-    static func requestKey(_ path: String) throws(CommandFailure) -> RequestKey {
+    static func requestKey(_ path: String) throws(CommandError) -> RequestKey {
         let bytes = try PrivateKeyFile.read(path)
-        do throws(RequestKey.Fault) {
+        do throws(RequestKey.Error) {
             return try RequestKey(pkcs8: bytes)
         } catch {
             throw .unusable("\(path.visible): \(words(error))")
         }
     }
 
-    private static func words(_ fault: RequestKey.Fault) -> String {
-        switch fault {
+    private static func words(_ error: RequestKey.Error) -> String {
+        switch error {
         case .unreadable: "holds no RSA key as PKCS#8; \(newKey)"
         case .unsupportedModulus(let count):
             "an RSA key with \(count) bits is not taken; \(newKey)"
@@ -61,7 +61,7 @@ enum ExchangeInput {
     private static let newKey = "etui exchange keys --out FILE makes one"
 
     /// The key with which a caller signs.
-    static func signingKey(_ path: String) throws(CommandFailure) -> SigningKey {
+    static func signingKey(_ path: String) throws(CommandError) -> SigningKey {
         let bytes = try PrivateKeyFile.read(path)
         do throws(KeyError) {
             let key = try SigningKey(pkcs8: bytes)
@@ -76,7 +76,7 @@ enum ExchangeInput {
     }
 
     /// Documents as JSON: one, an array, or the report of `etui exchange read`.
-    static func documents(_ path: String) throws(CommandFailure) -> [JSONValue] {
+    static func documents(_ path: String) throws(CommandError) -> [JSONValue] {
         let content = try file(path)
         let root: JSONValue
         do throws(JSONError) {
@@ -95,13 +95,13 @@ enum ExchangeInput {
     }
 
     /// What a wallet judges links with.
-    static func intake(_ invocation: Invocation) throws(CommandFailure) -> RequestIntake {
+    static func intake(_ invocation: Invocation) throws(CommandError) -> RequestIntake {
         var options = RequestIntake.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
         options.hosts = try hosts(invocation)
         let path = invocation.value(of: ExchangeOptions.registry)
         let content: [UInt8] = if let path { try file(path) } else { Array("[]".utf8) }
-        do throws(TrustedCallers.Fault) {
+        do throws(TrustedCallers.Error) {
             var callers = try TrustedCallers(parsing: content)
             var taken = Set(callers.callers.flatMap(\.schemes))
             for scheme in invocation.values(of: ExchangeOptions.trusted) {
@@ -118,7 +118,7 @@ enum ExchangeInput {
     }
 
     /// The hosts of the wallet's own https links, in lower case.
-    private static func hosts(_ invocation: Invocation) throws(CommandFailure) -> Set<String> {
+    private static func hosts(_ invocation: Invocation) throws(CommandError) -> Set<String> {
         var hosts: Set<String> = []
         for name in invocation.values(of: ExchangeOptions.host) {
             let host = name.asciiLowercased

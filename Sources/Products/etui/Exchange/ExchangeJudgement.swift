@@ -8,13 +8,13 @@ import Vault
 /// A link as the wallet of the command judges it.
 struct ExchangeJudgement: ~Copyable {
     /// A request that goes no further, and the link that says so to the caller.
-    struct Refusal: Error {
-        let problem: ExchangeProblem
+    struct RequestError: Error {
+        let problem: ExchangeCommandError
         let callback: String?
     }
 
     let now: Instant
-    let result: Result<WalletRequest, Refusal>
+    let result: Result<WalletRequest, RequestError>
     private let seen: SeenRequests
     /// Held while the list of seen requests may change.
     private let turn: FileLock?
@@ -25,8 +25,8 @@ struct ExchangeJudgement: ~Copyable {
     ///   - invocation: the command line.
     ///   - isAnswered: whether the request is answered now. From here on, other processes that answer with the same
     ///     list of seen requests wait until this value goes away, so that of two only one finds a request unseen.
-    /// - Throws: ``CommandFailure``, for an input that cannot be read.
-    init(_ invocation: Invocation, isAnswered: Bool) throws(CommandFailure) {
+    /// - Throws: ``CommandError``, for an input that cannot be read.
+    init(_ invocation: Invocation, isAnswered: Bool) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
         let now = try SealOptions.time(of: invocation)
         let intake = try ExchangeInput.intake(invocation)
@@ -40,21 +40,21 @@ struct ExchangeJudgement: ~Copyable {
         self.turn = turn
     }
 
-    private static func result(of intake: Intake) -> Result<WalletRequest, Refusal> {
+    private static func result(of intake: Intake) -> Result<WalletRequest, RequestError> {
         switch intake {
         case .accept(let request): return .success(request)
         case .stop(let reason):
-            return .failure(Refusal(problem: ExchangeProblem(reason), callback: nil))
+            return .failure(RequestError(problem: ExchangeCommandError(reason), callback: nil))
         case .reply(let code, let callback):
             let words = "refused with code \(code.rawValue): \(code.words)"
-            let problem = ExchangeProblem.code(code, words).callingBack(true)
-            return .failure(Refusal(problem: problem, callback: callback))
-        case .notOurs: return .failure(Refusal(problem: .notOurs, callback: nil))
+            let problem = ExchangeCommandError.code(code, words).callingBack(true)
+            return .failure(RequestError(problem: problem, callback: callback))
+        case .notOurs: return .failure(RequestError(problem: .notOurs, callback: nil))
         }
     }
 
     /// Remembers a request that is answered now, where that was asked for.
-    func remember(_ request: WalletRequest, on console: Console) throws(CommandFailure) {
+    func remember(_ request: WalletRequest, on console: Console) throws(CommandError) {
         guard seen.path != nil else { return }
         guard console.isOutputOpen else {
             throw .unusable("standard output is closed; the request counts as not seen")
@@ -70,7 +70,7 @@ private struct SeenRequests {
 
     private static let byteLimit = 1 << 20
 
-    init(path: String?) throws(CommandFailure) {
+    init(path: String?) throws(CommandError) {
         self.path = path
         guard let path else {
             memory = RequestMemory()
@@ -92,7 +92,7 @@ private struct SeenRequests {
     }
 
     /// Waits until no other process reads the list in order to change it.
-    static func turn(_ path: String?) throws(CommandFailure) -> FileLock? {
+    static func turn(_ path: String?) throws(CommandError) -> FileLock? {
         guard let path else { return nil }
         do throws(VaultError) {
             return try FileLock(for: path)
@@ -101,7 +101,7 @@ private struct SeenRequests {
         }
     }
 
-    func add(_ request: WalletRequest, at now: Instant) throws(CommandFailure) {
+    func add(_ request: WalletRequest, at now: Instant) throws(CommandError) {
         guard let path else { return }
         var memory = memory
         _ = memory.show(request, at: now)

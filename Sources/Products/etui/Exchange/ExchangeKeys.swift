@@ -8,7 +8,7 @@ import Encodings
 
 /// `etui exchange keys`.
 enum ExchangeKeys {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let path = try invocation.needed(ExchangeOptions.out)
         let key = try make()
         try write(key.pem, to: path)
@@ -23,7 +23,7 @@ enum ExchangeKeys {
         let text: String
     }
 
-    private static func make() throws(CommandFailure) -> Made {
+    private static func make() throws(CommandError) -> Made {
         do {
             let key = try RSADecryptionKey.generate(bits: 2048)
             return Made(
@@ -39,7 +39,7 @@ enum ExchangeKeys {
     static func write(
         _ secret: borrowing SecretBytes,
         to path: String
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         do throws(OutputError) {
             try Output.create(path, secret)
         } catch {

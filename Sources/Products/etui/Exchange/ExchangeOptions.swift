@@ -158,7 +158,7 @@ enum ExchangeOptions {
 
 extension Invocation {
     /// The value of an option without which a command makes no sense.
-    func needed(_ option: CommandOption) throws(CommandFailure) -> String {
+    func needed(_ option: CommandOption) throws(CommandError) -> String {
         guard let value = value(of: option) else {
             let placeholder = option.values.first.map { " " + $0.placeholder } ?? ""
             throw .unusable("\(option.name)\(placeholder) is missing")

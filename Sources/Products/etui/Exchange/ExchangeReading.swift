@@ -8,7 +8,7 @@ import MachineReadable
 
 /// `etui exchange read`.
 enum ExchangeReading {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let report = ExchangeReport(invocation: invocation)
         let now = try SealOptions.time(of: invocation)
         switch try found(invocation, now) {
@@ -45,7 +45,7 @@ enum ExchangeReading {
     private static func found(
         _ invocation: Invocation,
         _ now: Instant
-    ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
         try ExchangeInput.checkStandardInput(invocation)
         let link = try ExchangeInput.link(invocation)
         let dialects = ExchangeInput.dialects(invocation)
@@ -68,17 +68,17 @@ enum ExchangeReading {
         guard let pending = try? PendingRequest(sent: sent, key: key, startedAt: now) else {
             throw .unusable("--request is no link that asks for documents")
         }
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             let answer = try Requester.match(link, with: pending, now: now)
             return ExchangeFound.outcome(of: answer, for: pending, by: requester)
         } catch {
-            return .failure(ExchangeProblem(error))
+            return .failure(ExchangeCommandError(error))
         }
     }
 
     private static func cancelLink(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> CallbackBase? {
+    ) throws(CommandError) -> CallbackBase? {
         guard let text = invocation.value(of: ExchangeOptions.cancelLink) else { return nil }
         guard let base = try? CallbackBase(text, version: .v3) else {
             throw .unusable("--cancel '\(text.visible)' is no link")
@@ -92,7 +92,7 @@ enum ExchangeReading {
         _ key: borrowing RequestKey,
         _ reader: CallbackReader,
         _ cancel: CallbackBase?
-    ) -> Result<ExchangeFound, ExchangeProblem> {
+    ) -> Result<ExchangeFound, ExchangeCommandError> {
         let limit = ExchangeLimits.callbackByteCount
         if let cancel, let link = try? ExchangeLink(parsing: text, byteLimit: limit),
             cancel.leads(to: link)
@@ -108,11 +108,11 @@ enum ExchangeReading {
                 )
             )
         case .rsa(let key):
-            do throws(CallbackFault) {
+            do throws(CallbackError) {
                 let payload = try reader.payload(of: text, key: key, random: SystemRandom())
                 return .success(.documents(payload, asked: [:]))
             } catch {
-                return .failure(ExchangeProblem(error))
+                return .failure(ExchangeCommandError(error))
             }
         }
     }

@@ -7,7 +7,7 @@ import Encodings
 
 /// `etui exchange request`.
 enum ExchangeRequesting {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let version = ExchangeVersion(
             rawValue: "v" + (invocation.value(of: ExchangeOptions.version) ?? "3")
         )
@@ -26,7 +26,7 @@ enum ExchangeRequesting {
 
     private static func rsaKey(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> RSADecryptionKey {
+    ) throws(CommandError) -> RSADecryptionKey {
         let path = try invocation.needed(ExchangeOptions.keys)
         guard case .rsa(let key) = try ExchangeInput.requestKey(path) else {
             throw .unusable("\(path.visible): versions 2 and 3 need an RSA key")
@@ -38,10 +38,10 @@ enum ExchangeRequesting {
     private static func published(
         _ wish: ExchangeWish,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let link: String
-        do throws(RequestFault) {
+        do throws(RequestError) {
             guard Requester.isUsable(source: wish.ask.source) else { throw .unusableSource }
             link = try GetDocumentsRequest(
                 version: wish.ask.minimumVersion,
@@ -62,10 +62,10 @@ enum ExchangeRequesting {
         _ wish: ExchangeWish,
         _ invocation: Invocation,
         in path: String
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let started: Requester.Started
-        do throws(RequestFault) {
+        do throws(RequestError) {
             started = try wish.requester.start(
                 wish.ask,
                 key: key,
@@ -84,7 +84,7 @@ enum ExchangeRequesting {
     private static func signed(
         _ wish: ExchangeWish,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> String {
+    ) throws(CommandError) -> String {
         var wish = wish
         wish.ask.signed = try terms(invocation)
         let path = try invocation.needed(ExchangeOptions.stateOut)
@@ -95,7 +95,7 @@ enum ExchangeRequesting {
         return link
     }
 
-    private static func requestKey(_ invocation: Invocation) throws(CommandFailure) -> RequestKey {
+    private static func requestKey(_ invocation: Invocation) throws(CommandError) -> RequestKey {
         if let path = invocation.value(of: ExchangeOptions.keys) {
             return try ExchangeInput.requestKey(path)
         }
@@ -110,8 +110,8 @@ enum ExchangeRequesting {
         _ wish: ExchangeWish,
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
-    ) throws(CommandFailure) -> Requester.Started {
-        do throws(RequestFault) {
+    ) throws(CommandError) -> Requester.Started {
+        do throws(RequestError) {
             let draft = try wish.requester.draft(
                 wish.ask,
                 key: key,
@@ -128,7 +128,7 @@ enum ExchangeRequesting {
 
     private static func terms(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> DocumentAsk.SignedTerms {
+    ) throws(CommandError) -> DocumentAsk.SignedTerms {
         let code = invocation.value(of: ExchangeOptions.purposeCode)
         let text = try invocation.needed(ExchangeOptions.purpose)
         let purpose = code.flatMap { RequestPurpose(rawValue: $0) } ?? .other
@@ -150,7 +150,7 @@ enum ExchangeRequesting {
 
     private static func fields(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> [DocumentKind: [DocumentPointer]] {
+    ) throws(CommandError) -> [DocumentKind: [DocumentPointer]] {
         var fields: [DocumentKind: [DocumentPointer]] = [:]
         for text in invocation.values(of: ExchangeOptions.fields) {
             let halves = text.split(separator: "=", maxSplits: 1).map(String.init)

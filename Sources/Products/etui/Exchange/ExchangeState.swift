@@ -13,7 +13,7 @@ struct ExchangeState {
     private static let byteLimit = 1 << 20
 
     /// Keeps a request in a new file for its owner only.
-    func keep(_ pending: borrowing PendingRequest) throws(CommandFailure) {
+    func keep(_ pending: borrowing PendingRequest) throws(CommandError) {
         let text: SecretBytes
         do throws(KeyError) {
             text = try pending.encoded()
@@ -28,7 +28,7 @@ struct ExchangeState {
         _ link: String,
         by requester: Requester,
         now: Instant
-    ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
         // The lock is a file of its own; none is made beside what is no file.
         _ = try read()
         // Two answers at once must not both be the first.
@@ -38,7 +38,7 @@ struct ExchangeState {
         return found
     }
 
-    private func waitForTurn() throws(CommandFailure) -> FileLock {
+    private func waitForTurn() throws(CommandError) -> FileLock {
         do throws(VaultError) {
             return try FileLock(for: path)
         } catch {
@@ -51,7 +51,7 @@ struct ExchangeState {
         _ link: String,
         _ requester: Requester,
         _ now: Instant
-    ) throws(CommandFailure) -> Result<ExchangeFound, ExchangeProblem> {
+    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
         let text = try read()
         guard let pending = try? PendingRequest(parsing: text) else {
             guard Self.isSpent(text) else {
@@ -59,20 +59,20 @@ struct ExchangeState {
                     "\(path.visible): is no request that etui exchange request has kept"
                 )
             }
-            return .failure(ExchangeProblem(ExchangeError.noPendingRequest))
+            return .failure(ExchangeCommandError(ExchangeError.noPendingRequest))
         }
         let answer: Requester.Answer
-        do throws(AnswerFault) {
+        do throws(AnswerError) {
             answer = try Requester.match(link, with: pending, now: now)
         } catch {
             if error.endsRequest { try spend(pending) }
-            return .failure(ExchangeProblem(error))
+            return .failure(ExchangeCommandError(error))
         }
         try spend(pending)
         return ExchangeFound.outcome(of: answer, for: pending, by: requester)
     }
 
-    private func read() throws(CommandFailure) -> SecretBytes {
+    private func read() throws(CommandError) -> SecretBytes {
         do throws(InputError) {
             return try Input.readSecretFile(path, limit: Self.byteLimit)
         } catch {
@@ -80,7 +80,7 @@ struct ExchangeState {
         }
     }
 
-    private func spend(_ pending: borrowing PendingRequest) throws(CommandFailure) {
+    private func spend(_ pending: borrowing PendingRequest) throws(CommandError) {
         let record: JSONOutput = ["spent": true, "state": .string(pending.state)]
         do throws(VaultError) {
             // The file held a key.
@@ -113,8 +113,8 @@ enum ExchangeFound {
         of answer: Requester.Answer,
         for pending: borrowing PendingRequest,
         by requester: Requester
-    ) -> Result<ExchangeFound, ExchangeProblem> {
-        do throws(AnswerFault) {
+    ) -> Result<ExchangeFound, ExchangeCommandError> {
+        do throws(AnswerError) {
             switch try requester.outcome(of: answer, for: pending, random: SystemRandom()) {
             case .cancelled: return .success(.cancelled)
             case .documents(let payload):
@@ -123,7 +123,7 @@ enum ExchangeFound {
                 return .success(.documents(payload, asked: asked))
             }
         } catch {
-            return .failure(ExchangeProblem(error))
+            return .failure(ExchangeCommandError(error))
         }
     }
 }

@@ -11,7 +11,7 @@ struct ExchangeWish {
     let now: Instant
     private let isAndroid: Bool
 
-    init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandFailure) {
+    init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
         let callbacks = try Self.callbacks(invocation)
         ask = DocumentAsk(
@@ -40,7 +40,7 @@ struct ExchangeWish {
     /// Where the answer is expected: three links that are named, or three of one scheme.
     private static func callbacks(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> CallbackLinks {
+    ) throws(CommandError) -> CallbackLinks {
         let options = ExchangeOptions.callbacks
         guard options.contains(where: { invocation.has($0) }) else {
             let scheme = try invocation.needed(ExchangeOptions.scheme)
@@ -71,10 +71,10 @@ struct ExchangeWish {
     private static func schemes(
         of callbacks: CallbackLinks,
         _ version: ExchangeVersion
-    ) throws(CommandFailure) -> [String] {
+    ) throws(CommandError) -> [String] {
         var schemes: [String] = []
         for role in CallbackLinks.Role.allCases {
-            // What is no link at all is said with the other faults of a request.
+            // What is no link at all is said with the other errors of a request.
             guard let link = (try? CallbackBase(callbacks[role], version: version))?.link else {
                 continue
             }
@@ -94,19 +94,19 @@ struct ExchangeWish {
     }
 
     /// A request's link as it is sent, in the form that was asked for.
-    func sent(_ link: String) throws(CommandFailure) -> String {
+    func sent(_ link: String) throws(CommandError) -> String {
         guard isAndroid else { return link }
-        do throws(AndroidRequest.Fault) {
+        do throws(AndroidRequest.Error) {
             return try AndroidRequest.link(link)
         } catch {
             switch error {
             case .notVersion3: throw .unusable("--dialect android is a form of version 3")
-            case .tooLarge: throw .unusable(RequestFault.tooLarge.words)
+            case .tooLarge: throw .unusable(RequestError.tooLarge.words)
             }
         }
     }
 
-    private static func kinds(_ text: String) throws(CommandFailure) -> [DocumentKind] {
+    private static func kinds(_ text: String) throws(CommandError) -> [DocumentKind] {
         var kinds: [DocumentKind] = []
         for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
             kinds.append(try kind(name))
@@ -115,7 +115,7 @@ struct ExchangeWish {
     }
 
     /// The kind with a name.
-    static func kind(_ name: String) throws(CommandFailure) -> DocumentKind {
+    static func kind(_ name: String) throws(CommandError) -> DocumentKind {
         if let kind = DocumentKind(rawValue: name) { return kind }
         let known = DocumentKind.allCases.map(\.rawValue)
         let hint = Suggestion.nearest(to: name, among: known).map { "; did you mean '\($0)'?" }

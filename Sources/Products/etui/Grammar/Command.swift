@@ -10,7 +10,7 @@ import Encodings
 /// disagree. A capability adds one file with its table and one line in ``Etui/root``.
 struct Command: Sendable {
     /// What runs when the command line asked for this command.
-    typealias Action = @Sendable (Invocation) async throws(CommandFailure) -> ExitStatus
+    typealias Action = @Sendable (Invocation) async throws(CommandError) -> ExitStatus
 
     /// The word on the command line.
     let name: String
@@ -101,19 +101,19 @@ enum ExitStatus: Int32, Sendable {
 }
 
 /// Why a command stopped, in words for the person at the keyboard.
-struct CommandFailure: Error, Equatable {
+struct CommandError: Error, Equatable {
     let status: ExitStatus
     /// One line without the leading program name.
     let message: String
 
     /// An input that could not be read, or a command line that makes no sense.
-    static func unusable(_ message: String) -> CommandFailure {
-        CommandFailure(status: .unusable, message: message)
+    static func unusable(_ message: String) -> CommandError {
+        CommandError(status: .unusable, message: message)
     }
 
     /// Something that was understood and refused.
-    static func refused(_ message: String) -> CommandFailure {
-        CommandFailure(status: .negative, message: message)
+    static func refused(_ message: String) -> CommandError {
+        CommandError(status: .negative, message: message)
     }
 
     /// The failure for programs, which get an object whatever happens.

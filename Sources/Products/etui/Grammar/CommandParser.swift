@@ -17,20 +17,20 @@ struct CommandParser {
     let console: Console
 
     /// A usage error and the words that led to the command it is about.
-    struct Failure: Error, Equatable {
+    struct ParsingError: Error, Equatable {
         let error: UsageError
         let path: [String]
     }
 
     /// Finds the command and its options; `words` are those after the program's own name.
-    func parse(_ words: [String]) throws(Failure) -> Request {
+    func parse(_ words: [String]) throws(ParsingError) -> Request {
         var command = root
         var path = [root.name]
         var rest = words[...]
         while let word = rest.first, !command.subcommands.isEmpty {
             if let request = overall(word, command, path) { return request }
             guard let next = command.subcommands.first(where: { $0.name == word }) else {
-                throw Failure(error: unknown(word, in: command), path: path)
+                throw ParsingError(error: unknown(word, in: command), path: path)
             }
             command = next
             path.append(next.name)
@@ -40,7 +40,7 @@ struct CommandParser {
         do {
             return .run(command, try invocation(of: command, path, rest))
         } catch {
-            throw Failure(error: error, path: path)
+            throw ParsingError(error: error, path: path)
         }
     }
 
@@ -58,13 +58,13 @@ struct CommandParser {
         _ command: Command,
         _ path: [String],
         _ rest: ArraySlice<String>
-    ) throws(Failure) -> Request? {
+    ) throws(ParsingError) -> Request? {
         let options = rest.prefix { $0 != "--" }
         if options.contains(where: { overall($0, command, path + [""]) != nil }) {
             return .help(command, path: path)
         }
         guard command.action == nil else { return nil }
-        throw Failure(error: .commandMissing, path: path)
+        throw ParsingError(error: .commandMissing, path: path)
     }
 
     private func unknown(_ word: String, in command: Command) -> UsageError {

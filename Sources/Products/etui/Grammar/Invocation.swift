@@ -32,7 +32,7 @@ struct Invocation: Sendable {
     }
 
     /// Says why nothing, or nothing of one input, could be done; with `--json` as an object too.
-    func report(_ failure: CommandFailure) -> ExitStatus {
+    func report(_ failure: CommandError) -> ExitStatus {
         if has(SealOptions.json) { console.print(failure.json.encoded()) }
         console.complain(failure.message)
         return failure.status

@@ -13,14 +13,14 @@ struct CardKeyEditor {
     private let console: Console
     private let folder: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         console = invocation.console
         folder = try DataFolder(for: invocation).path
     }
 
     /// `etui card-keys make`.
-    func make() throws(CommandFailure) -> ExitStatus {
+    func make() throws(CommandError) -> ExitStatus {
         guard let root = try TenantOptions.key(CardKeysOptions.root, invocation) else {
             throw .unusable("--root is missing; etui card-keys root prints it")
         }
@@ -38,18 +38,18 @@ struct CardKeyEditor {
     }
 
     /// `etui card-keys draft`.
-    func draft() async throws(CommandFailure) -> ExitStatus {
-        let draft = try await using { sets throws(SignedKeySets.Fault) in try await sets.draft() }
+    func draft() async throws(CommandError) -> ExitStatus {
+        let draft = try await using { sets throws(SignedKeySets.Error) in try await sets.draft() }
         console.print(draft.output.encoded(pretty: true))
         return .success
     }
 
     /// `etui card-keys install`.
-    func install() async throws(CommandFailure) -> ExitStatus {
+    func install() async throws(CommandError) -> ExitStatus {
         let content = try TokenOptions.read(invocation.arguments[0])
         let text = String(decoding: content, as: UTF8.self)
         let token = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-        let standing = try await using { sets throws(SignedKeySets.Fault) in
+        let standing = try await using { sets throws(SignedKeySets.Error) in
             try await sets.install(token)
         }
         show(standing)
@@ -60,19 +60,19 @@ struct CardKeyEditor {
     }
 
     /// `etui card-keys status`.
-    func status() async throws(CommandFailure) -> ExitStatus {
-        let standing = try await changing { keys throws(CardKeyFault) in try await keys.standing() }
+    func status() async throws(CommandError) -> ExitStatus {
+        let standing = try await changing { keys throws(CardKeyError) in try await keys.standing() }
         show(standing)
         return standing.notices.isEmpty ? .success : .negative
     }
 
     /// `etui card-keys rotate`.
-    func rotate() async throws(CommandFailure) -> ExitStatus {
+    func rotate() async throws(CommandError) -> ExitStatus {
         guard let purpose = CardKeyPurpose(rawValue: invocation.arguments[0]) else {
             throw .unusable("'\(invocation.arguments[0].visible)' is neither server nor status")
         }
         guard invocation.has(CardKeysOptions.now) else {
-            let standing = try await changing { keys throws(CardKeyFault) in
+            let standing = try await changing { keys throws(CardKeyError) in
                 try await keys.rotate(purpose)
             }
             show(standing)
@@ -80,13 +80,13 @@ struct CardKeyEditor {
             return .success
         }
         guard invocation.has(CardKeysOptions.yes) else {
-            let count = try await changing { keys throws(CardKeyFault) in
+            let count = try await changing { keys throws(CardKeyError) in
                 try await keys.livingCardCount()
             }
             for line in purpose.consequences(cardCount: count) { console.complain(line) }
             throw .refused("nothing was changed; --yes does it")
         }
-        let standing = try await changing { keys throws(CardKeyFault) in
+        let standing = try await changing { keys throws(CardKeyError) in
             try await keys.replaceAtOnce(purpose)
         }
         show(standing)
@@ -95,11 +95,11 @@ struct CardKeyEditor {
     }
 
     /// `etui card-keys move-root`.
-    func moveRoot() async throws(CommandFailure) -> ExitStatus {
+    func moveRoot() async throws(CommandError) -> ExitStatus {
         guard let path = invocation.value(of: TokenOptions.out) else {
             throw .unusable("--out is missing")
         }
-        let standing = try await changing { keys throws(CardKeyFault) in
+        let standing = try await changing { keys throws(CardKeyError) in
             try await keys.moveRoot(to: path)
         }
         show(standing)
@@ -131,27 +131,27 @@ struct CardKeyEditor {
     }
 
     private func changing<Value: Sendable>(
-        _ body: (CardKeyStore) async throws(CardKeyFault) -> Value
-    ) async throws(CommandFailure) -> Value {
+        _ body: (CardKeyStore) async throws(CardKeyError) -> Value
+    ) async throws(CommandError) -> Value {
         switch try await CardKeyStore.using(folder, invocation, body) {
         case .success(let value): return value
-        case .failure(let fault): throw fault.failure
+        case .failure(let error): throw error.failure
         }
     }
 
     private func using<Value: Sendable>(
-        _ body: (SignedKeySets) async throws(SignedKeySets.Fault) -> Value
-    ) async throws(CommandFailure) -> Value {
+        _ body: (SignedKeySets) async throws(SignedKeySets.Error) -> Value
+    ) async throws(CommandError) -> Value {
         switch try await SignedKeySets.using(folder, invocation, body) {
         case .success(let value): return value
-        case .failure(let fault): throw fault.failure
+        case .failure(let error): throw error.failure
         }
     }
 }
 
-extension SignedKeySets.Fault {
+extension SignedKeySets.Error {
     /// What the operator is told.
-    fileprivate var failure: CommandFailure {
+    fileprivate var failure: CommandError {
         switch self {
         case .rootIsHere:
             .refused(

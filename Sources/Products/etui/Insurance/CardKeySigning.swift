@@ -9,7 +9,7 @@ import Tokens
 enum CardKeySigning {
     private static let dayCounts = 1...90
 
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let input = invocation.arguments[0]
         let text = invocation.value(of: CardKeysOptions.days) ?? "90"
         guard let days = Int(text), dayCounts ~= days else {
@@ -22,7 +22,7 @@ enum CardKeySigning {
         let key: TokenSigningKey<V2> = try TokenOptions.signingKey(of: invocation)
         let now = StandardStreams.now()
         let token: String
-        do throws(IssuingFault) {
+        do throws(TokenIssuingError) {
             token = try draft.signed(by: key, at: now, lifetime: Int64(days) * 86_400)
         } catch {
             throw .unusable("\(input.visible): the set cannot be signed (\(error))")

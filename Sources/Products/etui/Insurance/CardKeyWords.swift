@@ -88,9 +88,9 @@ extension CardKeyStanding.OwnKey {
     }
 }
 
-extension CardKeyFault {
+extension CardKeyError {
     /// What the operator is told.
-    var failure: CommandFailure {
+    var failure: CommandError {
         switch self {
         case .waiting:
             .refused(

@@ -20,13 +20,13 @@ protocol OperatorAccess: Sendable {
 extension OperatorAccess {
     /// Opens the database that an invocation names, does something, and lets go of it.
     ///
-    /// - Throws: `CommandFailure` where it cannot be opened.
+    /// - Throws: `CommandError` where it cannot be opened.
     /// - Returns: what the body returned, or why it failed.
-    static func using<Value: Sendable, Fault: Error>(
+    static func using<Value: Sendable, Failure: Error>(
         _ folder: String,
         _ invocation: Invocation,
-        _ body: (Self) async throws(Fault) -> Value
-    ) async throws(CommandFailure) -> Result<Value, Fault> {
+        _ body: (Self) async throws(Failure) -> Value
+    ) async throws(CommandError) -> Result<Value, Failure> {
         let address = try ServeOptions.databaseAddress(of: invocation)
         let access: Self
         do throws(CardServerError) {
@@ -34,8 +34,8 @@ extension OperatorAccess {
         } catch {
             throw .unusable(error.words)
         }
-        let result: Result<Value, Fault>
-        do throws(Fault) {
+        let result: Result<Value, Failure>
+        do throws(Failure) {
             result = .success(try await body(access))
         } catch {
             result = .failure(error)

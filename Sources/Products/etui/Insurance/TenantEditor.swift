@@ -21,7 +21,7 @@ struct TenantEditor {
     private let invocation: Invocation
     private let folder: String
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         console = invocation.console
         isJSON = invocation.has(SealOptions.json)
@@ -29,9 +29,9 @@ struct TenantEditor {
     }
 
     /// `etui tenants add`.
-    func add(_ addition: Addition) async throws(CommandFailure) -> ExitStatus {
+    func add(_ addition: Addition) async throws(CommandError) -> ExitStatus {
         let number = addition.tenant.number
-        let apiKey = try await using(number) { register throws(TenantFault) in
+        let apiKey = try await using(number) { register throws(TenantError) in
             try await register.add(addition.tenant, key: addition.key, at: StandardStreams.now())
         }
         show(apiKey, of: number)
@@ -39,9 +39,9 @@ struct TenantEditor {
     }
 
     /// `etui tenants renew-key`.
-    func renewKey() async throws(CommandFailure) -> ExitStatus {
+    func renewKey() async throws(CommandError) -> ExitStatus {
         let number = try TenantOptions.number(of: invocation)
-        let apiKey = try await using(number) { register throws(TenantFault) in
+        let apiKey = try await using(number) { register throws(TenantError) in
             try await register.renewKey(of: number)
         }
         show(apiKey, of: number)
@@ -49,8 +49,8 @@ struct TenantEditor {
     }
 
     /// `etui tenants list`.
-    func list() async throws(CommandFailure) -> ExitStatus {
-        let entries = try await using(nil) { register throws(TenantFault) in
+    func list() async throws(CommandError) -> ExitStatus {
+        let entries = try await using(nil) { register throws(TenantError) in
             try await register.list(at: StandardStreams.now())
         }
         if isJSON {
@@ -63,10 +63,10 @@ struct TenantEditor {
     }
 
     /// `etui tenants remove`.
-    func remove() async throws(CommandFailure) -> ExitStatus {
+    func remove() async throws(CommandError) -> ExitStatus {
         let number = try TenantOptions.number(of: invocation)
         let isMeant = invocation.has(TenantOptions.yes)
-        let had = try await using(number) { register throws(TenantFault) in
+        let had = try await using(number) { register throws(TenantError) in
             try await register.remove(number, evenIfInUse: isMeant, at: StandardStreams.now())
         }
         if isJSON {
@@ -91,12 +91,12 @@ struct TenantEditor {
 
     private func using<Value: Sendable>(
         _ number: TenantNumber?,
-        _ body: (TenantStore) async throws(TenantFault) -> Value
-    ) async throws(CommandFailure) -> Value {
+        _ body: (TenantStore) async throws(TenantError) -> Value
+    ) async throws(CommandError) -> Value {
         switch try await TenantStore.using(folder, invocation, body) {
         case .success(let value): return value
         case .failure(.database(let error)): throw .unusable("the database \(error.words)")
-        case .failure(let fault): throw .refused(fault.words(about: number))
+        case .failure(let error): throw .refused(error.words(about: number))
         }
     }
 }

@@ -11,7 +11,7 @@ extension TenantOptions {
     static func key(
         _ option: CommandOption,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> VerificationKey<V2>? {
+    ) throws(CommandError) -> VerificationKey<V2>? {
         guard let text = invocation.value(of: option) else { return nil }
         guard let key = try? VerificationKey<V2>(parsing: text) else {
             throw .unusable("\(option.name) is no public key, k2.public. and 43 characters")
@@ -22,14 +22,14 @@ extension TenantOptions {
 
 /// Numbers of tenants as they are typed, and tenants in words.
 enum TenantWords {
-    static func insurer(_ text: String) throws(CommandFailure) -> InsurerNumber {
+    static func insurer(_ text: String) throws(CommandError) -> InsurerNumber {
         guard let number = InsurerNumber(typed: text) else {
             throw .unusable("'\(text.visible)' is no BAG number, which has up to five digits")
         }
         return number
     }
 
-    static func provider(_ text: String) throws(CommandFailure) -> ProviderNumber {
+    static func provider(_ text: String) throws(CommandError) -> ProviderNumber {
         guard let number = ProviderNumber(text) else {
             throw .unusable(
                 "'\(text.visible)' is no GLN of a provider: thirteen digits that begin 76, the last "
@@ -65,7 +65,7 @@ extension TenantNumber {
     }
 }
 
-extension TenantFault {
+extension TenantError {
     /// The reason in words, and what to do.
     func words(about number: TenantNumber?) -> String {
         let who = number?.words ?? "a tenant"

@@ -19,7 +19,7 @@ struct ScanAnnotation: Sendable {
     ///
     /// Several have files in the folder of that name, called like the inputs, or, where the path ends
     /// in `.png`, files with a number before that.
-    init(path: String, inputs: [ScanInput]) throws(CommandFailure) {
+    init(path: String, inputs: [ScanInput]) throws(CommandError) {
         guard !path.isEmpty else { throw .unusable("--annotate cannot be empty") }
         let isFolder = path.hasSuffix("/") || Input.isFolder(path) == true
         if path.lowercased().hasSuffix(".png"), !isFolder {
@@ -103,7 +103,7 @@ extension ScanDocument {
     fileprivate var label: String {
         switch self {
         case .zone(let zone):
-            zone.document.format.name + (zone.document.fault.map { " - " + $0 } ?? "")
+            zone.document.format.name + (zone.document.error.map { " - " + $0 } ?? "")
         case .barcode(let barcode, let content): "\(barcode.symbology.rawValue) \(content.name)"
         }
     }
@@ -129,7 +129,7 @@ extension Quadrilateral {
 
 extension MRZDocument {
     /// What is wrong with it, without any value of a field.
-    fileprivate var fault: String? {
+    fileprivate var error: String? {
         guard checks.areAllValid else { return "check digit wrong" }
         return isValid ? nil : "not sure"
     }

@@ -8,7 +8,7 @@ struct ScanInput: Sendable, Equatable {
     /// Whether it was found in a folder, so that only a regular file is read.
     var isFound = false
     /// Why it cannot be read, where that is known before it is opened.
-    var fault: InputError?
+    var error: InputError?
 }
 
 /// What the command line names, folders replaced by the pictures below them.
@@ -44,7 +44,7 @@ struct ScanInputs: Equatable {
             visited.insert(identity).inserted
         else { return }
         guard let names = Input.names(in: folder) else {
-            inputs.append(ScanInput(path: folder, fault: .notPermitted))
+            inputs.append(ScanInput(path: folder, error: .notPermitted))
             return
         }
         for name in names {

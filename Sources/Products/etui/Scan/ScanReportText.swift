@@ -21,9 +21,9 @@ struct ScanReportText {
     /// standard error instead.
     var text: String {
         switch report.outcome {
-        case .failure(let fault):
-            let lines = ["\(report.file.visible): \(fault.words)"]
-            return (lines + next(fault.advice)).joined(separator: "\n") + "\n"
+        case .failure(let error):
+            let lines = ["\(report.file.visible): \(error.words)"]
+            return (lines + next(error.advice)).joined(separator: "\n") + "\n"
         case .success(let found):
             let documents = found.documents
             guard !documents.isEmpty else {

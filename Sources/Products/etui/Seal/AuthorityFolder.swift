@@ -44,7 +44,7 @@ struct AuthorityFolder {
         _ request: SealTestAuthority.Request,
         country: String,
         now: Instant
-    ) throws(CommandFailure) -> AuthorityFolder {
+    ) throws(CommandError) -> AuthorityFolder {
         guard Input.isFolder(path + "/authority.json") == nil else {
             throw .refused("\(path.visible) holds an authority already")
         }
@@ -68,7 +68,7 @@ struct AuthorityFolder {
     }
 
     /// Takes up the authority that a folder holds.
-    static func open(_ path: String) throws(CommandFailure) -> AuthorityFolder {
+    static func open(_ path: String) throws(CommandError) -> AuthorityFolder {
         try clear(path)
         let files = FolderFiles(path: path)
         guard let record = Record(parsing: try files.read("authority.json")) else {
@@ -92,7 +92,7 @@ struct AuthorityFolder {
     }
 
     /// Certifies a new signer, who issues from now on.
-    mutating func addSigner(_ request: SealIssuer.Request) throws(CommandFailure) {
+    mutating func addSigner(_ request: SealIssuer.Request) throws(CommandError) {
         let authority = authority
         let signer = try Self.issuing { () throws(SealIssuingError) in
             try SealIssuer(request, certifiedBy: authority)
@@ -105,7 +105,7 @@ struct AuthorityFolder {
     }
 
     /// The newest signer that is not revoked, or the one asked for.
-    func signer(_ serial: String? = nil) throws(CommandFailure) -> SealIssuer {
+    func signer(_ serial: String? = nil) throws(CommandError) -> SealIssuer {
         let candidates =
             serial.map { [$0.uppercased()] }
             ?? record.signers.filter { !record.revoked.contains($0) }
@@ -123,7 +123,7 @@ struct AuthorityFolder {
     }
 
     /// Revokes a signer and issues the next revocation list.
-    mutating func revoke(_ serial: String, now: Instant) throws(CommandFailure) {
+    mutating func revoke(_ serial: String, now: Instant) throws(CommandError) {
         let serial = serial.uppercased()
         guard record.signers.contains(serial) else {
             throw .refused("\(path.visible) has no signer \(serial.visible)")
@@ -133,7 +133,7 @@ struct AuthorityFolder {
     }
 
     /// Issues the next revocation list.
-    mutating func renewList(now: Instant) throws(CommandFailure) {
+    mutating func renewList(now: Instant) throws(CommandError) {
         record.listNumber += 1
         let request = SealTestAuthority.ListRequest(
             number: record.listNumber,
@@ -154,7 +154,7 @@ extension AuthorityFolder {
         _ name: String,
         _ bytes: [UInt8],
         mode: UInt16 = 0o600
-    ) throws(CommandFailure) {
+    ) throws(CommandError) {
         do throws(VaultError) {
             try AtomicFile.replace(path + "/" + name, with: bytes, mode: mode)
         } catch {
@@ -162,12 +162,12 @@ extension AuthorityFolder {
         }
     }
 
-    private func writeRecord() throws(CommandFailure) {
+    private func writeRecord() throws(CommandError) {
         try write("authority.json", record.encoded())
     }
 
     /// Keeps a private key, without a copy that nobody wipes.
-    private func write(_ key: borrowing SigningKey, to name: String) throws(CommandFailure) {
+    private func write(_ key: borrowing SigningKey, to name: String) throws(CommandError) {
         do {
             try AtomicFile.replaceSecret(path + "/" + name, with: key.pkcs8())
         } catch {
@@ -176,7 +176,7 @@ extension AuthorityFolder {
     }
 
     /// Overwrites and removes what commands that were killed have left, keys among it.
-    private static func clear(_ path: String) throws(CommandFailure) {
+    private static func clear(_ path: String) throws(CommandError) {
         do throws(VaultError) {
             try AtomicFile.removeLeftovers(in: path)
         } catch {
@@ -190,7 +190,7 @@ extension AuthorityFolder {
 
     private static func issuing<Issued>(
         _ body: () throws(SealIssuingError) -> Issued
-    ) throws(CommandFailure) -> Issued {
+    ) throws(CommandError) -> Issued {
         do throws(SealIssuingError) {
             return try body()
         } catch {
@@ -203,7 +203,7 @@ extension AuthorityFolder {
 private struct FolderFiles {
     let path: String
 
-    func read(_ name: String) throws(CommandFailure) -> [UInt8] {
+    func read(_ name: String) throws(CommandError) -> [UInt8] {
         do throws(InputError) {
             return try Input.readFile(path + "/" + name, limit: 1 << 20)
         } catch {
@@ -211,14 +211,14 @@ private struct FolderFiles {
         }
     }
 
-    func certificate(_ name: String) throws(CommandFailure) -> Certificate {
+    func certificate(_ name: String) throws(CommandError) -> Certificate {
         guard let certificate = try? Certificate(der: try read(name)) else {
             throw .unusable("\(path.visible)/\(name) is no certificate")
         }
         return certificate
     }
 
-    func key(_ name: String) throws(CommandFailure) -> SigningKey {
+    func key(_ name: String) throws(CommandError) -> SigningKey {
         let secret: SecretBytes
         do throws(InputError) {
             secret = try Input.readSecretFile(path + "/" + name, limit: 1 << 20)

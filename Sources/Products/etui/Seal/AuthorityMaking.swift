@@ -12,7 +12,7 @@ struct AuthorityMaking {
     let now: Instant
     private let validity: ClosedRange<Instant>
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         now = try SealOptions.time(of: invocation)
         let years = invocation.value(of: AuthorityOptions.years) ?? "10"
@@ -23,7 +23,7 @@ struct AuthorityMaking {
     }
 
     /// A new authority with one signer and a first revocation list.
-    func create(at path: String) throws(CommandFailure) -> AuthorityFolder {
+    func create(at path: String) throws(CommandError) -> AuthorityFolder {
         let country =
             invocation.value(of: AuthorityOptions.country)?.uppercased()
             ?? SealDemonstration.issuingCountry
@@ -47,7 +47,7 @@ struct AuthorityMaking {
     }
 
     /// What the next signer of an authority is to be.
-    func signerRequest(for folder: AuthorityFolder) throws(CommandFailure) -> SealIssuer.Request {
+    func signerRequest(for folder: AuthorityFolder) throws(CommandError) -> SealIssuer.Request {
         var request = SealIssuer.Request(validity: validity)
         request.name = try Self.name(folder.record.country, commonName: "Seal signer")
         request.serialNumber = Self.serialNumber()
@@ -67,7 +67,7 @@ struct AuthorityMaking {
     private static func name(
         _ country: String,
         commonName: String
-    ) throws(CommandFailure) -> DistinguishedName {
+    ) throws(CommandError) -> DistinguishedName {
         let pair = SealCountry.pairs.first { $0.issuingCountry == country }
         guard let subjectCountry = pair?.subjectCountry else {
             throw .unusable("--country '\(country.visible)' is no code of a country")

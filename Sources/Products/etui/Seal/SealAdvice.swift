@@ -8,21 +8,21 @@ import Seals
 extension SealReport {
     /// What is wrong, in words; `nil` for an authentic seal.
     var sentence: String? {
-        guard let fault else { return nil }
-        if fault == .noMatchingCSCAfound, !isIssuerUnknown {
+        guard let error else { return nil }
+        if error == .noMatchingCSCAfound, !isIssuerUnknown {
             return
                 "No trusted authority issued the signer's certificate, though one is called the same."
         }
         if isUndeclaredDemonstration {
             return "The authority is one for demonstrations, and is not trusted as such."
         }
-        return fault.sentence
+        return error.sentence
     }
 
     /// What to do next; `nil` where there is nothing to do.
     var advice: String? {
         if isUndeclaredDemonstration { return "Add it with etui trust add --demo." }
-        switch fault {
+        switch error {
         case .noMatchingCSCAfound: return isIssuerUnknown ? adviceOnIssuer : Self.adviceOnKey
         case .loadCRLFailed:
             return "Get the revocation list of \(authorityName); name it with --crl, or keep it "
@@ -45,14 +45,14 @@ extension SealReport {
     var presentable: [SealFinding] {
         guard verified == nil else { return findings }
         return findings.filter {
-            $0.path == nil && (fault != .noMatchingCSCAfound || $0.code != .demonstrationAuthority)
+            $0.path == nil && (error != .noMatchingCSCAfound || $0.code != .demonstrationAuthority)
         }
     }
 
     /// What a certificate of the path is called.
     func title(of role: ChainElement.Role) -> String {
         switch role {
-        case .anchor: fault == .noMatchingCSCAfound ? "Tried with" : "Authority"
+        case .anchor: error == .noMatchingCSCAfound ? "Tried with" : "Authority"
         case .link: "Link"
         case .signer: "Signer"
         }
@@ -89,7 +89,7 @@ extension SealReport {
 
     /// A demonstration authority that was configured as a real one.
     private var isUndeclaredDemonstration: Bool {
-        fault == .cscaNotAuthorised
+        error == .cscaNotAuthorised
             && checks.contains {
                 $0.check == .demonstration && $0.status == .failed(.cscaNotAuthorised)
             }

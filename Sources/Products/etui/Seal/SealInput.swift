@@ -58,7 +58,7 @@ struct SealInput {
 /// A seal, or why there is none.
 enum SealReading {
     case seal(VDSNCSeal)
-    case refused(SealConclusion)
+    case refused(SealInputReport)
 }
 
 extension SealInput {

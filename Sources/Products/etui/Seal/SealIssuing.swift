@@ -11,7 +11,7 @@ import Vault
 struct SealIssuing {
     let invocation: Invocation
 
-    func run() throws(CommandFailure) -> ExitStatus {
+    func run() throws(CommandError) -> ExitStatus {
         let folder = try authority()
         let request = try request(country: folder.record.country)
         let signer = try folder.signer(invocation.value(of: IssueOptions.signer))
@@ -25,7 +25,7 @@ struct SealIssuing {
         return .success
     }
 
-    private func authority() throws(CommandFailure) -> AuthorityFolder {
+    private func authority() throws(CommandError) -> AuthorityFolder {
         let path = invocation.value(of: IssueOptions.authority) ?? "test-authority"
         guard Input.isFolder(path + "/authority.json") == nil else {
             return try AuthorityFolder.open(path)
@@ -35,7 +35,7 @@ struct SealIssuing {
         return folder
     }
 
-    private func request(country: String) throws(CommandFailure) -> SealRequest {
+    private func request(country: String) throws(CommandError) -> SealRequest {
         let type = invocation.value(of: IssueOptions.type) ?? SealDocumentType.vaccination.rawValue
         var request = try message(type: type)
         request.issuingCountry = country
@@ -55,7 +55,7 @@ struct SealIssuing {
     }
 
     /// The message of a file, the sample of a known type, or an empty message.
-    private func message(type: String) throws(CommandFailure) -> SealRequest {
+    private func message(type: String) throws(CommandError) -> SealRequest {
         guard let path = invocation.value(of: IssueOptions.message) else {
             switch SealDocumentType(rawValue: type) {
             case .vaccination: return .vaccinationSample
@@ -78,7 +78,7 @@ struct SealIssuing {
     private static func setting(
         _ field: String,
         in message: JSONOutput
-    ) throws(CommandFailure) -> JSONOutput {
+    ) throws(CommandError) -> JSONOutput {
         let halves = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard halves.count == 2, let path = MessagePath(String(halves[0])),
             let changed = message.setting(String(halves[1]), at: path.steps[...])
@@ -88,7 +88,7 @@ struct SealIssuing {
         return changed
     }
 
-    private func deliver(_ text: [UInt8]) throws(CommandFailure) {
+    private func deliver(_ text: [UInt8]) throws(CommandError) {
         let files = [IssueOptions.out, IssueOptions.code].compactMap { option in
             invocation.value(of: option).map { (path: $0, isPicture: option == IssueOptions.code) }
         }
@@ -100,7 +100,7 @@ struct SealIssuing {
     }
 
     /// A PNG of the QR code of a text: level M as issuers use it, else L, which holds 2953 bytes.
-    private static func picture(of text: [UInt8]) throws(CommandFailure) -> [UInt8] {
+    private static func picture(of text: [UInt8]) throws(CommandError) -> [UInt8] {
         var style = BarcodeWriter.Style()
         for level in [BarcodeWriter.Level.medium, .low] {
             style.level = level
@@ -110,7 +110,7 @@ struct SealIssuing {
         throw .refused("the seal is too long for a QR code")
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do throws(VaultError) {
             try AtomicFile.replace(path, with: bytes, mode: 0o644)
         } catch {

@@ -9,7 +9,7 @@ import Seals
 /// The verdict stands in words, with a sign and, on a terminal, a colour. Personal fields appear
 /// only where the caller asked for them and the seal is authentic.
 struct SealReportText {
-    let conclusion: SealConclusion
+    let conclusion: SealInputReport
     let file: String
     let showsContent: Bool
     let paint: Paint

@@ -10,7 +10,7 @@ import TrustRepository
 enum SealTrust {
     /// The anchors that `--trust` names, or those of the trust directory; either with the lists that
     /// `--crl` and the links that `--link` names.
-    static func files(for invocation: Invocation) throws(CommandFailure) -> TrustFiles {
+    static func files(for invocation: Invocation) throws(CommandError) -> TrustFiles {
         let paths = invocation.values(of: SealOptions.trust)
         var files = TrustFiles()
         for path in paths { try files.addTrust(path) }
@@ -24,14 +24,14 @@ enum SealTrust {
     static func namedAnchors(
         _ paths: [String],
         lists: [String]
-    ) throws(CommandFailure) -> [SealAnchor] {
+    ) throws(CommandError) -> [SealAnchor] {
         var files = TrustFiles()
         for path in paths { try files.addTrust(path) }
         for path in lists { try files.addRevocationList(path) }
         return files.anchors
     }
 
-    private static func entries(for invocation: Invocation) throws(CommandFailure) -> [TrustEntry] {
+    private static func entries(for invocation: Invocation) throws(CommandError) -> [TrustEntry] {
         let folder = try DataFolder(for: invocation)
         do throws(TrustDirectoryError) {
             return try folder.trust.list()

@@ -4,7 +4,7 @@
 import Seals
 
 /// What the codes of a report mean, one plain sentence each.
-extension SealFault {
+extension SealError {
     /// Why the seal is not authentic, for the person at the keyboard.
     var sentence: String {
         switch self {

@@ -29,7 +29,7 @@ struct TrustFiles {
     /// authority and every revocation list of a folder, of whose entries only files are read.
     ///
     /// With a file comes the revocation list beside it that has its name (`csca.cer`, `csca.crl`).
-    mutating func addTrust(_ path: String) throws(CommandFailure) {
+    mutating func addTrust(_ path: String) throws(CommandError) {
         guard let isFolder = Input.isFolder(path) else {
             throw .unusable("\(path.visible): no such file or folder")
         }
@@ -53,7 +53,7 @@ struct TrustFiles {
     /// beside a file that has its name.
     ///
     /// A certificate that its own key signed is no link and is left out.
-    mutating func addLinks(_ path: String) throws(CommandFailure) {
+    mutating func addLinks(_ path: String) throws(CommandError) {
         guard let isFolder = Input.isFolder(path) else {
             throw .unusable("\(path.visible): no such file or folder")
         }
@@ -80,7 +80,7 @@ struct TrustFiles {
     /// Adds a revocation list (DER or PEM).
     ///
     /// Bytes that are no list are kept: the verdict then says that the list cannot be read.
-    mutating func addRevocationList(_ path: String) throws(CommandFailure) {
+    mutating func addRevocationList(_ path: String) throws(CommandError) {
         let bytes = try Self.read(path, Input.read)
         let found = Self.lists(in: bytes)
         lists += found.isEmpty ? [SealRevocationList(der: bytes)] : found
@@ -163,7 +163,7 @@ struct TrustFiles {
     private static func read(
         _ path: String,
         _ open: (String, Int) throws(InputError) -> [UInt8]
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         do throws(InputError) {
             return try open(path, byteLimit)
         } catch {
@@ -171,7 +171,7 @@ struct TrustFiles {
         }
     }
 
-    private static func names(in folder: String) throws(CommandFailure) -> [String] {
+    private static func names(in folder: String) throws(CommandError) -> [String] {
         guard let names = Input.names(in: folder) else {
             throw .unusable("\(folder.visible): cannot be read")
         }

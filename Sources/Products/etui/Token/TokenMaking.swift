@@ -9,7 +9,7 @@ import Tokens
 
 /// One run of `etui token key`.
 enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         guard let path = invocation.value(of: TokenOptions.out) else {
             throw .unusable("--out is missing")
         }
@@ -41,7 +41,7 @@ enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
 
 /// One run of `etui token make`.
 enum TokenMaking<Version: PASETOVersion>: TokenRun {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let input = invocation.arguments[0]
         let text = try TokenOptions.read(input)
         let claims = try claims(of: text, input)
@@ -72,7 +72,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
 
     /// The fields of a card, and those that a receipt says were verified, are judged by the rules of cards before they
     /// are signed; other claims are the caller's own.
-    private static func judge(_ claims: JSONValue, _ input: String) throws(CommandFailure) {
+    private static func judge(_ claims: JSONValue, _ input: String) throws(CommandError) {
         let kinds = [CardTokenKind.card, .receipt].map(\.rawValue)
         guard let kind = claims["typ"]?.string, kinds.contains(kind) else { return }
         let errors = CardRules(at: StandardStreams.now()).errors(inFieldsOf: claims)
@@ -88,16 +88,16 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
     private static func claims(
         of text: [UInt8],
         _ input: String
-    ) throws(CommandFailure) -> JSONValue {
+    ) throws(CommandError) -> JSONValue {
         do {
             let root = try JSONTree(parsing: text).root
             guard root.kind == .object else {
-                throw CommandFailure.unusable("\(input.visible): is no JSON object")
+                throw CommandError.unusable("\(input.visible): is no JSON object")
             }
             return root
         } catch let error as JSONError {
             throw .unusable("\(input.visible): no strict JSON at byte \(error.offset)")
-        } catch let failure as CommandFailure {
+        } catch let failure as CommandError {
             throw failure
         } catch {
             throw .unusable("\(input.visible): cannot be read")
@@ -109,7 +109,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         _ claims: JSONValue,
         disclosing names: [String],
         _ input: String
-    ) throws(CommandFailure) -> (message: [UInt8], disclosures: [String]) {
+    ) throws(CommandError) -> (message: [UInt8], disclosures: [String]) {
         var disclosures: [String] = []
         for (place, name) in names.enumerated() {
             guard !DisclosureDigests.reservedNames.contains(name) else {

@@ -8,7 +8,7 @@ import Tokens
 
 /// One run of a command about tokens of one version.
 protocol TokenRun {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus
 }
 
 /// Options of the commands about tokens.
@@ -83,13 +83,13 @@ enum TokenOptions {
         _ second: any TokenRun.Type,
         _ fourth: any TokenRun.Type,
         _ invocation: Invocation
-    ) throws(CommandFailure) -> ExitStatus {
+    ) throws(CommandError) -> ExitStatus {
         let version = invocation.value(of: version) == "4" ? fourth : second
         return try version.run(invocation)
     }
 
     /// The bytes of a file or of standard input.
-    static func read(_ path: String) throws(CommandFailure) -> [UInt8] {
+    static func read(_ path: String) throws(CommandError) -> [UInt8] {
         do {
             return try Input.read(path, limit: byteLimit)
         } catch {
@@ -98,7 +98,7 @@ enum TokenOptions {
     }
 
     /// The bytes of a file or of standard input that may hold a private key.
-    static func readSecret(_ path: String) throws(CommandFailure) -> SecretBytes {
+    static func readSecret(_ path: String) throws(CommandError) -> SecretBytes {
         do throws(InputError) {
             return try Input.readSecret(path, limit: byteLimit)
         } catch {
@@ -109,7 +109,7 @@ enum TokenOptions {
     /// The key to sign with.
     static func signingKey<Version: PASETOVersion>(
         of invocation: Invocation
-    ) throws(CommandFailure) -> TokenSigningKey<Version> {
+    ) throws(CommandError) -> TokenSigningKey<Version> {
         guard let path = invocation.value(of: privateKey) else {
             throw .unusable("--key is missing; etui token key --out FILE makes one")
         }
@@ -125,7 +125,7 @@ enum TokenOptions {
     static func implicitAssertion<Version: PASETOVersion>(
         of invocation: Invocation,
         _ version: Version.Type
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandError) -> [UInt8] {
         guard let text = invocation.value(of: implicit) else { return [] }
         guard Version.hasImplicitAssertion else {
             throw .unusable("--implicit is for tokens of version 4")

@@ -9,14 +9,14 @@ import Tokens
 
 /// One run of `etui token verify`.
 enum TokenVerification {
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let text = try text(of: invocation.arguments[0])
         return text.starts(with: Array("v4.".utf8))
             ? try TokenCheck<V4>(invocation).run(text) : try TokenCheck<V2>(invocation).run(text)
     }
 
     /// The token without the line break behind it.
-    private static func text(of argument: String) throws(CommandFailure) -> ArraySlice<UInt8> {
+    private static func text(of argument: String) throws(CommandError) -> ArraySlice<UInt8> {
         let isText = argument.hasPrefix("v2.") || argument.hasPrefix("v4.")
         var text =
             isText && Input.isFolder(argument) == nil
@@ -44,7 +44,7 @@ private struct TokenCheck<Version: PASETOVersion> {
     private let implicitAssertion: [UInt8]
     private let isInsurance: Bool
 
-    init(_ invocation: Invocation) throws(CommandFailure) {
+    init(_ invocation: Invocation) throws(CommandError) {
         self.invocation = invocation
         now = try SealOptions.time(of: invocation)
         implicitAssertion = try TokenOptions.implicitAssertion(of: invocation, Version.self)
@@ -58,7 +58,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         self.keys = keys
     }
 
-    private static func key(_ given: String) throws(CommandFailure) -> VerificationKey<Version> {
+    private static func key(_ given: String) throws(CommandError) -> VerificationKey<Version> {
         if let key = try? VerificationKey<Version>(parsing: given) { return key }
         let isKeyText = given.hasPrefix("k2.") || given.hasPrefix("k4.")
         guard !isKeyText || Input.kind(given) != nil else {
@@ -95,8 +95,8 @@ private struct TokenCheck<Version: PASETOVersion> {
         return nil
     }
 
-    func run(_ text: ArraySlice<UInt8>) throws(CommandFailure) -> ExitStatus {
-        do throws(TokenRefusal) {
+    func run(_ text: ArraySlice<UInt8>) throws(CommandError) -> ExitStatus {
+        do throws(TokenCheckError) {
             let outcome = try check(text)
             show(outcome)
             return .success
@@ -117,7 +117,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         }
     }
 
-    private func check(_ text: ArraySlice<UInt8>) throws(TokenRefusal) -> Outcome {
+    private func check(_ text: ArraySlice<UInt8>) throws(TokenCheckError) -> Outcome {
         var parts: DisclosingToken?
         let (verified, claims): (VerifiedMessage<Version>, JSONValue)
         do throws(TokenError) {
@@ -151,7 +151,7 @@ private struct TokenCheck<Version: PASETOVersion> {
     private func proof(
         of parts: DisclosingToken?,
         by claims: JSONValue
-    ) throws(TokenRefusal) -> JSONValue? {
+    ) throws(TokenCheckError) -> JSONValue? {
         let expected = [("aud", TokenOptions.audience), ("nonce", TokenOptions.nonce)]
             .compactMap { claim, option in
                 invocation.value(of: option).map { (claim: claim, text: $0) }

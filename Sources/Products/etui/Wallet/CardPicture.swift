@@ -84,7 +84,7 @@ struct CardPicture {
     static let usualWidth = 2 * size.width
 
     /// The same as pixels.
-    func png(width: Int) throws(CommandFailure) -> [UInt8] {
+    func png(width: Int) throws(CommandError) -> [UInt8] {
         let height = (width * Self.totalHeight + Self.size.width / 2) / Self.size.width
         return try Drawing.png(of: svg, width: width, height: height)
     }

@@ -6,7 +6,7 @@ import Foundation
 /// Pictures by `etui-draw`, the program beside this one.
 enum Drawing {
     /// An SVG text as a PNG file, sharp at every size.
-    static func png(of svg: String, width: Int, height: Int) throws(CommandFailure) -> [UInt8] {
+    static func png(of svg: String, width: Int, height: Int) throws(CommandError) -> [UInt8] {
         let process = Process()
         let folder = Bundle.main.executableURL?.deletingLastPathComponent()
         process.executableURL = folder?.appending(path: "etui-draw")

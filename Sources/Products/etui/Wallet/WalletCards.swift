@@ -13,7 +13,7 @@ enum WalletCards {
 
     // MARK: Fetching
 
-    static func fetch(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func fetch(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         wallet.setClaims(try claims(invocation))
         let errors = await wallet.update().value
@@ -24,7 +24,7 @@ enum WalletCards {
             ]
             invocation.console.print(line.encoded())
         } else {
-            WalletTrouble(errors).tell(invocation.console)
+            WalletStoreErrors(errors).tell(invocation.console)
             if wallet.storeErrors.isEmpty {
                 invocation.console.print("\(wallet.cards.count.counting("card")) in the wallet")
             }
@@ -32,7 +32,7 @@ enum WalletCards {
         return errors.isEmpty ? .success : .negative
     }
 
-    private static func claims(_ invocation: Invocation) throws(CommandFailure) -> [String] {
+    private static func claims(_ invocation: Invocation) throws(CommandError) -> [String] {
         guard let path = invocation.arguments.first else { return [""] }
         let bytes: [UInt8]
         do throws(InputError) {
@@ -67,10 +67,10 @@ enum WalletCards {
 
     // MARK: Listing
 
-    static func list(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func list(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let cards = wallet.cards
-        let trouble = WalletTrouble(of: wallet)
+        let trouble = WalletStoreErrors(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
         var lines = cards.enumerated().map { place, card in
             "\(place + 1)  \(card.groupedNumber)  \(card.givenName.visible) "
@@ -102,10 +102,10 @@ enum WalletCards {
         ]
     }
 
-    static func receipts(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func receipts(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let receipts = wallet.receipts
-        let trouble = WalletTrouble(of: wallet)
+        let trouble = WalletStoreErrors(of: wallet)
         let pending = wallet.pendingReceiptCount
         let (paint, now) = (Paint(isOn: invocation.console.hasColour), Date())
         var lines = receipts.map { receipt in
@@ -144,10 +144,10 @@ enum WalletCards {
     }
 
     /// What was sent to whom, and what was refused, the oldest first.
-    static func history(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func history(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let records = wallet.consents
-        let trouble = WalletTrouble(of: wallet)
+        let trouble = WalletStoreErrors(of: wallet)
         let paint = Paint(isOn: invocation.console.hasColour)
         var lines = records.map { record in
             let outcome = record.outcome
@@ -178,7 +178,7 @@ enum WalletCards {
     // MARK: Showing
 
     /// The place of a card that was named by its place from 1, or by its number.
-    static func place(_ name: String, in cards: [VicCard]) throws(CommandFailure) -> Int {
+    static func place(_ name: String, in cards: [VicCard]) throws(CommandError) -> Int {
         let digits = name.filter { $0 != " " }
         if let place = cards.firstIndex(where: { $0.number == digits }) { return place }
         guard let place = Int(digits), cards.indices.contains(place - 1) else {
@@ -187,7 +187,7 @@ enum WalletCards {
         return place - 1
     }
 
-    static func language(_ invocation: Invocation) throws(CommandFailure) -> CardLanguage {
+    static func language(_ invocation: Invocation) throws(CommandError) -> CardLanguage {
         let code = invocation.value(of: WalletOptions.language) ?? "de"
         guard let language = CardLanguage(rawValue: code) else {
             throw .unusable("--language is de, fr, it or en")
@@ -195,10 +195,10 @@ enum WalletCards {
         return language
     }
 
-    static func show(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func show(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let cards = wallet.cards
-        let trouble = WalletTrouble(of: wallet)
+        let trouble = WalletStoreErrors(of: wallet)
         let isFound = (try? place(invocation.arguments[0], in: cards)) != nil
         guard isFound || trouble.isNone else {
             return trouble.print(invocation, [("schema", "etui.wallet.card.v1")], lines: [])
@@ -228,7 +228,7 @@ enum WalletCards {
         return trouble.print(invocation, picture.members, lines: picture.lines(paint))
     }
 
-    private static func write(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
+    private static func write(_ bytes: [UInt8], to path: String) throws(CommandError) {
         do throws(VaultError) {
             try AtomicFile.replace(path, with: bytes)
         } catch {
@@ -236,7 +236,7 @@ enum WalletCards {
         }
     }
 
-    private static func width(_ invocation: Invocation) throws(CommandFailure) -> Int {
+    private static func width(_ invocation: Invocation) throws(CommandError) -> Int {
         guard let text = invocation.value(of: WalletOptions.width) else {
             return CardPicture.usualWidth
         }

@@ -7,12 +7,12 @@ import VicSwift
 
 /// `etui wallet check-in`.
 enum WalletCheckIn {
-    static func run(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         guard let link = wallet.handle(requestUrl: invocation.arguments[0]) else {
             throw .unusable("this is no check-in link of the wallet's card server")
         }
-        let trouble = WalletTrouble(of: wallet)
+        let trouble = WalletStoreErrors(of: wallet)
         if let error = trouble.errors.first, wallet.cards.isEmpty {
             return trouble.print(
                 invocation,
@@ -71,11 +71,11 @@ enum WalletCheckIn {
             for request: VicCheckInRequest,
             _ wallet: Wallet,
             _ invocation: Invocation
-        ) throws(VicCheckInError) -> Result<Plan, CommandFailure> {
+        ) throws(VicCheckInError) -> Result<Plan, CommandError> {
             let cards = wallet.cards
             let card: VicCard
             if let name = invocation.value(of: WalletOptions.card) {
-                do throws(CommandFailure) {
+                do throws(CommandError) {
                     card = cards[try WalletCards.place(name, in: cards)]
                 } catch {
                     return .failure(error)
@@ -143,7 +143,7 @@ enum WalletCheckIn {
         console.print("nothing was sent; --yes sends it")
     }
 
-    private static func seconds(_ invocation: Invocation) throws(CommandFailure) -> Double? {
+    private static func seconds(_ invocation: Invocation) throws(CommandError) -> Double? {
         guard let text = invocation.value(of: WalletOptions.wait) else { return nil }
         guard let seconds = Double(text), 0...86_400 ~= seconds else {
             throw .unusable("--wait '\(text.visible)' is no number of seconds")

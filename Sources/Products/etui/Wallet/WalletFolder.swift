@@ -16,12 +16,12 @@ struct WalletFolder {
     private var settings: String { path + "/server.json" }
     private var keyFolder: String { WalletSurroundings.keyFolder(in: path + "/store") }
 
-    init(for invocation: Invocation) throws(CommandFailure) {
+    init(for invocation: Invocation) throws(CommandError) {
         path = try DataFolder(for: invocation).path + "/wallet"
     }
 
     /// The wallet with the server that `etui wallet use` named, read into memory.
-    func open(_ invocation: Invocation) async throws(CommandFailure) -> Wallet {
+    func open(_ invocation: Invocation) async throws(CommandError) -> Wallet {
         guard let bytes = try kept() else {
             throw .unusable("the wallet has no card server yet: etui wallet use --access FILE")
         }
@@ -52,8 +52,8 @@ struct WalletFolder {
     ///   - server: the server.
     ///   - wantsPassphrase: whether its keys are to lie under a passphrase, which the first command that needs one
     ///     asks for. A wallet that has a passphrase keeps it.
-    /// - Throws: ``CommandFailure`` where the folder cannot be written, or the wallet has keys without a passphrase.
-    func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandFailure) {
+    /// - Throws: ``CommandError`` where the folder cannot be written, or the wallet has keys without a passphrase.
+    func use(_ server: WalletServer, wantsPassphrase: Bool) throws(CommandError) {
         let root = try kept().flatMap { try? JSONTree(parsing: $0).root }
         let hasPassphrase = root?[Self.passphraseMember]?.boolean == true
         if wantsPassphrase, !hasPassphrase {
@@ -76,7 +76,7 @@ struct WalletFolder {
     }
 
     /// Server and passphrase as they were kept; nil where nothing was.
-    private func kept() throws(CommandFailure) -> [UInt8]? {
+    private func kept() throws(CommandError) -> [UInt8]? {
         do throws(VaultError) {
             return try AtomicFile.read(settings, limit: Self.byteLimit)
         } catch {
@@ -84,13 +84,13 @@ struct WalletFolder {
         }
     }
 
-    private func keyNames() throws(CommandFailure) -> [String] {
+    private func keyNames() throws(CommandError) -> [String] {
         try keys { () throws(KeyStoreError) in try FileKeyStore(folder: keyFolder).names() }
     }
 
     private func keysUnderPassphrase(
         _ invocation: Invocation
-    ) throws(CommandFailure) -> PassphraseKeyStore {
+    ) throws(CommandError) -> PassphraseKeyStore {
         // The passphrase is new as long as no key has been made.
         let passphrase = try Passphrase.read(
             for: "the wallet's keys",
@@ -107,7 +107,7 @@ struct WalletFolder {
 
     private func keys<Value>(
         _ body: () throws(KeyStoreError) -> Value
-    ) throws(CommandFailure) -> Value {
+    ) throws(CommandError) -> Value {
         do throws(KeyStoreError) {
             return try body()
         } catch {

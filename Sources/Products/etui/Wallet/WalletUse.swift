@@ -9,7 +9,7 @@ import VicSwift
 enum WalletUse {
     private static let byteLimit = 1 << 20
 
-    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitStatus {
+    static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         let folder = try WalletFolder(for: invocation)
         try folder.use(
             try server(invocation),
@@ -18,7 +18,7 @@ enum WalletUse {
         return .success
     }
 
-    private static func server(_ invocation: Invocation) throws(CommandFailure) -> WalletServer {
+    private static func server(_ invocation: Invocation) throws(CommandError) -> WalletServer {
         let named = invocation.has(WalletOptions.server) || invocation.has(WalletOptions.root)
         let ways = [named, invocation.has(WalletOptions.access), invocation.has(WalletOptions.dev)]
         guard ways.count(where: \.self) == 1 else {
@@ -38,7 +38,7 @@ enum WalletUse {
         )
     }
 
-    private static func server(in path: String) throws(CommandFailure) -> WalletServer {
+    private static func server(in path: String) throws(CommandError) -> WalletServer {
         let content: [UInt8]
         do throws(InputError) {
             content = try Input.read(path, limit: byteLimit)
@@ -50,7 +50,7 @@ enum WalletUse {
         return server
     }
 
-    private static func checked(_ server: WalletServer) throws(CommandFailure) -> WalletServer {
+    private static func checked(_ server: WalletServer) throws(CommandError) -> WalletServer {
         guard case .custom(let issuer, let rootKey) = server else { return server }
         let host = issuer.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2)
         let isSafe = issuer.hasPrefix("https://") || issuer.hasPrefix("http://127.0.0.1:")
@@ -73,11 +73,12 @@ enum WalletUse {
         }
     }
 
-    static func key(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func key(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         guard let key = await wallet.userPublicKey() else {
-            let found = WalletTrouble(of: wallet)
-            let trouble = found.isNone ? WalletTrouble([VicError(.keyPair, "key_store")]) : found
+            let found = WalletStoreErrors(of: wallet)
+            let trouble =
+                found.isNone ? WalletStoreErrors([VicError(.keyPair, "key_store")]) : found
             return trouble.print(invocation, [("schema", "etui.wallet.key.v1")], lines: [])
         }
         if invocation.has(SealOptions.json) {
@@ -89,12 +90,12 @@ enum WalletUse {
         return .success
     }
 
-    static func delete(_ invocation: Invocation) async throws(CommandFailure) -> ExitStatus {
+    static func delete(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
         let wallet = try await WalletFolder(for: invocation).open(invocation)
         let schema: (String, JSONOutput) = ("schema", "etui.wallet.delete.v1")
         guard invocation.has(WalletOptions.yes) else {
             let (cards, receipts) = (wallet.cards.count, wallet.receipts.count)
-            let trouble = WalletTrouble(of: wallet)
+            let trouble = WalletStoreErrors(of: wallet)
             guard !trouble.errors.contains(where: { $0.reason == "locked" }) else {
                 return trouble.print(invocation, [schema, ("deleted", false)], lines: [])
             }
@@ -107,7 +108,7 @@ enum WalletUse {
         // The process must not end before the server has heard of it, or cannot be reached.
         await deletion.farewell.value
         let error = await deletion.error
-        let trouble = WalletTrouble(error.map { [$0] } ?? [])
+        let trouble = WalletStoreErrors(error.map { [$0] } ?? [])
         let status = trouble.print(
             invocation,
             [schema, ("deleted", .boolean(trouble.isNone))],

@@ -85,7 +85,7 @@ extension OwnKeys.Entry {
 }
 
 /// Why nothing was done about the keys of a card server.
-public enum CardKeyFault: Error, Equatable, Sendable {
+public enum CardKeyError: Error, Equatable, Sendable {
     /// A successor waits already until it may sign.
     case waiting
     /// There were so many successors of late that a further one would not fit the set of keys.

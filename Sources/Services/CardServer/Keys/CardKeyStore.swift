@@ -41,8 +41,8 @@ public final class CardKeyStore: Sendable {
     /// How the keys stand.
     ///
     /// - Returns: their standing.
-    /// - Throws: ``CardKeyFault``.
-    public func standing() async throws(CardKeyFault) -> CardKeyStanding {
+    /// - Throws: ``CardKeyError``.
+    public func standing() async throws(CardKeyError) -> CardKeyStanding {
         CardKeyStanding(try await parties(), of: server, at: server.now())
     }
 
@@ -53,8 +53,8 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyFault``.
-    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyFault) -> CardKeyStanding {
+    /// - Throws: ``CardKeyError``.
+    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyError) -> CardKeyStanding {
         let parties = try await parties()
         let now = server.now()
         let lock = try locked()
@@ -79,10 +79,10 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyFault``.
+    /// - Throws: ``CardKeyError``.
     public func replaceAtOnce(
         _ purpose: CardKeyPurpose
-    ) async throws(CardKeyFault) -> CardKeyStanding {
+    ) async throws(CardKeyError) -> CardKeyStanding {
         let now = server.now()
         let lock = try locked()
         var content = try service { () throws(CardServerError) in try file.read() }
@@ -98,8 +98,8 @@ public final class CardKeyStore: Sendable {
     /// How many cards count, which wallets must fetch anew where the key for cards is replaced at once.
     ///
     /// - Returns: the number.
-    /// - Throws: ``CardKeyFault``.
-    public func livingCardCount() async throws(CardKeyFault) -> Int {
+    /// - Throws: ``CardKeyError``.
+    public func livingCardCount() async throws(CardKeyError) -> Int {
         let now = server.now()
         do throws(CardRequestError) {
             return try await server.store.read { work throws(CardStoreError) in
@@ -118,8 +118,8 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter path: the new file.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyFault``.
-    public func moveRoot(to path: String) async throws(CardKeyFault) -> CardKeyStanding {
+    /// - Throws: ``CardKeyError``.
+    public func moveRoot(to path: String) async throws(CardKeyError) -> CardKeyStanding {
         let now = server.now()
         let lock = try locked()
         var content = try service { () throws(CardServerError) in try file.read() }
@@ -151,7 +151,7 @@ public final class CardKeyStore: Sendable {
         return try await standing()
     }
 
-    private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardKeyFault) {
+    private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardKeyError) {
         do throws(VaultError) {
             if try AtomicFile.create(path, with: pem) { return }
         } catch {
@@ -168,7 +168,7 @@ public final class CardKeyStore: Sendable {
         for purpose: CardKeyPurpose,
         endsOthers: Bool,
         at now: Instant
-    ) async throws(CardKeyFault) {
+    ) async throws(CardKeyError) {
         guard let key = content.key(name)?.verificationKey else { throw .service(.keys) }
         let holdsRoot = content[.root] != nil
         try await writing { work throws(CardStoreError) in
@@ -185,7 +185,7 @@ public final class CardKeyStore: Sendable {
         }
     }
 
-    private func parties() async throws(CardKeyFault) -> Parties {
+    private func parties() async throws(CardKeyError) -> Parties {
         // What has happened within the last second counts, too.
         server.parties.forget()
         do throws(CardRequestError) {
@@ -197,7 +197,7 @@ public final class CardKeyStore: Sendable {
 
     private func writing(
         _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Void
-    ) async throws(CardKeyFault) {
+    ) async throws(CardKeyError) {
         do throws(CardServerError) {
             try await server.writing(body)
         } catch {
@@ -205,7 +205,7 @@ public final class CardKeyStore: Sendable {
         }
     }
 
-    private func locked() throws(CardKeyFault) -> FileLock {
+    private func locked() throws(CardKeyError) -> FileLock {
         do throws(CardServerError) {
             return try file.lock()
         } catch {
@@ -213,13 +213,13 @@ public final class CardKeyStore: Sendable {
         }
     }
 
-    private func write(_ content: CardKeyContent) throws(CardKeyFault) {
+    private func write(_ content: CardKeyContent) throws(CardKeyError) {
         try service { () throws(CardServerError) in try file.write(content) }
     }
 
     private func service<Value>(
         _ body: () throws(CardServerError) -> Value
-    ) throws(CardKeyFault) -> Value {
+    ) throws(CardKeyError) -> Value {
         do throws(CardServerError) {
             return try body()
         } catch {

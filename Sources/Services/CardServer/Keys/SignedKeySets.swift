@@ -14,11 +14,11 @@ public final class SignedKeySets: Sendable {
     private let server: CardServer
 
     /// Why a set is not taken in.
-    public enum Fault: Error, Equatable, Sendable {
+    public enum Error: Swift.Error, Equatable, Sendable {
         /// The server has the root key itself and signs its sets.
         case rootIsHere
         /// Not signed by the server's root key, over, older than the one that is there, or in another form.
-        case set(KeySet.Fault)
+        case set(KeySet.Error)
         /// It lacks a key of the server's own that a set has had before, so that wallets would refuse its cards.
         case notOfThisServer
         /// The database, or what it holds.
@@ -63,16 +63,16 @@ public final class SignedKeySets: Sendable {
     /// The set of keys as it is to be signed now.
     ///
     /// - Returns: the draft.
-    /// - Throws: ``Fault``.
-    public func draft() async throws(Fault) -> KeySetDraft {
+    /// - Throws: ``Error``.
+    public func draft() async throws(Error) -> KeySetDraft {
         try await parties().draft(at: server.now())
     }
 
     /// How the set that is installed stands.
     ///
     /// - Returns: its standing.
-    /// - Throws: ``Fault``.
-    public func standing() async throws(Fault) -> KeySetStanding {
+    /// - Throws: ``Error``.
+    public func standing() async throws(Error) -> KeySetStanding {
         try await parties().standing(under: server.keys.root, at: server.now())
     }
 
@@ -80,12 +80,12 @@ public final class SignedKeySets: Sendable {
     ///
     /// - Parameter token: the signed set.
     /// - Returns: its standing.
-    /// - Throws: ``Fault``.
-    public func install(_ token: String) async throws(Fault) -> KeySetStanding {
+    /// - Throws: ``Error``.
+    public func install(_ token: String) async throws(Error) -> KeySetStanding {
         let (parties, now) = (try await parties(), server.now())
         let held = parties.standing(under: server.keys.root, at: now).set?.version
         let set: KeySet
-        do throws(KeySet.Fault) {
+        do throws(KeySet.Error) {
             set = try KeySet(
                 Array(token.utf8)[...],
                 roots: [server.keys.root],
@@ -112,7 +112,7 @@ public final class SignedKeySets: Sendable {
         return try await standing()
     }
 
-    private func parties() async throws(Fault) -> Parties {
+    private func parties() async throws(Error) -> Parties {
         // What has happened within the last second counts, too.
         server.parties.forget()
         let parties: Parties

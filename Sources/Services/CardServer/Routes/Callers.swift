@@ -39,7 +39,7 @@ struct Callers: Sendable {
         at desk: Desk
     ) async throws(CardRequestError) -> DeskSessionStore.Session? {
         guard let token = desk.token(of: request) else { return nil }
-        do throws(HTTPProblem) {
+        do throws(HTTPError) {
             try HTTPAccess.checkOrigin(of: request)
         } catch {
             throw CardRequestError(.crossSite)
@@ -86,11 +86,11 @@ extension Callers {
         _ name: String,
         _ check: @escaping @Sendable (HTTPRequest) async throws(CardRequestError) -> Void
     ) -> HTTPRoute.Terms {
-        let access = HTTPAccess(name) { request throws(HTTPProblem) in
+        let access = HTTPAccess(name) { request throws(HTTPError) in
             do throws(CardRequestError) {
                 try await check(request)
             } catch {
-                throw HTTPProblem(error)
+                throw HTTPError(error)
             }
         }
         return HTTPRoute.Terms(

@@ -8,18 +8,18 @@ import HTTPServer
 typealias CardHandler = @Sendable (HTTPRequest) async throws(CardRequestError) -> HTTPResponse
 
 extension HTTPRoute {
-    /// A route whose errors are told by the table of ``HTTPMessages/HTTPProblem``.
+    /// A route whose errors are told by the table of ``HTTPMessages/HTTPError``.
     init(
         _ method: HTTPMethod,
         _ path: String,
         _ terms: Terms = Terms(),
         answer: @escaping CardHandler
     ) {
-        self.init(method, path, terms) { request throws(HTTPProblem) in
+        self.init(method, path, terms) { request throws(HTTPError) in
             do throws(CardRequestError) {
                 return try await answer(request)
             } catch {
-                throw HTTPProblem(error)
+                throw HTTPError(error)
             }
         }
     }

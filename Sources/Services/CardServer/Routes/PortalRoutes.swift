@@ -47,7 +47,7 @@ struct PortalRoutes: Sendable {
         }
         switch try await server.checkReceipt(text, nonce: nonce) {
         case .success(let shown): return .json(output(shown.receipt, at: shown.time))
-        case .failure(let fault): return .json(fault.output)
+        case .failure(let error): return .json(error.output)
         }
     }
 
@@ -78,16 +78,16 @@ struct PortalRoutes: Sendable {
     }
 }
 
-extension PortalFault {
+extension PortalError {
     /// What the page is told.
     fileprivate var output: JSONOutput {
         ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
     }
 
-    /// The fault by its stable name.
+    /// The error by its stable name.
     fileprivate var reason: String {
         switch self {
-        case .receipt(let fault): fault.reason
+        case .receipt(let error): error.reason
         case .keyBinding: "key_binding"
         case .keyBindingExpired: "key_binding_expired"
         case .audience: "audience"

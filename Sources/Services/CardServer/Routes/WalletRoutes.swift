@@ -110,7 +110,7 @@ extension FetchedCards.Batch {
     }
 }
 
-extension ClaimRefusal {
+extension CardClaimError {
     /// The entry in the answer; a revoked card says why, so that wallets know one that was replaced.
     fileprivate func output(_ index: Int) -> JSONOutput {
         var members: [(String, JSONOutput)] = [

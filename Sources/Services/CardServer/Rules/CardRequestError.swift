@@ -67,8 +67,8 @@ package struct CardRequestError: Error, Sendable {
     }
 
     /// A form that cannot be taken.
-    init(_ fault: FormFault) {
-        switch fault {
+    init(_ error: FormError) {
+        switch error {
         case .notObject: self.init(.invalidJSON)
         case .fields(let errors): self.init(errors)
         }

@@ -35,7 +35,7 @@ extension CardServer {
             let new = AskedRequest.New(place: location, at: now)
             asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
         }
-        do throws(IssuingFault) {
+        do throws(TokenIssuingError) {
             return try asked.desk.place.request(
                 identifier: asked.identifier,
                 nonce: asked.nonce,
@@ -91,7 +91,7 @@ extension CardServer {
     ) async throws(CardRequestError) -> Presentation {
         let parties = try await parties.current()
         let read: UnjudgedPresentation
-        do throws(PresentationFault) {
+        do throws(PresentationError) {
             read = try PresentationVerifier(keys: parties.directory, issuer: place.issuer).read(
                 text,
                 for: asked.desk.place.expectation(request: asked.identifier, nonce: asked.nonce),
@@ -100,7 +100,7 @@ extension CardServer {
         } catch {
             throw CardRequestError(error)
         }
-        do throws(PresentationFault) {
+        do throws(PresentationError) {
             // Whether the card is revoked now is looked at where the arrival is entered.
             return try read.judged(isRevoked: false)
         } catch {
@@ -141,11 +141,11 @@ extension CardServer {
 
 extension CardRequestError {
     /// What is wrong with a presentation (spec, insurance cards §4.1, §7; decisions).
-    init(_ fault: PresentationFault) {
-        switch fault {
+    init(_ error: PresentationError) {
+        switch error {
         case .card(.unknownKey), .card(.signature), .keyBinding: self.init(.signatureInvalid)
         case .card(.expired), .expired: self.init(.cardExpired)
-        case .card(let fault): self.init(.invalidToken, detail: fault.reason)
+        case .card(let error): self.init(.invalidToken, detail: error.reason)
         case .keyBindingExpired: self.init(.requestExpired)
         case .fieldMissing(let name): self.init(.disclosureMissing, detail: name)
         case .fieldUnwanted: self.init(.invalidToken, detail: "field_unwanted")

@@ -44,7 +44,7 @@ extension CardServer {
         at now: Instant
     ) throws(CardRequestError) -> CardRecord {
         let record: CardRecord
-        do throws(FormFault) {
+        do throws(FormError) {
             record = try CardRecord(body, number: number, insurer: insurer.bag)
         } catch {
             throw CardRequestError(error)
@@ -108,7 +108,7 @@ extension CardServer {
             throw CardRequestError(.invalidJSON, detail: "receipt")
         }
         let parties = try await parties.current()
-        do throws(CardFault) {
+        do throws(CardError) {
             let receipt = try ReceiptReader(keys: parties.directory)
                 .check(text, from: issuer, at: now())
             return (String(decoding: text, as: UTF8.self), receipt)

@@ -24,7 +24,7 @@ extension CardServer {
                 }
                 return (parties.version, token)
             }
-            let token = try Self.signing { () throws(IssuingFault) in
+            let token = try Self.signing { () throws(TokenIssuingError) in
                 try keys.sign(parties.draft(at: now), at: now, lifetime: Self.keySetTime)
             }
             return (parties.version, token)
@@ -54,7 +54,7 @@ extension CardServer {
         let batches = token.batches.map { $0.map(\.text) }
         let found = try await store.write { work throws(CardStoreError) in
             try SpentNonces.spend(token.nonce, until: spent, work)
-            var outcomes: [Result<FoundCard, ClaimRefusal>] = []
+            var outcomes: [Result<FoundCard, CardClaimError>] = []
             for (index, claim) in judged.enumerated() {
                 switch claim {
                 case .failure(let refusal): outcomes.append(.failure(refusal))
@@ -120,7 +120,7 @@ extension CardServer {
         at now: Instant
     ) throws(CardRequestError) -> String {
         let issuer = try place().issuer
-        return try Self.signing { () throws(IssuingFault) in
+        return try Self.signing { () throws(TokenIssuingError) in
             try StatusList.sign(
                 issuer: issuer,
                 list: name,
@@ -138,9 +138,9 @@ extension CardServer {
         _ parties: Parties,
         _ place: Place,
         at now: Instant
-    ) -> Result<CardClaim, ClaimRefusal> {
+    ) -> Result<CardClaim, CardClaimError> {
         let bytes = Array(text.utf8)[...]
-        do throws(CardClaim.Fault) {
+        do throws(CardClaim.Error) {
             return .success(
                 try CardClaim(
                     bytes,
@@ -151,7 +151,7 @@ extension CardServer {
                 )
             )
         } catch {
-            guard error == .signature else { return .failure(ClaimRefusal(error)) }
+            guard error == .signature else { return .failure(CardClaimError(error)) }
             let named = try? CardClaim(
                 unverified: bytes,
                 audience: place.issuer,
@@ -169,7 +169,7 @@ extension CardServer {
         mayBeEmpty: Bool = false,
         at now: Instant
     ) throws(CardRequestError) -> WalletToken {
-        do throws(WalletToken.Fault) {
+        do throws(WalletToken.Error) {
             return try WalletToken(
                 text,
                 audience: place.issuer,
@@ -199,9 +199,9 @@ extension CardServer {
     }
 
     private static func signing(
-        _ body: () throws(IssuingFault) -> String
+        _ body: () throws(TokenIssuingError) -> String
     ) throws(CardRequestError) -> String {
-        do throws(IssuingFault) {
+        do throws(TokenIssuingError) {
             return try body()
         } catch {
             throw CardRequestError(.internalFailure)

@@ -12,7 +12,7 @@ struct FetchedCards: Sendable {
         /// Which claim they belong to, from 0.
         let claim: Int
         var cards: [String] = []
-        var refusal: SingleUseCards.Refusal?
+        var refusal: SingleUseCards.BatchError?
     }
 
     /// The signed cards.
@@ -20,7 +20,7 @@ struct FetchedCards: Sendable {
     /// Those for one check-in each.
     fileprivate(set) var batches: [Batch] = []
     /// Which claims lead to no card, and why.
-    fileprivate(set) var refusals: [(claim: Int, refusal: ClaimRefusal)] = []
+    fileprivate(set) var refusals: [(claim: Int, refusal: CardClaimError)] = []
     /// The receipts that wait for the wallet.
     let receipts: [String]
     /// When this was so.
@@ -43,9 +43,9 @@ struct CardSigning {
     ///   - outcomes: what each claim leads to, in their order.
     ///   - receipts: those that wait for this wallet.
     /// - Returns: the cards, the receipts, and which claims lead to none.
-    /// - Throws: the server's fault where a card cannot be read or signed.
+    /// - Throws: the server's error where a card cannot be read or signed.
     func cards(
-        _ outcomes: [Result<FoundCard, ClaimRefusal>],
+        _ outcomes: [Result<FoundCard, CardClaimError>],
         receipts: [String]
     ) throws(CardRequestError) -> FetchedCards {
         var fetched = FetchedCards(receipts: receipts, time: now)
@@ -54,7 +54,7 @@ struct CardSigning {
             case .failure(let refusal): fetched.refusals.append((index, refusal))
             case .success(let found):
                 let record = try record(of: found)
-                do throws(IssuingFault) {
+                do throws(TokenIssuingError) {
                     fetched.cards.append(try issue(found, record))
                     guard let places = found.places else { continue }
                     fetched.batches.append(try batch(places, of: record, as: found.relation, index))
@@ -74,8 +74,8 @@ struct CardSigning {
         }
     }
 
-    private func refusal(for fault: IssuingFault) throws(CardRequestError) -> ClaimRefusal {
-        switch fault {
+    private func refusal(for error: TokenIssuingError) throws(CardRequestError) -> CardClaimError {
+        switch error {
         case .ended: .cardExpired
         case .refused: .cardRefused
         case .lifetime, .claim, .tooLarge, .signing: throw CardRequestError(.internalFailure)
@@ -85,7 +85,7 @@ struct CardSigning {
     private func issue(
         _ found: FoundCard,
         _ record: CardRecord
-    ) throws(IssuingFault) -> String {
+    ) throws(TokenIssuingError) -> String {
         // A card that nobody could revoke is not issued.
         guard let status = found.card.status(at: place) else { throw .claim("status") }
         return try CardIssuer(issuer: place.issuer).issue(
@@ -103,11 +103,11 @@ struct CardSigning {
     ///
     /// It is no error of the claim: the ordinary card is there.
     private func batch(
-        _ places: Result<[SingleUseCards.Place], SingleUseCards.Refusal>,
+        _ places: Result<[SingleUseCards.Place], SingleUseCards.BatchError>,
         of record: CardRecord,
         as relation: CardRelation,
         _ index: Int
-    ) throws(IssuingFault) -> FetchedCards.Batch {
+    ) throws(TokenIssuingError) -> FetchedCards.Batch {
         var recipients: [CardIssuer.Recipient] = []
         switch places {
         case .failure(let refusal):

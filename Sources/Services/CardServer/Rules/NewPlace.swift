@@ -17,7 +17,7 @@ package struct NewPlace: Sendable {
     /// - Throws: the refusal, which names the fields that are wrong.
     package init(_ body: JSONValue, of provider: Provider) throws(CardRequestError) {
         gln = provider.gln
-        do throws(FormFault) {
+        do throws(FormError) {
             place = try CheckInPlace(
                 body,
                 identifier: TokenIdentifier.make(SystemRandom()),

@@ -34,7 +34,7 @@ package struct CardStore: Sendable {
         }
     }
 
-    /// Writes a fault of the database to the log; clients learn whether to try again.
+    /// Writes an error of the database to the log; clients learn whether to try again.
     func told(_ error: CardStoreError) -> CardRequestError {
         if let cause = error.cause {
             let line: JSONOutput = ["event": "database", "fault": .string("\(cause)")]

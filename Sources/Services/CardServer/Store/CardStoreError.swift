@@ -4,10 +4,10 @@
 package import Database
 
 /// Why a transaction was rolled back: the request is refused, or the database fails.
-package struct CardStoreError: DatabaseFailure {
+package struct CardStoreError: TransactionError {
     /// What the client is told.
     let request: CardRequestError
-    /// The database's fault, if it was one; it holds codes and names, no values.
+    /// The database's error, if it was one; it holds codes and names, no values.
     package let cause: DatabaseError?
 
     /// A refusal.
@@ -21,10 +21,10 @@ package struct CardStoreError: DatabaseFailure {
         cause = nil
     }
 
-    /// A fault of the database.
-    package init(database fault: DatabaseError) {
-        cause = fault
-        switch fault {
+    /// An error of the database.
+    package init(database error: DatabaseError) {
+        cause = error
+        switch error {
         case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
             .outcomeUnknown:
             request = CardRequestError(.unavailable, retryAfter: 1)

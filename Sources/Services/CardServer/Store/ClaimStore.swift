@@ -11,7 +11,7 @@ struct FoundCard: Sendable {
     /// What the insurer's claim says of the holder.
     let relation: CardRelation
     /// The places, in the order of the keys; nil where none were asked for.
-    let places: Result<[SingleUseCards.Place], SingleUseCards.Refusal>?
+    let places: Result<[SingleUseCards.Place], SingleUseCards.BatchError>?
 }
 
 /// Which cards claims lead to, and which wallets have used claims without a key.
@@ -28,7 +28,7 @@ enum ClaimStore {
         _ keys: [String],
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<FoundCard, ClaimRefusal> {
+    ) throws(CardStoreError) -> Result<FoundCard, CardClaimError> {
         switch try card(for: claim, wallet, at: now, work) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let card):
@@ -52,7 +52,7 @@ enum ClaimStore {
         _ wallet: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<KeptCard, ClaimRefusal> {
+    ) throws(CardStoreError) -> Result<KeptCard, CardClaimError> {
         guard let card = try KeptCard.find(claim.cardNumber.digits, work) else {
             return .failure(.cardUnknown)
         }

@@ -16,7 +16,7 @@ package enum DatabaseIdentity {
     package static let row = "database"
 
     /// A value of the database; nil for one that has none, or no tables.
-    package static func value<Failure: DatabaseFailure>(
+    package static func value<Failure: TransactionError>(
         _ name: String,
         in work: Transaction<Failure>
     ) throws(Failure) -> String? {
@@ -25,7 +25,7 @@ package enum DatabaseIdentity {
             .text("value")
     }
 
-    private static func hasTables<Failure: DatabaseFailure>(
+    private static func hasTables<Failure: TransactionError>(
         _ work: Transaction<Failure>
     ) throws(Failure) -> Bool {
         try work.row("SELECT name FROM {tables} AS found WHERE name = 'insurance_identity'") != nil

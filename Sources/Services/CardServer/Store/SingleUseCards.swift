@@ -26,7 +26,7 @@ enum SingleUseCards {
     private static let listPrefix = "u"
 
     /// Why a claim leads to no cards for one check-in each, though perhaps to an ordinary one.
-    enum Refusal: String, Error, Sendable {
+    enum BatchError: String, Error, Sendable {
         /// More than ``limit`` would count at a time.
         case limit = "batch_limit"
         /// One of the keys stands for another card.
@@ -44,7 +44,7 @@ enum SingleUseCards {
         until end: Instant,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<[Place], Refusal> {
+    ) throws(CardStoreError) -> Result<[Place], BatchError> {
         var known: [String: Int64] = [:]
         for key in keys {
             let row = try work.row(

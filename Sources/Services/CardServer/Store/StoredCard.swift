@@ -39,7 +39,7 @@ struct KeptCard: Sendable {
     ///
     /// Takes longer than the rest of a transaction, and so is not for one that others wait for.
     ///
-    /// - Throws: the server's fault where it cannot be read.
+    /// - Throws: the server's error where it cannot be read.
     func record() throws(CardStoreError) -> CardRecord {
         guard let value = try? JSONTree(parsing: Array(text.utf8)).root,
             let record = try? CardRecord(stored: value)
@@ -85,7 +85,7 @@ struct StoredCard: Sendable {
         return try StoredCard(row)
     }
 
-    /// A row of the table; one that cannot be read is the server's fault.
+    /// A row of the table; one that cannot be read is the server's error.
     init(_ row: Row<CardStoreError>) throws(CardStoreError) {
         let kept = try KeptCard(row)
         record = try kept.record()

@@ -22,7 +22,7 @@ struct StoredLocation: Sendable {
         return try StoredLocation(row)
     }
 
-    /// A row of the table; one that cannot be read is the server's fault.
+    /// A row of the table; one that cannot be read is the server's error.
     init(_ row: Row<CardStoreError>) throws(CardStoreError) {
         let text = Array(try row.text("place").utf8)
         guard let value = try? JSONTree(parsing: text).root,

@@ -55,12 +55,12 @@ public final class TenantStore: Sendable {
     ///   - key: the key that signs its claims and receipts; `nil` if it enters that itself.
     ///   - now: the time.
     /// - Returns: the API key, of which the database has the digest only.
-    /// - Throws: ``TenantFault``.
+    /// - Throws: ``TenantError``.
     public func add(
         _ tenant: Tenant,
         key: VerificationKey<V2>?,
         at now: Instant
-    ) async throws(TenantFault) -> String {
+    ) async throws(TenantError) -> String {
         let apiKey = TenantAccess.credentials(SystemRandom())
         try await add(tenant, apiKey: apiKey, key: key, at: now)
         return apiKey
@@ -72,7 +72,7 @@ public final class TenantStore: Sendable {
         apiKey: String,
         key: VerificationKey<V2>?,
         at now: Instant
-    ) async throws(TenantFault) {
+    ) async throws(TenantError) {
         let digest = TenantAccess.digest(of: apiKey)
         let isNew = try await write { work throws(CardStoreError) in
             try Self.enter(tenant, access: digest, key: key, at: now, work)
@@ -110,8 +110,8 @@ public final class TenantStore: Sendable {
     ///
     /// - Parameter number: the tenant's.
     /// - Returns: the new API key.
-    /// - Throws: ``TenantFault``.
-    public func renewKey(of number: TenantNumber) async throws(TenantFault) -> String {
+    /// - Throws: ``TenantError``.
+    public func renewKey(of number: TenantNumber) async throws(TenantError) -> String {
         let apiKey = TenantAccess.credentials(SystemRandom())
         let digest = TenantAccess.digest(of: apiKey)
         let row = number.row
@@ -132,8 +132,8 @@ public final class TenantStore: Sendable {
     ///
     /// - Parameter now: the time.
     /// - Returns: the tenants.
-    /// - Throws: ``TenantFault``.
-    public func list(at now: Instant) async throws(TenantFault) -> [TenantEntry] {
+    /// - Throws: ``TenantError``.
+    public func list(at now: Instant) async throws(TenantError) -> [TenantEntry] {
         do throws(CardStoreError) {
             return try await store.database.read { work throws(CardStoreError) in
                 let keys = try PartyStore.keys(work).filter { $0.notAfter > now }
@@ -151,7 +151,7 @@ public final class TenantStore: Sendable {
                 return entries
             }
         } catch {
-            throw TenantFault(error)
+            throw TenantError(error)
         }
     }
 
@@ -165,12 +165,12 @@ public final class TenantStore: Sendable {
     ///   - evenIfInUse: whether cards that count are revoked and open locations closed.
     ///   - now: the time.
     /// - Returns: what it had.
-    /// - Throws: ``TenantFault``: ``TenantFault/inUse(_:)`` unless `evenIfInUse`.
+    /// - Throws: ``TenantError``: ``TenantError/inUse(_:)`` unless `evenIfInUse`.
     public func remove(
         _ number: TenantNumber,
         evenIfInUse: Bool,
         at now: Instant
-    ) async throws(TenantFault) -> TenantHoldings {
+    ) async throws(TenantError) -> TenantHoldings {
         let found = try await write { work throws(CardStoreError) -> TenantHoldings? in
             let row = number.row
             let tenant = try work.row(
@@ -203,21 +203,21 @@ public final class TenantStore: Sendable {
 
     private func write<Value: Sendable>(
         _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
-    ) async throws(TenantFault) -> Value {
+    ) async throws(TenantError) -> Value {
         do throws(CardStoreError) {
             return try await store.database.write(body)
         } catch {
-            throw TenantFault(error)
+            throw TenantError(error)
         }
     }
 }
 
-extension TenantFault {
-    fileprivate init(_ fault: CardStoreError) {
-        if let cause = fault.cause {
+extension TenantError {
+    fileprivate init(_ error: CardStoreError) {
+        if let cause = error.cause {
             self = .database(cause)
         } else {
-            self = fault.request.reason == .keyLimit ? .keyLimit : .damaged
+            self = error.request.reason == .keyLimit ? .keyLimit : .damaged
         }
     }
 }

@@ -26,7 +26,7 @@ package final class RevocationFacts: Sendable {
     /// sign lists are checks of their own.
     ///
     /// Source: ICAO Doc 9303-12 §7.1.4.
-    package func verify(asOnlyListOf issuer: CertificateFacts) throws(CertificateFault) {
+    package func verify(asOnlyListOf issuer: CertificateFacts) throws(CertificateRuleError) {
         let subject = issuer.certificate.subject
         guard
             CertificateFacts.isMatch(

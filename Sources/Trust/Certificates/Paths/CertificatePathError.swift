@@ -6,7 +6,7 @@
 /// Where several paths were tried, the error of the one that got furthest.
 public struct CertificatePathError: Error, Equatable, Sendable {
     /// The rule that was violated.
-    public let fault: CertificateFault
+    public let reason: CertificateRuleError
     /// Which certificate violates it, counted from the last certificate, which is 0.
     public let depth: Int
 
@@ -14,15 +14,15 @@ public struct CertificatePathError: Error, Equatable, Sendable {
     let progress: Int
 
     /// An error of a certificate.
-    init(_ fault: CertificateFault, depth: Int, progress: Int) {
-        self.fault = fault
+    init(_ reason: CertificateRuleError, depth: Int, progress: Int) {
+        self.reason = reason
         self.depth = depth
         self.progress = progress
     }
 
     /// Whether two errors are the same rule violated by the same certificate.
     public static func == (left: CertificatePathError, right: CertificatePathError) -> Bool {
-        left.fault == right.fault && left.depth == right.depth
+        left.reason == right.reason && left.depth == right.depth
     }
 
     /// The error that says more: of the later check, and of the longer path where both are the same.

@@ -15,7 +15,7 @@ struct NameSpace {
     private var isUnlimited: Bool { permitted.isEmpty && excluded.isEmpty }
 
     /// Takes the constraints of an authority into account from here on.
-    mutating func narrow(by authority: Certificate) throws(CertificateFault) {
+    mutating func narrow(by authority: Certificate) throws(CertificateRuleError) {
         let constraints = try understanding { () throws(CertificateError) in
             try authority.nameConstraints()
         }
@@ -28,7 +28,7 @@ struct NameSpace {
     func verify(
         _ certificate: Certificate,
         budget: inout PathBudget
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         guard !isUnlimited else { return }
         for name in try Self.names(of: certificate) {
             try verify(name, budget: &budget)
@@ -38,7 +38,7 @@ struct NameSpace {
     private func verify(
         _ name: GeneralName,
         budget: inout PathBudget
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         for constraint in excluded where constraint.kind == name.kind {
             try budget.spend(.name)
             switch NameForm.relation(of: name, to: constraint) {
@@ -58,7 +58,7 @@ struct NameSpace {
         _ name: GeneralName,
         permitted list: [GeneralName],
         budget: inout PathBudget
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         var isConstrained = false
         for constraint in list where constraint.kind == name.kind {
             try budget.spend(.name)
@@ -74,7 +74,8 @@ struct NameSpace {
 
     /// All names of the subject: the subject itself, unless empty, the alternative names, and mail
     /// addresses inside the subject where there are no alternative names.
-    private static func names(of certificate: Certificate) throws(CertificateFault) -> [GeneralName]
+    private static func names(of certificate: Certificate) throws(CertificateRuleError)
+        -> [GeneralName]
     {
         let alternatives = try understanding { () throws(CertificateError) in
             try certificate.subjectAlternativeNames()

@@ -38,7 +38,7 @@ public struct PathBudget: Sendable, Hashable {
     /// Takes one of an item.
     ///
     /// - Throws: `budgetExceeded`.
-    mutating func spend(_ item: Item) throws(CertificateFault) {
+    mutating func spend(_ item: Item) throws(CertificateRuleError) {
         switch item {
         case .signature: signatures = try Self.less(signatures, item)
         case .candidate: candidates = try Self.less(candidates, item)
@@ -46,7 +46,7 @@ public struct PathBudget: Sendable, Hashable {
         }
     }
 
-    private static func less(_ rest: Int, _ item: Item) throws(CertificateFault) -> Int {
+    private static func less(_ rest: Int, _ item: Item) throws(CertificateRuleError) -> Int {
         guard rest > 0 else { throw .budgetExceeded(item) }
         return rest - 1
     }

@@ -69,7 +69,7 @@ package enum PathOutcome: Hashable, Sendable {
     /// The rule is broken, which the policy only reports, or there was too little to check.
     case warning
     /// The rule is broken by the certificate at a depth, counted from the last one, which is 0.
-    case failed(CertificateFault, depth: Int)
+    case failed(CertificateRuleError, depth: Int)
     /// The policy leaves the rule out.
     case ignored
     /// There was nothing to check.

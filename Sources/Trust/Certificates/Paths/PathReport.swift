@@ -11,7 +11,7 @@ package struct PathReport: Sendable {
     let isAnchored: Bool
 
     /// The first rule that is broken.
-    package private(set) var fault: CertificateFault?
+    package private(set) var reason: CertificateRuleError?
     /// Which certificate breaks it.
     private(set) var depth = 0
     /// How many checks there are before the first failure.
@@ -56,16 +56,16 @@ package struct PathReport: Sendable {
 
     mutating func append(_ outcome: PathOutcome) {
         outcomes.append(outcome)
-        guard fault == nil else { return }
-        guard case .failed(let fault, let depth) = outcome else {
+        guard reason == nil else { return }
+        guard case .failed(let reason, let depth) = outcome else {
             progress += 1
             return
         }
-        (self.fault, self.depth) = (fault, depth)
+        (self.reason, self.depth) = (reason, depth)
     }
 
     /// The error of the path, or `nil` where it holds.
     var error: CertificatePathError? {
-        fault.map { CertificatePathError($0, depth: depth, progress: progress) }
+        reason.map { CertificatePathError($0, depth: depth, progress: progress) }
     }
 }

@@ -13,7 +13,7 @@ extension PathSearch {
         var report = PathReport(authorities, to: certificate, isAnchored: isAnchored)
         for check in PathCheck.allCases {
             report.append(outcome(of: check, &report))
-            guard report.fault == nil else { break }
+            guard report.reason == nil else { break }
         }
         return report
     }
@@ -38,7 +38,7 @@ extension PathSearch {
             try verify(check, path)
             return .passed
         } catch {
-            return mode == .enforce ? .failed(error.fault, depth: error.depth) : .warning
+            return mode == .enforce ? .failed(error.reason, depth: error.depth) : .warning
         }
     }
 
@@ -51,21 +51,21 @@ extension PathSearch {
         case .form: try verifyForm(path)
         case .authorityUse: try verifyAuthorityUse(path)
         case .authorityValidity:
-            try path.forEachAuthority { authority, _ throws(CertificateFault) in
+            try path.forEachAuthority { authority, _ throws(CertificateRuleError) in
                 try authority.facts.certificate.verifyValidity(at: time)
             }
         case .signatures: try verifySignatures(path)
         case .algorithmStrength:
-            try path.forEachStep { child, _ throws(CertificateFault) in
+            try path.forEachStep { child, _ throws(CertificateRuleError) in
                 guard child.algorithm?.isWeak != true else { throw .weakAlgorithm }
             }
         case .issuerNames:
-            try path.forEachStep { child, issuer throws(CertificateFault) in
+            try path.forEachStep { child, issuer throws(CertificateRuleError) in
                 guard child.isNamed(after: issuer) else { throw .issuerNameMismatch }
             }
         case .keyIdentifiers: try verifyKeyIdentifiers(path)
         case .validity:
-            try path.ofLast { certificate throws(CertificateFault) in
+            try path.ofLast { certificate throws(CertificateRuleError) in
                 try certificate.verifyValidity(at: time)
             }
         case .use: try path.ofLast(verifyUse)
@@ -81,7 +81,7 @@ extension PathSearch {
     /// A key that signed need not be read: among certificates that anybody may have sent, no more keys
     /// are read than signatures are checked.
     private func verifyKeys(_ path: PathReport) throws(PathRuleError) {
-        try path.forEachAuthority { authority, place throws(CertificateFault) in
+        try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let child = path.child(below: place)
             guard
                 child.isKnownToBeSigned(by: authority.facts.key)
@@ -101,23 +101,23 @@ extension PathSearch {
     private mutating func verifyForm(_ path: PathReport) throws(PathRuleError) {
         for (place, authority) in path.authorities.enumerated() {
             let isAnchor = path.isAnchored && place == 0
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 try verifyForm(authority.facts, isAnchor: isAnchor)
             } catch {
-                throw PathRuleError(fault: error, depth: path.depth(of: place))
+                throw PathRuleError(reason: error, depth: path.depth(of: place))
             }
         }
-        do throws(CertificateFault) {
+        do throws(CertificateRuleError) {
             try verifyForm(certificate, isAnchor: isAnchor)
         } catch {
-            throw PathRuleError(fault: error, depth: 0)
+            throw PathRuleError(reason: error, depth: 0)
         }
     }
 
     private mutating func verifyForm(
         _ facts: CertificateFacts,
         isAnchor: Bool
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         let certificate = facts.certificate
         guard !certificate.issuer.isEmpty else { throw .emptyIssuer }
         guard certificate.hasConsistentAlgorithms else { throw .algorithmsDiffer }
@@ -141,7 +141,7 @@ extension PathSearch {
     /// Source: RFC 5280 §4.2.1.9 and §6.1.4 (k) to (n): authorities below that are self-issued, as
     /// all links are, do not count for path lengths.
     private func verifyAuthorityUse(_ path: PathReport) throws(PathRuleError) {
-        try path.forEachAuthority { authority, place throws(CertificateFault) in
+        try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let certificate = authority.facts.certificate
             try certificate.verifyIsAuthority(isConfigured: path.isAnchored && place == 0)
             guard let limit = certificate.basicConstraints?.pathLength else { return }
@@ -154,7 +154,7 @@ extension PathSearch {
         for (place, authority) in path.authorities.enumerated() {
             let child = path.child(below: place)
             guard !isSigned(child, by: authority.facts) else { continue }
-            let fault: CertificateFault =
+            let error: CertificateRuleError =
                 if let exhausted {
                     exhausted
                 } else if !child.certificate.hasConsistentAlgorithms {
@@ -164,7 +164,7 @@ extension PathSearch {
                 } else {
                     .wrongSignature
                 }
-            throw PathRuleError(fault: fault, depth: path.depth(of: place) - 1)
+            throw PathRuleError(reason: error, depth: path.depth(of: place) - 1)
         }
     }
 
@@ -172,29 +172,29 @@ extension PathSearch {
     private func verifyKeyIdentifiers(_ path: PathReport) throws(PathRuleError) {
         if policy.requiresKeyIdentifiers {
             guard certificate.certificate.authorityKeyIdentifier?.keyIdentifier != nil else {
-                throw PathRuleError(fault: .missingAuthorityKeyIdentifier, depth: 0)
+                throw PathRuleError(reason: .missingAuthorityKeyIdentifier, depth: 0)
             }
             guard path.issuer?.facts.certificate.subjectKeyIdentifier != nil else {
-                throw PathRuleError(fault: .missingSubjectKeyIdentifier, depth: 1)
+                throw PathRuleError(reason: .missingSubjectKeyIdentifier, depth: 1)
             }
         }
-        try path.forEachStep { child, issuer throws(CertificateFault) in
+        try path.forEachStep { child, issuer throws(CertificateRuleError) in
             try child.certificate.verifyMayBeSigned(by: issuer.certificate)
         }
     }
 
-    private func verifyUse(_ certificate: Certificate) throws(CertificateFault) {
+    private func verifyUse(_ certificate: Certificate) throws(CertificateRuleError) {
         if !policy.allowsAuthorityAtEnd { try certificate.verifyIsNotAuthority() }
         try certificate.verifyKeyUsage(allows: policy.keyUsage)
         if let purpose = policy.purpose { try certificate.verifyPurpose(names: purpose) }
     }
 
     private func verifyCriticalExtensions(_ path: PathReport) throws(PathRuleError) {
-        try path.forEachAuthority { authority, place throws(CertificateFault) in
+        try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             guard place > 0 || !path.isAnchored || !policy.trustsAnchorExtensions else { return }
             try authority.facts.certificate.verifyCriticalExtensions(known: policy.knownExtensions)
         }
-        try path.ofLast { certificate throws(CertificateFault) in
+        try path.ofLast { certificate throws(CertificateRuleError) in
             try certificate.verifyCriticalExtensions(known: policy.knownExtensions)
         }
     }
@@ -204,24 +204,24 @@ extension PathSearch {
         var space = NameSpace()
         for (place, authority) in path.authorities.enumerated() {
             let facts = authority.facts
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 if place > 0, !facts.isSelfIssued { try verify(facts, within: space) }
                 try space.narrow(by: facts.certificate)
             } catch {
-                throw PathRuleError(fault: error, depth: path.depth(of: place))
+                throw PathRuleError(reason: error, depth: path.depth(of: place))
             }
         }
-        do throws(CertificateFault) {
+        do throws(CertificateRuleError) {
             try verify(certificate, within: space)
         } catch {
-            throw PathRuleError(fault: error, depth: 0)
+            throw PathRuleError(reason: error, depth: 0)
         }
     }
 
     private mutating func verify(
         _ facts: CertificateFacts,
         within space: NameSpace
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         do {
             try space.verify(facts.certificate, budget: &budget)
         } catch {
@@ -233,50 +233,50 @@ extension PathSearch {
 
 /// A rule that a certificate of a path breaks.
 struct PathRuleError: Error {
-    let fault: CertificateFault
+    let reason: CertificateRuleError
     let depth: Int
 }
 
 extension PathReport {
-    /// A fault of the anchor.
-    func ofAnchor(_ fault: CertificateFault) -> PathRuleError {
-        PathRuleError(fault: fault, depth: depth(of: 0))
+    /// An error of the anchor.
+    func ofAnchor(_ error: CertificateRuleError) -> PathRuleError {
+        PathRuleError(reason: error, depth: depth(of: 0))
     }
 
     /// Asks a rule about each authority, the anchor first.
     func forEachAuthority(
-        _ rule: (PathAuthority, Int) throws(CertificateFault) -> Void
+        _ rule: (PathAuthority, Int) throws(CertificateRuleError) -> Void
     ) throws(PathRuleError) {
         for (place, authority) in authorities.enumerated() {
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 try rule(authority, place)
             } catch {
-                throw PathRuleError(fault: error, depth: depth(of: place))
+                throw PathRuleError(reason: error, depth: depth(of: place))
             }
         }
     }
 
     /// Asks a rule about each certificate below the top and the one that issued it.
     func forEachStep(
-        _ rule: (CertificateFacts, CertificateFacts) throws(CertificateFault) -> Void
+        _ rule: (CertificateFacts, CertificateFacts) throws(CertificateRuleError) -> Void
     ) throws(PathRuleError) {
         for (place, authority) in authorities.enumerated() {
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 try rule(child(below: place), authority.facts)
             } catch {
-                throw PathRuleError(fault: error, depth: depth(of: place) - 1)
+                throw PathRuleError(reason: error, depth: depth(of: place) - 1)
             }
         }
     }
 
     /// Asks a rule about the last certificate.
     func ofLast(
-        _ rule: (Certificate) throws(CertificateFault) -> Void
+        _ rule: (Certificate) throws(CertificateRuleError) -> Void
     ) throws(PathRuleError) {
-        do throws(CertificateFault) {
+        do throws(CertificateRuleError) {
             try rule(certificate.certificate)
         } catch {
-            throw PathRuleError(fault: error, depth: 0)
+            throw PathRuleError(reason: error, depth: 0)
         }
     }
 }

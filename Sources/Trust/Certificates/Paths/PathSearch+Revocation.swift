@@ -18,11 +18,11 @@ extension PathSearch {
         case .ofIssuer:
             for place in path.authorities.indices {
                 let depth = path.depth(of: place) - 1
-                do throws(CertificateFault) {
+                do throws(CertificateRuleError) {
                     let finding = try verifyRevocation(path, below: place, depth: depth)
                     if let finding { path.findings.append(finding) }
                 } catch {
-                    throw PathRuleError(fault: error, depth: depth)
+                    throw PathRuleError(reason: error, depth: depth)
                 }
             }
             return true
@@ -35,7 +35,7 @@ extension PathSearch {
     private func verifyGivenLists(_ path: PathReport) throws(PathRuleError) -> Bool {
         guard policy.revocation != .ignore else { return false }
         var isComplete = true
-        try path.forEachAuthority { authority, _ throws(CertificateFault) in
+        try path.forEachAuthority { authority, _ throws(CertificateRuleError) in
             guard authority.hasRevocationList else {
                 guard policy.revocation == .ifAvailable else { throw .missingRevocationList }
                 isComplete = false
@@ -49,7 +49,7 @@ extension PathSearch {
 
     /// Asks one rule about each list.
     func verifyGivenLists(_ check: PathCheck, _ path: PathReport) throws(PathRuleError) {
-        try path.forEachAuthority { authority, place throws(CertificateFault) in
+        try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             if check == .revocationListSigner, authority.hasRevocationList {
                 try authority.facts.certificate.verifyKeyUsage(allows: .cRLSign)
             }
@@ -76,7 +76,7 @@ extension PathSearch {
         _ path: PathReport,
         below place: Int,
         depth: Int
-    ) throws(CertificateFault) -> PathFinding? {
+    ) throws(CertificateRuleError) -> PathFinding? {
         let rule = depth == 0 ? policy.revocation : policy.authorityRevocation
         guard rule != .ignore else { return nil }
         let child = path.child(below: place)
@@ -86,9 +86,9 @@ extension PathSearch {
             return .noRevocationList(depth: depth)
         }
         var usable: [VerifiedRevocationList] = []
-        var shortcoming: CertificateFault?
+        var shortcoming: CertificateRuleError?
         for list in offered {
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 usable.append(try verified(list, signers: path.authorities[...place]))
             } catch {
                 if case .budgetExceeded = error { throw error }
@@ -110,11 +110,11 @@ extension PathSearch {
     private mutating func verified(
         _ list: RevocationList,
         signers: ArraySlice<PathAuthority>
-    ) throws(CertificateFault) -> VerifiedRevocationList {
-        var worst = CertificateFault.issuerNameMismatch
+    ) throws(CertificateRuleError) -> VerifiedRevocationList {
+        var worst = CertificateRuleError.issuerNameMismatch
         for signer in signers.reversed()
         where list.issuer.matches(signer.facts.certificate.subject) {
-            do throws(CertificateFault) {
+            do throws(CertificateRuleError) {
                 return try verified(list, signer: signer.facts)
             } catch {
                 if case .budgetExceeded = error { throw error }
@@ -132,9 +132,9 @@ extension PathSearch {
                 if let exhausted { throw exhausted }
                 continue
             }
-            guard let fault = faultOfPath(to: signer, from: anchor) else { return usable }
-            if case .budgetExceeded = fault { throw fault }
-            worst = fault
+            guard let error = errorOfPath(to: signer, from: anchor) else { return usable }
+            if case .budgetExceeded = error { throw error }
+            worst = error
         }
         throw worst
     }
@@ -142,10 +142,10 @@ extension PathSearch {
     /// Why there is no path from an anchor to a signer of lists; `nil` where there is one.
     ///
     /// The search for it spends from the same budget.
-    private mutating func faultOfPath(
+    private mutating func errorOfPath(
         to signer: CertificateFacts,
         from anchor: PathAuthority
-    ) -> CertificateFault? {
+    ) -> CertificateRuleError? {
         var policy = policy
         (policy.keyUsage, policy.purpose) = ([], nil)
         var search = PathSearch(
@@ -160,13 +160,13 @@ extension PathSearch {
         search.run()
         (budget, failures) = (search.budget, search.failures)
         if let bound = search.exhausted { end(by: bound) }
-        return search.error?.fault
+        return search.error?.reason
     }
 
     private mutating func verified(
         _ list: RevocationList,
         signer: CertificateFacts
-    ) throws(CertificateFault) -> VerifiedRevocationList {
+    ) throws(CertificateRuleError) -> VerifiedRevocationList {
         guard spend(.signature) else { throw .budgetExceeded(.signature) }
         guard let key = signer.publicKey else { throw .unusableKey }
         try policy.profile.verify(list)

@@ -21,7 +21,7 @@ package struct PathSearch {
     /// Which keys did not sign which certificates.
     var failures: Set<FailedSignature> = []
     /// What ended the search before its end.
-    private(set) var exhausted: CertificateFault?
+    private(set) var exhausted: CertificateRuleError?
 
     /// The path that holds, or the one that got furthest.
     package private(set) var best: PathReport?
@@ -54,7 +54,7 @@ package struct PathSearch {
 
     /// Why there is no path that holds; `nil` where there is one.
     var error: CertificatePathError? {
-        if let best, best.fault == nil { return nil }
+        if let best, best.reason == nil { return nil }
         if let exhausted { return CertificatePathError(exhausted, depth: 0, progress: -1) }
         let none = CertificatePathError(.noIssuer, depth: 0, progress: -1)
         guard let error = best?.error else { return none.orFurther(deadEnd) }
@@ -83,7 +83,7 @@ package struct PathSearch {
     }
 
     /// Whether nothing is left to find or to spend.
-    private var isOver: Bool { exhausted != nil || (best != nil && best?.fault == nil) }
+    private var isOver: Bool { exhausted != nil || (best != nil && best?.reason == nil) }
 
     /// Takes one of an item from the budget, and tells whether there was one.
     mutating func spend(_ item: PathBudget.Item) -> Bool {
@@ -97,7 +97,7 @@ package struct PathSearch {
     }
 
     /// Ends the search by a bound that is reached elsewhere.
-    mutating func end(by bound: CertificateFault) { exhausted = bound }
+    mutating func end(by bound: CertificateRuleError) { exhausted = bound }
 
     /// Judges the paths from each anchor that may have issued the top of a chain, given from the last
     /// certificate upwards.
@@ -174,7 +174,7 @@ package struct PathSearch {
     /// Keeps the path that got further; one whose keys signed each certificate is further than any
     /// other: it is the right one, with something wrong.
     private mutating func keep(_ report: PathReport) {
-        let isIssued = report.fault == nil || isSignedThroughout(report)
+        let isIssued = report.reason == nil || isSignedThroughout(report)
         if !isIssued, report.issuer?.facts.publicKey == nil { hasUnusableKey = true }
         if let best {
             guard (isIssued ? 1 : 0, report.progress) > (self.isIssued ? 1 : 0, best.progress)

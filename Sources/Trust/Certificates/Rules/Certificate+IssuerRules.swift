@@ -8,7 +8,7 @@ extension Certificate {
     ///
     /// - Throws: `missingAuthorityKeyIdentifier`, `missingSubjectKeyIdentifier`,
     ///   `keyIdentifierMismatch`. Source: ICAO Doc 9303-12 §7.1, RFC 5280 §4.2.1.1.
-    public func verifyKeyIdentifier(matches issuer: Certificate) throws(CertificateFault) {
+    public func verifyKeyIdentifier(matches issuer: Certificate) throws(CertificateRuleError) {
         guard let own = authorityKeyIdentifier?.keyIdentifier else {
             throw .missingAuthorityKeyIdentifier
         }
@@ -21,7 +21,7 @@ extension Certificate {
     /// What is missing contradicts nothing: identifiers only choose among candidates.
     ///
     /// - Throws: `keyIdentifierMismatch`.
-    public func verifyMayBeSigned(by issuer: Certificate) throws(CertificateFault) {
+    public func verifyMayBeSigned(by issuer: Certificate) throws(CertificateRuleError) {
         guard let own = authorityKeyIdentifier?.keyIdentifier,
             let theirs = issuer.subjectKeyIdentifier
         else { return }

@@ -8,7 +8,7 @@ extension Certificate {
     /// Checks the time, both bounds included.
     ///
     /// - Throws: `notYetValid`, `expired`. Source: RFC 5280 §4.1.2.5.
-    public func verifyValidity(at time: Instant) throws(CertificateFault) {
+    public func verifyValidity(at time: Instant) throws(CertificateRuleError) {
         guard time >= notBefore else { throw .notYetValid(notBefore) }
         guard time <= notAfter else { throw .expired(notAfter) }
     }
@@ -20,7 +20,7 @@ extension Certificate {
     ///
     /// - Throws: `notAuthority`, `missingKeyUsage`. Source: RFC 5280 §4.2.1.3, §4.2.1.9, §6.1.4 (k),
     ///   (n).
-    public func verifyIsAuthority(isConfigured: Bool) throws(CertificateFault) {
+    public func verifyIsAuthority(isConfigured: Bool) throws(CertificateRuleError) {
         if let basicConstraints {
             guard basicConstraints.isAuthority else { throw .notAuthority }
         } else {
@@ -32,7 +32,7 @@ extension Certificate {
     /// Checks that the subject is no authority.
     ///
     /// - Throws: `isAuthority`.
-    public func verifyIsNotAuthority() throws(CertificateFault) {
+    public func verifyIsNotAuthority() throws(CertificateRuleError) {
         guard basicConstraints?.isAuthority != true else { throw .isAuthority }
     }
 
@@ -40,7 +40,7 @@ extension Certificate {
     /// allows all.
     ///
     /// - Throws: `missingKeyUsage` with the ways that are not allowed. Source: RFC 5280 §4.2.1.3.
-    public func verifyKeyUsage(allows usage: KeyUsage) throws(CertificateFault) {
+    public func verifyKeyUsage(allows usage: KeyUsage) throws(CertificateRuleError) {
         guard let keyUsage else { return }
         guard keyUsage.isSuperset(of: usage) else {
             throw .missingKeyUsage(usage.subtracting(keyUsage))
@@ -50,14 +50,14 @@ extension Certificate {
     /// Checks that the certificate names a purpose; one that names none fails.
     ///
     /// - Throws: `missingPurpose`. Source: ICAO Doc 9303-12 §7.1, RFC 5280 §4.2.1.12.
-    public func verifyPurpose(names purpose: OID) throws(CertificateFault) {
+    public func verifyPurpose(names purpose: OID) throws(CertificateRuleError) {
         guard extendedKeyUsage?.contains(purpose) == true else { throw .missingPurpose(purpose) }
     }
 
     /// Checks that every critical extension is of a known kind.
     ///
     /// - Throws: `unknownCriticalExtension` with the first that is not. Source: RFC 5280 §4.2.
-    public func verifyCriticalExtensions(known: Set<OID>) throws(CertificateFault) {
+    public func verifyCriticalExtensions(known: Set<OID>) throws(CertificateRuleError) {
         for item in extensions where item.isCritical && !known.contains(item.id) {
             throw .unknownCriticalExtension(item.id)
         }

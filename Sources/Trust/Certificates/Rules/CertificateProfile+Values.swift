@@ -8,7 +8,7 @@ extension CertificateProfile {
     /// Checks the values of the extensions that no other rule looks into.
     ///
     /// Policies are not processed, but what §4.2 forbids in them is a sign that nobody looked.
-    static func verifyValues(_ certificate: Certificate) throws(CertificateFault) {
+    static func verifyValues(_ certificate: Certificate) throws(CertificateRuleError) {
         guard certificate.keyUsage != [] else { throw .malformedExtension(ExtensionType.keyUsage) }
         try understanding { () throws(CertificateError) in
             _ = try certificate.distributionPoints()
@@ -42,7 +42,7 @@ extension CertificateProfile {
     /// Source: §4.2.1.6: host names, addresses and mail addresses have their form.
     private static func verifyAlternativeNames(
         _ certificate: Certificate
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         let names = try understanding { () throws(CertificateError) in
             try certificate.subjectAlternativeNames()
         }
@@ -139,7 +139,7 @@ extension CertificateProfile {
     /// A list without a number is accepted, because ICAO authorities issue such lists.
     ///
     /// - Throws: `wrongCriticality`.
-    public func verify(_ list: RevocationList) throws(CertificateFault) {
+    public func verify(_ list: RevocationList) throws(CertificateRuleError) {
         guard contains(.criticality) else { return }
         for item in list.extensions {
             let mustBe = Self.alwaysCriticalInLists.contains(item.id)

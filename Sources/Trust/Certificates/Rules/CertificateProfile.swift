@@ -63,7 +63,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     public func verify(
         _ certificate: Certificate,
         isSelfSigned: Bool
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         if contains(.serialNumber) { try Self.verifySerialNumber(certificate.serialNumber) }
         if contains(.keyIdentifiers) {
             try Self.verifyKeyIdentifiers(certificate, isSelfSigned: isSelfSigned)
@@ -74,7 +74,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         if contains(.values) { try Self.verifyValues(certificate) }
     }
 
-    private static func verifySerialNumber(_ number: SerialNumber) throws(CertificateFault) {
+    private static func verifySerialNumber(_ number: SerialNumber) throws(CertificateRuleError) {
         // 20 bytes of number: a leading 00 that only keeps it positive is not counted.
         guard !number.isNegative, !number.isZero, number.byteCount <= 20 else {
             throw .unusualSerialNumber
@@ -84,7 +84,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
     private static func verifyKeyIdentifiers(
         _ certificate: Certificate,
         isSelfSigned: Bool
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         guard isSelfSigned || certificate.authorityKeyIdentifier?.keyIdentifier != nil else {
             throw .missingAuthorityKeyIdentifier
         }
@@ -94,7 +94,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         }
     }
 
-    private static func verifyCriticality(_ certificate: Certificate) throws(CertificateFault) {
+    private static func verifyCriticality(_ certificate: Certificate) throws(CertificateRuleError) {
         let isAuthority = certificate.basicConstraints?.isAuthority ?? false
         for item in certificate.extensions {
             let mustBe =
@@ -105,7 +105,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         }
     }
 
-    private static func verifyUse(_ certificate: Certificate) throws(CertificateFault) {
+    private static func verifyUse(_ certificate: Certificate) throws(CertificateRuleError) {
         guard certificate.version == .v3, certificate.basicConstraints?.isAuthority != true else {
             return
         }
@@ -115,7 +115,7 @@ public struct CertificateProfile: OptionSet, Hashable, Sendable {
         }
     }
 
-    private static func verifySubject(_ certificate: Certificate) throws(CertificateFault) {
+    private static func verifySubject(_ certificate: Certificate) throws(CertificateRuleError) {
         guard certificate.subject.isEmpty else { return }
         let alternative = certificate.extensions.first(ExtensionType.subjectAlternativeName)
         let isAuthority = certificate.basicConstraints?.isAuthority ?? false

@@ -35,7 +35,7 @@ public struct RevocationCheck: Sendable {
         _ certificate: Certificate,
         lists: [VerifiedRevocationList],
         at time: Instant
-    ) throws(CertificateFault) -> Outcome {
+    ) throws(CertificateRuleError) -> Outcome {
         guard !lists.isEmpty else { throw .missingRevocationList }
         var coverage = RevocationCoverage()
         for verified in lists {
@@ -50,13 +50,13 @@ private struct RevocationCoverage {
     private var current: RevocationReasons = []
     private var any: RevocationReasons = []
     private var outdatedSince: Instant?
-    private var shortcoming = CertificateFault.outOfScope
+    private var shortcoming = CertificateRuleError.outOfScope
 
     mutating func add(
         _ verified: VerifiedRevocationList,
         certificate: Certificate,
         at time: Instant
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         let list = verified.list
         let reasons = try verified.reasons(covering: certificate)
         guard !reasons.isEmpty else { return }
@@ -85,7 +85,7 @@ private struct RevocationCoverage {
 
     func outcome(
         _ freshness: RevocationFreshness
-    ) throws(CertificateFault) -> RevocationCheck.Outcome {
+    ) throws(CertificateRuleError) -> RevocationCheck.Outcome {
         if current.isSuperset(of: .all) { return .notRevoked }
         guard freshness != .enforce, any.isSuperset(of: .all) else { throw shortcoming }
         return freshness == .ignore ? .notRevoked : .notRevokedByOutdatedList(outdatedSince)

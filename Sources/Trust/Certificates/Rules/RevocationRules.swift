@@ -20,7 +20,7 @@ extension RevocationList {
     /// Checks that the list was made by the subject of a certificate.
     ///
     /// - Throws: `emptyIssuer`, `issuerNameMismatch`.
-    public func verifyIssuerName(matches signer: Certificate) throws(CertificateFault) {
+    public func verifyIssuerName(matches signer: Certificate) throws(CertificateRuleError) {
         guard !issuer.isEmpty else { throw .emptyIssuer }
         guard issuer.matches(signer.subject) else { throw .issuerNameMismatch }
     }
@@ -28,7 +28,7 @@ extension RevocationList {
     /// Checks that the list, if it says which key signed, names the certified one.
     ///
     /// - Throws: `missingSubjectKeyIdentifier`, `keyIdentifierMismatch`.
-    public func verifyKeyIdentifier(matches signer: Certificate) throws(CertificateFault) {
+    public func verifyKeyIdentifier(matches signer: Certificate) throws(CertificateRuleError) {
         guard let own = authorityKeyIdentifier?.keyIdentifier else { return }
         guard let theirs = signer.subjectKeyIdentifier else { throw .missingSubjectKeyIdentifier }
         guard own == theirs else { throw .keyIdentifierMismatch }
@@ -37,7 +37,7 @@ extension RevocationList {
     /// Checks that the list is understood in full and is not about other issuers' certificates.
     ///
     /// - Throws: `indirectList`, `unknownCriticalListExtension`.
-    public func verifyIsUnderstood() throws(CertificateFault) {
+    public func verifyIsUnderstood() throws(CertificateRuleError) {
         guard !isIndirect else { throw .indirectList }
         guard !hasUnknownCriticalExtension else { throw .unknownCriticalListExtension }
     }
@@ -45,14 +45,14 @@ extension RevocationList {
     /// Checks that the list is complete: not one of changes only.
     ///
     /// - Throws: `deltaList`.
-    public func verifyIsComplete() throws(CertificateFault) {
+    public func verifyIsComplete() throws(CertificateRuleError) {
         guard !isDelta else { throw .deltaList }
     }
 
     /// Checks that the list was not made after an instant.
     ///
     /// - Throws: `listNotYetValid`.
-    public func verifyExists(at time: Instant) throws(CertificateFault) {
+    public func verifyExists(at time: Instant) throws(CertificateRuleError) {
         guard thisUpdate <= time else { throw .listNotYetValid(thisUpdate) }
     }
 

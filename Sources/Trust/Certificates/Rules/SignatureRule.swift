@@ -21,7 +21,7 @@ struct SignatureRule {
     /// Checks the signature, the cheap rules first.
     ///
     /// Source: RFC 5280 §4.1.1.2: both algorithm identifiers must be the same.
-    func verify(by key: PublicKey, weakAlgorithms: WeakAlgorithms) throws(CertificateFault) {
+    func verify(by key: PublicKey, weakAlgorithms: WeakAlgorithms) throws(CertificateRuleError) {
         guard innerAlgorithm == outerAlgorithm else { throw .algorithmsDiffer }
         let algorithm: SignatureAlgorithm
         do {
@@ -48,7 +48,7 @@ extension Certificate {
     public func verifySignature(
         by key: PublicKey,
         weakAlgorithms: WeakAlgorithms = .reject
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         let rule = SignatureRule(
             toBeSigned: toBeSigned,
             innerAlgorithm: innerSignatureAlgorithm,
@@ -66,7 +66,7 @@ extension RevocationList {
     public func verifySignature(
         by key: PublicKey,
         weakAlgorithms: WeakAlgorithms = .reject
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         let rule = SignatureRule(
             toBeSigned: toBeSigned,
             innerAlgorithm: innerSignatureAlgorithm,

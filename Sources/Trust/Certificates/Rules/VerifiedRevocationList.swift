@@ -24,7 +24,7 @@ public struct VerifiedRevocationList: Sendable {
         signer: Certificate,
         key: PublicKey,
         weakAlgorithms: WeakAlgorithms = .reject
-    ) throws(CertificateFault) {
+    ) throws(CertificateRuleError) {
         try list.verifyIssuerName(matches: signer)
         try list.verifyKeyIdentifier(matches: signer)
         try signer.verifyKeyUsage(allows: .cRLSign)
@@ -37,7 +37,9 @@ public struct VerifiedRevocationList: Sendable {
     /// hold it at all.
     ///
     /// Source: RFC 5280 §6.3.3 (b) (2), (d).
-    func reasons(covering certificate: Certificate) throws(CertificateFault) -> RevocationReasons {
+    func reasons(covering certificate: Certificate) throws(CertificateRuleError)
+        -> RevocationReasons
+    {
         guard list.issuer.matches(certificate.issuer) else { return [] }
         guard let scope = list.scope else { return .all }
         guard scope.holds(kindOf: certificate) else { return [] }

@@ -110,7 +110,7 @@ public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How much a broken rule weighs.
-public enum IssueSeverity: String, CaseIterable, Hashable, Sendable, Comparable {
+public enum FindingSeverity: String, CaseIterable, Hashable, Sendable, Comparable {
     /// Odd, though it may well be right.
     case note
     /// Probably wrong.
@@ -119,7 +119,7 @@ public enum IssueSeverity: String, CaseIterable, Hashable, Sendable, Comparable 
     case error
 
     /// Whether the first weighs less than the second.
-    public static func < (one: IssueSeverity, other: IssueSeverity) -> Bool {
+    public static func < (one: FindingSeverity, other: FindingSeverity) -> Bool {
         one.rank < other.rank
     }
 
@@ -131,7 +131,7 @@ extension DocumentRule {
     public var isAboutExpiry: Bool { self == .documentExpired || self == .cardExpired }
 
     /// How much the rule weighs.
-    public var severity: IssueSeverity {
+    public var severity: FindingSeverity {
         switch self {
         case .vehicleNumberCheck, .sexAgainstPatronymic: .note
         case .numberForText, .textForNumber, .wrongType, .unlistedCode, .passportBeforeForm,

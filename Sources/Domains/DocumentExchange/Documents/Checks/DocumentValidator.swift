@@ -7,7 +7,7 @@ public import MachineReadable
 ///
 /// Source: the rules of the issuing authorities as in `Docs/document-exchange.md`.
 public enum DocumentValidator {
-    /// The issues of a document: field by field in the order of the form, then those between fields.
+    /// The findings of a document: field by field in the order of the form, then those between fields.
     ///
     /// - Parameters:
     ///   - document: the document.
@@ -19,20 +19,20 @@ public enum DocumentValidator {
         _ document: WalletDocument,
         today: CalendarDate,
         asked: [DocumentPointer]? = nil
-    ) -> [DocumentIssue] {
+    ) -> [DocumentFinding] {
         guard let kind = document.kind else { return [] }
         var check = RecordCheck(document.record, today: today, asked: asked)
         check.run(kind.form.layout)
         for rule in FieldRelation.of(kind) where rule.isBroken(document.record, today) {
             check.report(rule.rule, at: rule.path)
         }
-        return check.issues
+        return check.findings
     }
 }
 
 /// Checks the members of a document, or of an entry of a list.
 private struct RecordCheck {
-    private(set) var issues: [DocumentIssue] = []
+    private(set) var findings: [DocumentFinding] = []
     private let record: DocumentRecord
     private let today: CalendarDate
     private let asked: [DocumentPointer]?
@@ -65,7 +65,7 @@ private struct RecordCheck {
 
     mutating func report(_ rule: DocumentRule, at path: String) {
         let place = DocumentPointer(path: path).components
-        issues.append(DocumentIssue(DocumentPointer(components: base + place), rule))
+        findings.append(DocumentFinding(DocumentPointer(components: base + place), rule))
     }
 
     private func isMissed(_ field: DocumentField) -> Bool {
@@ -134,7 +134,7 @@ private struct RecordCheck {
                 base: base + field.pointer.components + [String(place)]
             )
             inner.run(layout)
-            issues += inner.issues
+            findings += inner.findings
         }
     }
 }

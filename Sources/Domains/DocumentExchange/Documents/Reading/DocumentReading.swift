@@ -4,7 +4,7 @@
 public import Encodings
 
 /// Why JSON is no document at all.
-public enum WalletDocumentFault: Error, Hashable, Sendable {
+public enum WalletDocumentError: Error, Hashable, Sendable {
     /// Something else than an object stands where a document is expected.
     case notAnObject
     /// The member `kind` is absent, empty or no text.
@@ -16,7 +16,7 @@ public struct DocumentReading: Hashable, Sendable {
     /// The document.
     public let document: WalletDocument
     /// Members of another type than the kind has.
-    public let issues: [DocumentIssue]
+    public let findings: [DocumentFinding]
 
     /// Reads a document.
     ///
@@ -25,22 +25,22 @@ public struct DocumentReading: Hashable, Sendable {
     /// extra member.
     ///
     /// - Parameter value: an object of strict JSON.
-    /// - Throws: ``WalletDocumentFault`` where it is none, or has no kind.
-    public init(_ value: JSONValue) throws(WalletDocumentFault) {
+    /// - Throws: ``WalletDocumentError`` where it is none, or has no kind.
+    public init(_ value: JSONValue) throws(WalletDocumentError) {
         guard let members = value.members else { throw .notAnObject }
         guard let kind = value["kind"]?.string, !kind.isEmpty else { throw .kindMissing }
         var reader = MemberReader(DocumentKind(rawValue: kind)?.form.layout)
         reader.read(members.filter { $0.name != "kind" })
         document = WalletDocument(kindName: kind, record: reader.record)
-        issues = reader.issues
+        findings = reader.findings
     }
 
     /// Reads the documents of an answer: one object, or an array of objects.
     ///
     /// - Parameter value: the JSON of the answer.
     /// - Returns: the documents in their order; none for an empty array.
-    /// - Throws: ``WalletDocumentFault`` for the first element that is no document.
-    public static func all(in value: JSONValue) throws(WalletDocumentFault) -> [DocumentReading] {
+    /// - Throws: ``WalletDocumentError`` for the first element that is no document.
+    public static func all(in value: JSONValue) throws(WalletDocumentError) -> [DocumentReading] {
         guard let elements = value.elements else { return [try DocumentReading(value)] }
         var readings: [DocumentReading] = []
         for element in elements { readings.append(try DocumentReading(element)) }

@@ -6,7 +6,7 @@ import Encodings
 /// Reads the members of a document, or of an entry of a list, as its layout has them.
 struct MemberReader {
     private(set) var record = DocumentRecord()
-    private(set) var issues: [DocumentIssue] = []
+    private(set) var findings: [DocumentFinding] = []
     private let layout: DocumentLayout?
     /// Where the members stand in the document.
     private let base: [String]
@@ -82,7 +82,7 @@ struct MemberReader {
     private mutating func entries(_ value: JSONValue, of field: DocumentField) -> Outcome {
         guard let elements = value.elements else { return .wrong }
         var entries: [DocumentRecord] = []
-        var found: [DocumentIssue] = []
+        var found: [DocumentFinding] = []
         for (place, element) in elements.enumerated() {
             guard let members = element.members else { return .wrong }
             var reader = MemberReader(
@@ -91,9 +91,9 @@ struct MemberReader {
             )
             reader.read(members)
             entries.append(reader.record)
-            found += reader.issues
+            found += reader.findings
         }
-        issues += found
+        findings += found
         return .taken(.entries(entries))
     }
 
@@ -102,7 +102,7 @@ struct MemberReader {
     }
 
     private mutating func report(_ rule: DocumentRule, at path: [String]) {
-        issues.append(DocumentIssue(DocumentPointer(components: base + path), rule))
+        findings.append(DocumentFinding(DocumentPointer(components: base + path), rule))
     }
 
     private static func isAbsent(_ value: JSONValue) -> Bool {

@@ -5,7 +5,7 @@
 // done folded away, but for the one whom this desk has decided about last, who stays in sight and marked.
 
 import {
-  announce, button, clock, day, dialog, fact, fieldFault, fieldName, label, Refusal, toast, trouble,
+  announce, button, clock, day, dialog, fact, fieldError, fieldName, label, DeskError, toast, trouble,
 } from "./desk.js";
 import { choiceList, tickList } from "./desk-form.js";
 import { h } from "./dom.js";
@@ -168,7 +168,7 @@ export class Arrivals {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DeskError)) throw error;
       this.#troubles.set(item.checkInId, () => trouble(error, () => this.#attempt(item, action)));
       // Somebody else may have been faster.
       if (!error.isOffline) await this.#read(item).catch(() => {});
@@ -262,7 +262,7 @@ export class Arrivals {
 /** The signature is right; where a field cannot be, that comes first, and which field it is. */
 function verified(item) {
   if (item.findings.length === 0) return resultMark(item, t("desk.verified"));
-  const fields = item.findings.map(({ field, reason }) => `${fieldName(field)}: ${fieldFault(reason)}`);
+  const fields = item.findings.map(({ field, reason }) => `${fieldName(field)}: ${fieldError(reason)}`);
   return [
     resultMark(item, `${t("documents.wrong")}: ${fields.join(" ")}`), h("p", { class: "note" }, t("desk.verified")),
   ];

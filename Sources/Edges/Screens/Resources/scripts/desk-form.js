@@ -26,10 +26,10 @@ export function tickList(words, options, traits = {}) {
  * @returns {boolean} whether nothing is missing
  */
 export function isComplete(form) {
-  const faults = [...form.querySelectorAll("fieldset[data-least], input, select, textarea")]
-    .map((control) => [control, faultOf(control)]);
-  for (const [control, words] of faults) showFault(control, words);
-  const first = faults.find(([, words]) => words)?.[0];
+  const errors = [...form.querySelectorAll("fieldset[data-least], input, select, textarea")]
+    .map((control) => [control, errorOf(control)]);
+  for (const [control, words] of errors) showError(control, words);
+  const first = errors.find(([, words]) => words)?.[0];
   (first?.querySelector("input") ?? first)?.focus();
   return !first;
 }
@@ -40,23 +40,23 @@ export function isComplete(form) {
  * @param {HTMLElement} control a control of a label, or a group
  * @param {?string} words null where nothing is
  */
-export function showFault(control, words) {
+export function showError(control, words) {
   const place = control.closest("label") ?? control;
-  place.querySelector(":scope > .field-fault")?.remove();
+  place.querySelector(":scope > .field-error")?.remove();
   control.removeAttribute("aria-invalid");
   control.removeAttribute("aria-describedby");
   if (!words) return;
-  const fault = h("span", { class: "field-fault", id: `fault-${(count += 1)}` }, words);
-  place.append(fault);
+  const error = h("span", { class: "field-error", id: `error-${(count += 1)}` }, words);
+  place.append(error);
   if (control.localName !== "fieldset") control.setAttribute("aria-invalid", "true");
-  control.setAttribute("aria-describedby", fault.id);
-  control.addEventListener("input", () => showFault(control, null), { once: true });
+  control.setAttribute("aria-describedby", error.id);
+  control.addEventListener("input", () => showError(control, null), { once: true });
 }
 
 let count = 0;
 
 /** What is missing in a field, or wrong with it, in words; null where nothing is. */
-function faultOf(control) {
+function errorOf(control) {
   if (control.matches("fieldset")) {
     const isEmpty = !control.disabled && !control.querySelector("input:checked");
     return isEmpty ? t("form.missing.tick") : null;

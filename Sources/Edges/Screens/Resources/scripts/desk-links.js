@@ -4,7 +4,7 @@
 // What leads to a place of check-in beside its poster: codes for one arrival, and NFC tags.
 
 import { copyButton } from "./copy-button.js";
-import { button, clock, codePicture, fact, openSheet, Refusal } from "./desk.js";
+import { button, clock, codePicture, fact, openSheet, DeskError } from "./desk.js";
 import { h } from "./dom.js";
 import { t } from "./strings.js";
 
@@ -54,7 +54,7 @@ class OneTimeCode {
       this.sayUntil();
       this.timer = setTimeout(() => this.end(t("desk.link.ended")), new Date(link.expiresAt) - Date.now());
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DeskError)) throw error;
       this.code.replaceChildren();
       this.say(error.words, error.isOffline ? [t("app.retry"), () => this.show(given)] : this.another());
     }

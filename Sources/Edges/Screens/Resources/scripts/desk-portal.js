@@ -4,7 +4,7 @@
 // A portal that takes receipts: what to enter in the app, and the check of what the app has made.
 
 import { copyButton } from "./copy-button.js";
-import { askServer, button, clock, day, fact, fieldName, label, Refusal, toast } from "./desk.js";
+import { askServer, button, clock, day, fact, fieldName, label, DeskError, toast } from "./desk.js";
 import { h } from "./dom.js";
 import { preparePage } from "./page.js";
 import { persist } from "./persist.js";
@@ -48,7 +48,7 @@ async function askAnew() {
     remember("portal", JSON.stringify(state.request));
     if (!isFirst) toast(t("desk.portal.made"));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DeskError)) throw error;
     state.trouble = error;
   }
   draw();
@@ -61,7 +61,7 @@ async function check(text) {
   try {
     outcome = await persist(() => askServer("POST", "/desk/portal/receipts", body));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DeskError)) throw error;
     // Nothing was found out about the receipt itself.
     outcome = { status: "refused", result: "unchecked", reason: error.code };
   }

@@ -4,7 +4,7 @@
 // The provider's desk: places of check-in with their posters, and who arrives. Which place and which sheet are on
 // show stands in the address.
 
-import { announce, button, Refusal, toast } from "./desk.js";
+import { announce, button, DeskError, toast } from "./desk.js";
 import { Arrivals, isOpen, nameOf } from "./desk-arrivals.js";
 import { DeskHistory, DeskSheets } from "./desk-history.js";
 import { noteArrival, noteConnection, showOneTimeCode } from "./desk-links.js";
@@ -143,7 +143,7 @@ async function watch(place) {
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DeskError)) throw error;
       isBrief = true;
       noteServer(error);
       await Promise.race([pause(2000), new Promise((done) => (hurry = done))]);

@@ -4,7 +4,7 @@
 // Signing in at a desk: once with credentials, from then on by the session that the server has given the browser.
 
 import { load } from "./ask.js";
-import { askServer, label, Refusal, Tenant } from "./desk.js";
+import { askServer, label, DeskError, Tenant } from "./desk.js";
 import { h } from "./dom.js";
 import { persist } from "./persist.js";
 import { t } from "./strings.js";
@@ -41,7 +41,7 @@ export async function signIn(desk, enter, ended, note) {
       const { session } = await persist(() => askServer("POST", "/desk/sessions", { desk, ...credentials }));
       await enter(new Tenant(desk, session, ended));
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DeskError)) throw error;
       trouble.textContent = error.words;
     } finally {
       page.ariaBusy = "false";

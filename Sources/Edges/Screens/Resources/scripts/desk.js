@@ -5,7 +5,7 @@
 
 import "../components/etui-ribbon.js";
 import { ask } from "./ask.js";
-import { isComplete, showFault } from "./desk-form.js";
+import { isComplete, showError } from "./desk-form.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { copyPlainNumbers } from "./numbers.js";
@@ -14,7 +14,7 @@ import { hasText, language, t } from "./strings.js";
 copyPlainNumbers(document);
 
 /** A refusal of the server, by its code. */
-export class Refusal extends Error {
+export class DeskError extends Error {
   constructor(status, code, detail, fields = []) {
     super(code);
     this.status = status;
@@ -47,7 +47,7 @@ export function fieldName(name) {
 }
 
 /** What is wrong with a field, in the reader's language. */
-export function fieldFault(reason) {
+export function fieldError(reason) {
   const key = `desk.field.${reason}`;
   return t(hasText(key) ? key : "desk.field.format");
 }
@@ -61,14 +61,14 @@ function showFields(form, refusal) {
   const rest = [];
   for (const { field, reason } of refusal.fields) {
     const control = form.elements.namedItem(field);
-    if (control instanceof Element) showFault(control, fieldFault(reason));
-    else rest.push(`${fieldName(field)}: ${fieldFault(reason)}`);
+    if (control instanceof Element) showError(control, fieldError(reason));
+    else rest.push(`${fieldName(field)}: ${fieldError(reason)}`);
   }
   form.querySelector("[aria-invalid]")?.focus();
   return refusal.fields.length > 0 ? rest.join(" ") : refusal.words;
 }
 
-/** Asks the card server for the desk's page; throws a `Refusal`. */
+/** Asks the card server for the desk's page; throws a `DeskError`. */
 export async function askServer(method, path, body, { signal, match, raw = false } = {}) {
   const headers = {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -80,7 +80,7 @@ export async function askServer(method, path, body, { signal, match, raw = false
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal(0, "offline");
+    throw new DeskError(0, "offline");
   }
   if (answer.ok) {
     if (raw) return await answer.text();
@@ -93,7 +93,7 @@ export async function askServer(method, path, body, { signal, match, raw = false
     // Not every refusal is one of ours: a proxy writes pages.
   }
   const told = problem.error ?? problem;
-  throw new Refusal(answer.status, told.code ?? `http_${answer.status}`, told.detail, told.fields);
+  throw new DeskError(answer.status, told.code ?? `http_${answer.status}`, told.detail, told.fields);
 }
 
 /** A tenant that has signed in; the session is in a cookie, which no script can read. */
@@ -111,7 +111,7 @@ export class Tenant {
     this.ended = ended;
   }
 
-  /** Asks the server; throws a `Refusal`. */
+  /** Asks the server; throws a `DeskError`. */
   async ask(method, path, body, options) {
     try {
       return await askServer(method, path, body, options);
@@ -243,7 +243,7 @@ export function dialog(title, content, send) {
           await send.action(new FormData(form));
           sheet.close("sent");
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof DeskError)) throw error;
           trouble.textContent = showFields(form, error);
           // Whatever was filled in is still there.
           if (error.isOffline) submit.textContent = t("app.retry");

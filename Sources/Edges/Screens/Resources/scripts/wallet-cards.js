@@ -198,7 +198,7 @@ export class Carousel {
         icon(sign), h("span", {}, t(`wallet.${name}`)),
       );
     const { number } = card;
-    const refusal = card.checkInRefusal ?? null;
+    const refusal = card.checkInError ?? null;
     foot.replaceChildren(
       card.canFlip ? act("flip", "flip", "secondary flip-icon", { cardFlipped: { number } }) : "",
       act("barcode", "barcode", "secondary", { barcodeTapped: { number } }),

@@ -49,7 +49,7 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     /// Whether it can be used for a check-in.
     public let canCheckIn: Bool
     /// Why it cannot be used for a check-in; `nil` for a card that can.
-    public let checkInRefusal: String?
+    public let checkInError: String?
     /// The back, where there is one.
     public let back: VicBackModel?
 }
@@ -90,7 +90,7 @@ extension VicFrontModel {
         canFlip = back != nil
         isFlipped = back != nil && context.flipped.contains(card.number)
         canCheckIn = card.state == .valid
-        checkInRefusal =
+        checkInError =
             canCheckIn
             ? nil
             : texts(

@@ -11,7 +11,7 @@ import Testing
 /// Every case of ``DatabaseError`` comes of something real.
 ///
 /// The switches have no default: a new case does not compile until it is provoked here.
-struct FaultTests {
+struct ErrorTests {
     /// A case without what it carries.
     enum Kind: CaseIterable {
         case address, unreachable, damaged, newerSchema, foreignSchema, constraint
@@ -19,8 +19,8 @@ struct FaultTests {
         case connectionLost, outcomeUnknown, closed, failed
     }
 
-    private static func kind(of fault: DatabaseError) -> Kind {
-        switch fault {
+    private static func kind(of error: DatabaseError) -> Kind {
+        switch error {
         case .address: .address
         case .unreachable: .unreachable
         case .damaged: .damaged
@@ -43,15 +43,15 @@ struct FaultTests {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Kind.allCases)
-    func `every fault is reached`(kind: Kind) async throws {
+    func `every error is reached`(kind: Kind) async throws {
         #expect(try await Self.provoke(kind).map(Self.kind) == kind)
     }
 
-    /// Where both engines have the fault, it is asked of SQLite; other suites ask both.
+    /// Where both engines have the error, it is asked of SQLite; other suites ask both.
     private static func provoke(_ kind: Kind) async throws -> DatabaseError? {
         switch kind {
-        case .address: await fault { () async throws in _ = try DatabaseAddress("none") }
-        case .unreachable: await fault { try await TestPlace.nowhere.open() }
+        case .address: await error { () async throws in _ = try DatabaseAddress("none") }
+        case .unreachable: await error { try await TestPlace.nowhere.open() }
         case .damaged: try await damaged()
         case .newerSchema: try await reopened(with: [])
         case .foreignSchema: try await reopened(with: ["other"])
@@ -63,9 +63,9 @@ struct FaultTests {
         case .busy: try await busy()
         case .timedOut: try await server("55P03")
         case .conflict: try await server("40001")
-        case .full: try await fullDisk().fault
+        case .full: try await fullDisk().error
         case .connectionLost: try await server("57P01")
-        case .outcomeUnknown: try await failingDisk().fault
+        case .outcomeUnknown: try await failingDisk().error
         case .closed: try await closed()
         case .failed: try await server("22012")
         }
@@ -73,7 +73,7 @@ struct FaultTests {
 
     // MARK: What both engines have
 
-    private static func fault(_ body: () async throws -> some Any) async -> DatabaseError? {
+    private static func error(_ body: () async throws -> some Any) async -> DatabaseError? {
         do {
             _ = try await body()
             return nil
@@ -87,7 +87,7 @@ struct FaultTests {
         _ values: DatabaseValue...
     ) async throws -> DatabaseError? {
         try await TestEngine.sqlite.withDatabase { database async throws in
-            await fault {
+            await error {
                 try await database.write { transaction throws(DatabaseError) in
                     try transaction.execute(statement, values: values)
                 }
@@ -99,7 +99,7 @@ struct FaultTests {
         var limits = DatabaseLimits()
         limits.resultRows = rows
         return try await TestEngine.sqlite.withDatabase(limits) { database async throws in
-            await fault {
+            await error {
                 try await database.read { transaction throws(DatabaseError) in
                     try transaction.rows(statement).count
                 }
@@ -112,21 +112,21 @@ struct FaultTests {
         limits.waiting = 0
         let place = try await TestEngine.sqlite.makePlace()
         let database = try await place.open(limits)
-        return await fault { try await database.thingCount() }
+        return await error { try await database.thingCount() }
     }
 
     private static func closed() async throws -> DatabaseError? {
         let place = try await TestEngine.sqlite.makePlace()
         let database = try await place.open()
         await database.close()
-        return await fault { try await database.thingCount() }
+        return await error { try await database.thingCount() }
     }
 
     private static func reopened(with steps: [String]) async throws -> DatabaseError? {
         try await TestEngine.sqlite.withDatabase { database async throws in
             let schema = Schema("a", [.init("one", ["CREATE TABLE a (b {text})"])])
             try await database.prepare(schema)
-            return await fault {
+            return await error {
                 try await database.prepare(Schema("a", steps.map { .init($0, []) }))
             }
         }
@@ -136,7 +136,7 @@ struct FaultTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.db"
         try Data(repeating: 65, count: 10_000).write(to: URL(filePath: path))
-        return await fault { try await Database(try DatabaseAddress("sqlite:" + path)) }
+        return await error { try await Database(try DatabaseAddress("sqlite:" + path)) }
     }
 
     // MARK: PostgreSQL's own
@@ -180,7 +180,7 @@ struct FaultTests {
     /// What comes of a code of the server, sent by it in the middle of a transaction.
     private static func server(_ code: String) async throws -> DatabaseError? {
         try await withFailingServer { database async throws in
-            await fault {
+            await error {
                 try await database.write { transaction throws(DatabaseError) in
                     try transaction.execute("SELECT fail(?)", .text(code))
                 }
@@ -212,7 +212,7 @@ struct FaultTests {
     ) async throws {
         let count = Locked(0)
         try await Self.withFailingServer { database async throws in
-            _ = await Self.fault {
+            _ = await Self.error {
                 try await database.write { transaction throws(DatabaseError) in
                     count.withLock { $0 += 1 }
                     try transaction.execute("SELECT fail(?)", .text(code))
@@ -228,13 +228,13 @@ struct FaultTests {
     {
         let count = Locked(0)
         try await Self.withFailingServer { database async throws in
-            let fault = await Self.fault {
+            let error = await Self.error {
                 try await database.write { transaction throws(DatabaseError) in
                     count.withLock { $0 += 1 }
                     try transaction.execute("INSERT INTO fragile (id) VALUES (1)")
                 }
             }
-            #expect(fault == .outcomeUnknown)
+            #expect(error == .outcomeUnknown)
             // Done again it might have been done twice.
             #expect(count.withLock { $0 } == 1)
             #expect(try await database.thingCount() == 0)
@@ -284,7 +284,7 @@ struct FaultTests {
     }
 
     /// A writer on a disk that fails once the journal is larger than so many bytes.
-    private static func failingDisk() async throws -> (fault: DatabaseError?, lost: Set<Int64>) {
+    private static func failingDisk() async throws -> (error: DatabaseError?, lost: Set<Int64>) {
         let place = try await TestEngine.sqlite.makePlace()
         var database = try await place.open()
         try await database.prepare(.tests)
@@ -306,12 +306,12 @@ struct FaultTests {
         async throws
     {
         let outcome = try await Self.failingDisk()
-        #expect(outcome.fault == .outcomeUnknown)
+        #expect(outcome.error == .outcomeUnknown)
         #expect(outcome.lost == [])
     }
 
     /// The writer of a file that must not grow, which SQLite tells in the same way as a full disk.
-    private static func fullDisk() async throws -> (fault: DatabaseError?, count: Int64?) {
+    private static func fullDisk() async throws -> (error: DatabaseError?, count: Int64?) {
         let folder = try TemporaryFolder()
         let path = folder.path + "/a.db"
         let database = try await Database(try DatabaseAddress("sqlite:" + path))
@@ -346,13 +346,13 @@ struct FaultTests {
             try transaction.row("SELECT count(*) AS n FROM value")?.integer("n")
         }
         await database.close()
-        guard case .failure(let fault) = result else { return (nil, count) }
-        return (fault, count)
+        guard case .failure(let error) = result else { return (nil, count) }
+        return (error, count)
     }
 
     @Test func `on a full disk nothing was done`() async throws {
         let outcome = try await Self.fullDisk()
-        #expect(outcome.fault == .full)
+        #expect(outcome.error == .full)
         #expect(outcome.count == 0)
     }
 }

@@ -4,7 +4,7 @@
 import InsuranceCards
 
 /// Why a claim leads to no card; the others of the same request are not touched by it.
-enum ClaimRefusal: Error, Hashable, Sendable {
+enum CardClaimError: Error, Hashable, Sendable {
     case malformed
     case expired
     case signature
@@ -19,8 +19,8 @@ enum ClaimRefusal: Error, Hashable, Sendable {
     /// The insurer entered it before today's rules, which it breaks.
     case cardRefused
 
-    init(_ fault: CardClaim.Fault) {
-        switch fault {
+    init(_ error: CardClaim.Error) {
+        switch error {
         case .malformed, .type: self = .malformed
         case .audience: self = .audience
         case .expired: self = .expired

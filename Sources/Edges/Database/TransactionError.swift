@@ -5,15 +5,15 @@
 ///
 /// The error type of a service gains one case, `case database(DatabaseError)`, and this conformance;
 /// then bodies of transactions throw that one type, for their own refusals and for the database's
-/// faults alike.
-public protocol DatabaseFailure: Error {
-    /// The fault in the words of this type.
-    init(database fault: DatabaseError)
+/// errors alike.
+public protocol TransactionError: Error {
+    /// The error in the words of this type.
+    init(database error: DatabaseError)
 }
 
-extension DatabaseError: DatabaseFailure {
-    /// The fault itself.
-    public init(database fault: DatabaseError) {
-        self = fault
+extension DatabaseError: TransactionError {
+    /// The error itself.
+    public init(database error: DatabaseError) {
+        self = error
     }
 }

@@ -6,7 +6,7 @@ import Tokens
 /// Why a card, a receipt or a presentation is not accepted.
 ///
 /// Says the rule that was broken and at most the name of a field, never what stands in it.
-public enum CardFault: Error, Equatable, Sendable {
+public enum CardError: Error, Equatable, Sendable {
     /// Not a token with disclosures, or too long.
     case format
     /// A part that is not base64url in its one spelling.
@@ -36,7 +36,7 @@ public enum CardFault: Error, Equatable, Sendable {
     /// It is bound to another key than the wallet's.
     case subjectMismatch
 
-    /// The fault by its stable name.
+    /// The error by its stable name.
     public var reason: String {
         switch self {
         case .format: "format"
@@ -56,7 +56,7 @@ public enum CardFault: Error, Equatable, Sendable {
         }
     }
 
-    /// The fault of a token.
+    /// The error of a token.
     init(_ error: TokenError) {
         switch error {
         case .tooLong, .malformed, .wrongHeader, .tooShort, .footer, .lifetime, .missing, .format:
@@ -71,7 +71,7 @@ public enum CardFault: Error, Equatable, Sendable {
         }
     }
 
-    /// The fault of disclosures.
+    /// The error of disclosures.
     init(_ error: DisclosureError) {
         switch error {
         case .base64: self = .base64

@@ -7,7 +7,7 @@ public import Encodings
 ///
 /// The rules stand alone, so that each user applies them in the order of its own standard and maps
 /// them to its own errors; general paths use them as RFC 5280 §6 does.
-public enum CertificateFault: Error, Hashable, Sendable {
+public enum CertificateRuleError: Error, Hashable, Sendable {
     // The signature and who made it
 
     /// The algorithm beside the signature is not the one inside the signed part.
@@ -101,10 +101,10 @@ public enum CertificateFault: Error, Hashable, Sendable {
     case budgetExceeded(PathBudget.Item)
 }
 
-/// Reads something of a certificate and reports malformed extensions as a fault.
+/// Reads something of a certificate and reports malformed extensions as an error.
 func understanding<Value>(
     _ read: () throws(CertificateError) -> Value
-) throws(CertificateFault) -> Value {
+) throws(CertificateRuleError) -> Value {
     do {
         return try read()
     } catch {

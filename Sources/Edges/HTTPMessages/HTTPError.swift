@@ -6,7 +6,7 @@ public import Encodings
 /// Why a request was not answered as hoped: a row of the status table, and what is special here.
 ///
 /// A handler throws it; the router turns it into a response in one place.
-public struct HTTPProblem: Error, Sendable, Equatable {
+public struct HTTPError: Error, Sendable, Equatable {
     /// A row of the table: which status, which stable code, which sentence.
     ///
     /// A service adds its own rows as static members of an extension.
@@ -30,12 +30,12 @@ public struct HTTPProblem: Error, Sendable, Equatable {
     public struct Form: Sendable {
         /// What the paths begin with.
         public let prefix: String
-        package let write: @Sendable (HTTPProblem) -> HTTPResponse
+        package let write: @Sendable (HTTPError) -> HTTPResponse
 
         /// A form for all paths that begin with `prefix`.
         public init(
             below prefix: String,
-            write: @escaping @Sendable (HTTPProblem) -> HTTPResponse
+            write: @escaping @Sendable (HTTPError) -> HTTPResponse
         ) {
             self.prefix = prefix
             self.write = write

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Why a callback link gives no documents, as far as the link itself shows.
-public enum CallbackFault: Error, Hashable, Sendable {
+public enum CallbackError: Error, Hashable, Sendable {
     /// Longer than ``ExchangeLimits/callbackByteCount``.
     case tooLarge
     /// No link, or one with a broken escape or control characters.

@@ -4,7 +4,7 @@
 public import Database
 
 /// Why nothing was done about a tenant.
-public enum TenantFault: Error, Equatable, Sendable {
+public enum TenantError: Error, Equatable, Sendable {
     /// There is one of that number already.
     case known
     /// There is none of that number.

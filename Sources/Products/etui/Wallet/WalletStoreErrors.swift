@@ -5,7 +5,7 @@ import Encodings
 import VicSwift
 
 /// What keeps the command from what the wallet holds, told by every command that reads it.
-struct WalletTrouble {
+struct WalletStoreErrors {
     let errors: [VicError]
 
     /// What is the matter with a wallet now.

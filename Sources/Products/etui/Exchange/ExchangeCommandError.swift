@@ -5,7 +5,7 @@ import DocumentExchange
 import Encodings
 
 /// Why an exchange goes no further: for programs a code, for people a sentence.
-struct ExchangeProblem: Error {
+struct ExchangeCommandError: Error {
     /// The number of the protocol where it has one, else a name of ours.
     let code: JSONOutput
     /// What is wrong and what to do.
@@ -23,8 +23,8 @@ struct ExchangeProblem: Error {
     }
 
     /// A problem with a code of the protocol.
-    static func code(_ code: ExchangeCode, _ words: String? = nil) -> ExchangeProblem {
-        ExchangeProblem(code: .integer(code.rawValue), words: words ?? code.words)
+    static func code(_ code: ExchangeCode, _ words: String? = nil) -> ExchangeCommandError {
+        ExchangeCommandError(code: .integer(code.rawValue), words: words ?? code.words)
     }
 
     /// A problem with a name of ours.
@@ -32,19 +32,19 @@ struct ExchangeProblem: Error {
         _ name: String,
         _ words: String,
         _ details: [(String, JSONOutput)] = []
-    ) -> ExchangeProblem {
-        ExchangeProblem(code: .string(name), words: words, details: details)
+    ) -> ExchangeCommandError {
+        ExchangeCommandError(code: .string(name), words: words, details: details)
     }
 
     /// The same problem with another result.
-    func with(_ result: CheckResult) -> ExchangeProblem {
+    func with(_ result: CheckResult) -> ExchangeCommandError {
         var problem = self
         problem.result = result
         return problem
     }
 
     /// The same problem, and whether the caller is told.
-    func callingBack(_ isTold: Bool) -> ExchangeProblem {
+    func callingBack(_ isTold: Bool) -> ExchangeCommandError {
         var problem = self
         problem.details.insert(("callsBack", .boolean(isTold)), at: 0)
         return problem
@@ -71,7 +71,7 @@ struct ExchangeReport {
     }
 
     /// Says why it went no further; a link back to the caller is printed all the same.
-    func refuse(_ problem: ExchangeProblem, callback: String? = nil) -> ExitStatus {
+    func refuse(_ problem: ExchangeCommandError, callback: String? = nil) -> ExitStatus {
         let console = invocation.console
         if invocation.has(SealOptions.json) {
             let link = callback.map { [("callback", JSONOutput.string($0))] } ?? []
@@ -85,7 +85,7 @@ struct ExchangeReport {
     }
 }
 
-extension ExchangeProblem {
+extension ExchangeCommandError {
     /// A link that is for another app.
     static let notOurs = named(
         "notOurs",
@@ -100,16 +100,16 @@ extension ExchangeProblem {
     }
 
     /// A callback that gives no documents.
-    init(_ fault: AnswerFault) {
-        switch fault {
+    init(_ error: AnswerError) {
+        switch error {
         case .exchange(let error): self.init(error)
-        case .callback(let fault): self.init(fault)
+        case .callback(let error): self.init(error)
         }
     }
 
-    init(_ fault: CallbackFault) {
+    init(_ error: CallbackError) {
         self =
-            switch fault {
+            switch error {
             case .tooLarge:
                 .named("tooLarge", "the link is longer than 256 KiB").with(.unchecked)
             case .malformedLink:
@@ -208,7 +208,7 @@ extension StopReason {
     }
 }
 
-extension RequestFault {
+extension RequestError {
     /// The reason in words, and what to do.
     var words: String {
         switch self {
@@ -228,7 +228,7 @@ extension RequestFault {
     }
 }
 
-extension TrustedCallers.Fault {
+extension TrustedCallers.Error {
     /// The reason in words, to follow the name of the list.
     var words: String {
         switch self {

@@ -2,11 +2,11 @@
 // Copyright the Etui authors
 
 /// Something that is wrong or odd at one place of a document.
-public struct DocumentIssue: Hashable, Sendable {
+public struct DocumentFinding: Hashable, Sendable {
     /// The member; entries of lists are named by their number from 0, as in `/categories/0/code`.
     public let path: DocumentPointer
     /// How much it weighs.
-    public let severity: IssueSeverity
+    public let severity: FindingSeverity
     /// The rule that is broken.
     public let rule: DocumentRule
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Vault
 
 /// What the cipher refuses is told as it is, and never taken for a damaged file.
-struct CipherFaultTests {
+struct CipherErrorTests {
     /// A key of a length that the cipher does not take.
     private let key = [UInt8](repeating: 1, count: 5)
     private let place = ItemPlace(compartment: "prod", item: "cards")

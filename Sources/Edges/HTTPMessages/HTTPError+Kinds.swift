@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// The status table: every way in which the router and the server themselves refuse a request.
-extension HTTPProblem.Kind {
+extension HTTPError.Kind {
     /// The request breaks the grammar of HTTP or of the route.
     public static let badRequest = Self(.badRequest, "bad_request", "The request is malformed.")
     /// Two readers could disagree where the body ends (RFC 9112 §6.1, §6.3).
@@ -87,7 +87,7 @@ extension HTTPProblem.Kind {
         "headers_too_large",
         "The header fields are too many or too long."
     )
-    /// Our own fault; without detail.
+    /// Our own error; without detail.
     public static let internalFailure = Self(
         .internalServerError,
         "internal_failure",

@@ -5,7 +5,7 @@ import Encodings
 import Tokens
 
 /// Why a token was refused, as a name for programs and in words for people.
-enum TokenRefusal: Error {
+enum TokenCheckError: Error {
     case token(TokenError)
     case disclosure(DisclosureError)
     case proof(HolderProofError)

@@ -7,7 +7,7 @@ package import HTTPMessages
 import InsuranceCards
 
 /// Every way in which the card server refuses a request: one row each (spec, insurance cards §4.1).
-extension HTTPProblem.Kind {
+extension HTTPError.Kind {
     static let invalidJSON = Self(.badRequest, "invalid_json", "The body is no such JSON object.")
     static let invalidToken = Self(.badRequest, "invalid_token", "The token cannot be read.")
     static let idempotencyRequired = Self(
@@ -97,11 +97,11 @@ extension HTTPProblem.Kind {
 /// Refusals as RFC 9457 has them, which the card server's protocol uses.
 package enum ProblemDetails {
     /// The form of all that lies below `/vic/`.
-    package static let form = HTTPProblem.Form(below: "/vic/") { response(to: $0) }
+    package static let form = HTTPError.Form(below: "/vic/") { response(to: $0) }
 
     /// `{"type":"about:blank","title","status","code","detail","requestId"}`, nothing personal, and
     /// `fields` where some are wrong.
-    static func response(to problem: HTTPProblem) -> HTTPResponse {
+    static func response(to problem: HTTPError) -> HTTPResponse {
         let identifier = Hex.encode(SystemRandom().bytes(count: 8))
         var members: [(String, JSONOutput)] = [
             ("type", "about:blank"), ("title", .string(problem.kind.message)),
@@ -125,13 +125,13 @@ package enum ProblemDetails {
 
     /// What the protocol calls differently than the server itself.
     private static let codes = [
-        HTTPProblem.Kind.contentTooLarge.code: "payload_too_large",
-        HTTPProblem.Kind.tooManyRequests.code: "rate_limited",
-        HTTPProblem.Kind.tookTooLong.code: "unavailable",
+        HTTPError.Kind.contentTooLarge.code: "payload_too_large",
+        HTTPError.Kind.tooManyRequests.code: "rate_limited",
+        HTTPError.Kind.tookTooLong.code: "unavailable",
     ]
 }
 
-extension HTTPProblem {
+extension HTTPError {
     /// What the client is told of an error: the one place that gives it a status.
     init(_ error: CardRequestError) {
         var headers: HTTPHeaders = [:]
@@ -145,7 +145,7 @@ extension HTTPProblem {
     }
 }
 
-extension HTTPProblem.Kind {
+extension HTTPError.Kind {
     /// The row of a reason.
     init(_ reason: CardRequestError.Reason) {
         self =

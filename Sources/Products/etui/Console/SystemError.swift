@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// What the system says when it refuses something, in words.
-enum SystemFailure {
+enum SystemError {
     /// The reason behind an error number of POSIX, for what people can do something about.
     static func words(_ code: Int32) -> String {
         switch code {
@@ -29,7 +29,7 @@ extension VaultError {
     /// The reason in words.
     var words: String {
         switch self {
-        case .failed(_, let code): SystemFailure.words(code)
+        case .failed(_, let code): SystemError.words(code)
         case .tooLarge(let limit): "larger than \(limit / 1_048_576) MiB"
         case .notAFile: "is no file"
         case .exposed: "others may read it; make it yours alone with chmod 600"

@@ -4,9 +4,9 @@
 /// Why a seal that could be read is not authentic: the first rule it broke.
 ///
 /// The raw value is the stable code that reports, the command line and `VDSVerifyError` share.
-/// A fault carries no field of the seal and no detail that would help a forger; the
+/// An error carries no field of the seal and no detail that would help a forger; the
 /// ``SealReport`` says which check it belongs to.
-public enum SealFault: String, Error, CaseIterable, Sendable {
+public enum SealError: String, Error, CaseIterable, Sendable {
     /// `sig.cer` is not base64url.
     case parseBSCCertFromVdsFailed
     /// `sig.sigvl` is not base64url.

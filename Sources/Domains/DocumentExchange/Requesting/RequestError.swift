@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Why a request cannot be made.
-public enum RequestFault: Error, Hashable, Sendable {
+public enum RequestError: Error, Hashable, Sendable {
     /// A callback link is none, names a user, is too long or has a name that the answer uses.
     case malformedLink(String, CallbackLinks.Role)
     /// A callback link has no scheme.

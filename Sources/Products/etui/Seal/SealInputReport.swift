@@ -5,7 +5,7 @@ import Encodings
 import Seals
 
 /// What became of one input of `etui seal verify`.
-enum SealConclusion {
+enum SealInputReport {
     /// The input could not be read at all.
     case unreadable(String)
     /// The picture shows no code.
@@ -19,7 +19,7 @@ enum SealConclusion {
     var status: String {
         switch self {
         case .unreadable, .noCode, .malformed: "malformed"
-        case .judged(_, let report): report.fault == nil ? "verified" : "untrusted"
+        case .judged(_, let report): report.error == nil ? "verified" : "untrusted"
         }
     }
 
@@ -37,7 +37,7 @@ enum SealConclusion {
         switch self {
         case .unreadable, .malformed: .unusable
         case .noCode: .negative
-        case .judged(_, let report): report.fault == nil ? .success : .negative
+        case .judged(_, let report): report.error == nil ? .success : .negative
         }
     }
 
@@ -47,7 +47,7 @@ enum SealConclusion {
         case .unreadable: "unreadableInput"
         case .noCode: "noCodeFound"
         case .malformed(_, let error): error.code
-        case .judged(_, let report): report.fault?.rawValue
+        case .judged(_, let report): report.error?.rawValue
         }
     }
 
@@ -61,7 +61,7 @@ enum SealConclusion {
     }
 }
 
-extension SealConclusion {
+extension SealInputReport {
     /// The report as one JSON object, schema `etui.seal.v1`.
     ///
     /// Content is there for a verified seal only: what is not authentic is not shown, not even to

@@ -8,9 +8,9 @@ import Testing
 
 /// Every rule has a certificate, list or path that violates it and nothing else.
 ///
-/// The switch has no default: a new fault does not compile until it has its violation here.
-struct FaultCoverageTests {
-    /// A fault without what it carries.
+/// The switch has no default: a new error does not compile until it has its violation here.
+struct ErrorCoverageTests {
+    /// An error without what it carries.
     enum Kind: CaseIterable {
         case algorithmsDiffer, unsupportedAlgorithm, weakAlgorithm, unusableKey, wrongSignature
         case emptyIssuer, issuerNameMismatch, missingAuthorityKeyIdentifier
@@ -23,8 +23,8 @@ struct FaultCoverageTests {
         case budgetExceeded
     }
 
-    private func kind(of fault: CertificateFault) -> Kind {
-        switch fault {
+    private func kind(of error: CertificateRuleError) -> Kind {
+        switch error {
         case .algorithmsDiffer: .algorithmsDiffer
         case .unsupportedAlgorithm: .unsupportedAlgorithm
         case .weakAlgorithm: .weakAlgorithm
@@ -66,25 +66,25 @@ struct FaultCoverageTests {
     }
 
     @Test(arguments: Kind.allCases)
-    func `every fault is reached by a path that otherwise holds`(_ wanted: Kind) throws {
+    func `every error is reached by a path that otherwise holds`(_ wanted: Kind) throws {
         // Rules that paths do not use are asked directly.
-        let found: CertificateFault? =
+        let found: CertificateRuleError? =
             switch wanted {
             case .isAuthority: try Self.isAuthority()
             case .issuerNameMismatch: try Self.configured(issuerName: try Party("Other").name)
             case .wrongIntegrityHash: try Self.configured(isIntact: false)
             case .undeclaredDemonstration: try Self.configured(isDemo: false)
-            default: try Self.chain(wanted).fault(at: Self.instant(wanted))
+            default: try Self.chain(wanted).error(at: Self.instant(wanted))
             }
         #expect(found.map { kind(of: $0) } == wanted)
     }
 
-    private static func isAuthority() throws -> CertificateFault? {
+    private static func isAuthority() throws -> CertificateRuleError? {
         do {
             try Party("Root").selfSigned().verifyIsNotAuthority()
             return nil
-        } catch let fault as CertificateFault {
-            return fault
+        } catch let error as CertificateRuleError {
+            return error
         }
     }
 
@@ -93,7 +93,7 @@ struct FaultCoverageTests {
         isIntact: Bool = true,
         isDemo: Bool = true,
         issuerName: DistinguishedName? = nil
-    ) throws -> CertificateFault? {
+    ) throws -> CertificateRuleError? {
         let root = try Party("Root")
         let anchor = try root.selfSigned {
             $0.subject = DistinguishedName([
@@ -111,7 +111,7 @@ struct FaultCoverageTests {
             at: Moment.now
         )
         search.run()
-        return search.best?.fault
+        return search.best?.reason
     }
 
     private static func instant(_ kind: Kind) -> Instant {
