@@ -196,7 +196,7 @@ struct LoadRun {
             credentials: plan.apiKey
         )
         let cards = answer["cards"]?.elements ?? []
-        let usable = cards.filter { $0["withdrawn"]?.isNull == true }
+        let usable = cards.filter { $0["revoked"]?.isNull == true }
         let numbers = usable.compactMap { $0["veka"]?.string }
         guard !numbers.isEmpty else { throw LoadPlan.Mistake.access }
         return numbers

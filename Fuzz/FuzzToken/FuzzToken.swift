@@ -58,11 +58,11 @@ private struct Fixture: ~Copyable {
     func readLink(_ text: String) {
         let hosts: Set<String> = ["www.vvk-online.ch"]
         guard case .link(let link) = CheckInLink.read(text, hosts: hosts) else { return }
-        let again = "https://www.vvk-online.ch/vic/checkin/" + link.place
+        let again = "https://www.vvk-online.ch/vic/checkin/" + link.location
         guard case .link(let other) = CheckInLink.read(again, hosts: hosts) else {
             preconditionFailure("a place that was read is none")
         }
-        precondition(other.place == link.place)
+        precondition(other.location == link.location)
     }
 
     func readClaims(_ message: [UInt8]) {

@@ -137,24 +137,24 @@ class DeskViewCases(DeskCases):
         with self.browser() as page:
             self.enter(page, "/desk/provider")
             first = page.driver.current_url
-            self.button(page.find(".desk-bar"), "New place").click()
+            self.button(page.find(".desk-bar"), "New location").click()
             self.open_sheet(page)
             page.find(".sheet input[name=name]").send_keys("Ward 9")
             for code in ("de", "fr", "it", "en"):
                 page.find(f".sheet input[name=purpose-{code}]").send_keys("Admission")
             self.send(page)
             self.toast(page, "Ward 9")
-            page.until(lambda: "Ward 9" in page.find("main select").text, "the new place")
+            page.until(lambda: "Ward 9" in page.find("main select").text, "the new location")
             page.until(lambda: page.driver.current_url != first, "its address")
             chosen = "return document.querySelector('main select').selectedOptions[0].textContent"
-            page.until(lambda: page.script(chosen) == "Ward 9", "the new place")
+            page.until(lambda: page.script(chosen) == "Ward 9", "the new location")
             self.reload(page)
             page.until(lambda: page.all("main select") and page.script(chosen) == "Ward 9", "it again")
             page.driver.back()
-            page.until(lambda: page.script(chosen) != "Ward 9", "the place before")
+            page.until(lambda: page.script(chosen) != "Ward 9", "the location before")
             page.driver.forward()
-            page.until(lambda: page.script(chosen) == "Ward 9", "the new place")
-            self.button(page.find(".place"), "Make a one-time code").click()
+            page.until(lambda: page.script(chosen) == "Ward 9", "the new location")
+            self.button(page.find(".location"), "Make a one-time code").click()
             page.until(lambda: page.all(".sheet .poster-link a"), "the code")
             link = page.find(".sheet .poster-link a").get_attribute("href")
             self.reload(page)
@@ -341,7 +341,7 @@ class DeskViewCases(DeskCases):
             with here.browser() as page:
                 self.enter(page, "/desk/provider")
                 page.until(lambda: page.all(".arrivals"), "the list")
-                self.button(page.find(".place"), "Make a one-time code").click()
+                self.button(page.find(".location"), "Make a one-time code").click()
                 page.until(lambda: page.all(".sheet .poster-link a"), "the code")
                 link = page.find(".sheet .poster-link a").get_attribute("href")
                 service.stop()
@@ -360,7 +360,7 @@ class DeskViewCases(DeskCases):
                 # A code that is asked for while the server is gone.
                 service.stop()
                 page.until(lambda: page.find(".lost").is_displayed(), "that it is gone")
-                self.button(page.find(".place"), "Make a one-time code").click()
+                self.button(page.find(".location"), "Make a one-time code").click()
                 page.until(lambda: "can’t be reached" in page.find(".one-time-state").text, "the words")
                 service = self.again(service, "desk")
                 self.button(page.find(".one-time"), "Retry").click()
@@ -368,7 +368,7 @@ class DeskViewCases(DeskCases):
                 page.find(".sheet .round").click()
                 self.no_sheet(page)
                 # A form keeps what was filled in, and sends it in the end.
-                self.button(page.find(".desk-bar"), "New place").click()
+                self.button(page.find(".desk-bar"), "New location").click()
                 self.open_sheet(page)
                 page.find(".sheet input[name=name]").send_keys("Ward 5")
                 for code in ("de", "fr", "it", "en"):
@@ -470,7 +470,7 @@ class DeskViewCases(DeskCases):
             page.script("document.querySelector('.phone-sheet .languages button[lang=de]').click()")
             page.until(lambda: "Wessen Karten" in page.find(".phone-sheet").text, "German")
             page.script("document.querySelector('.demo-links [data-open]').click()")
-            page.until(lambda: page.all(".selection-sheet"), "the request of that place")
+            page.until(lambda: page.all(".selection-sheet"), "the request of that location")
             assert not page.all(".phone-sheet[open]")
             page.size("desk")
             assert page.find(".desk-words .families-list").is_displayed()

@@ -74,7 +74,7 @@ class DeskCases:
                     if one.text.strip() == text)
 
     def arrived(self, page):
-        """How many have arrived at the first place of the first provider, once all are on show."""
+        """How many have arrived at the first location of the first provider, once all are on show."""
         key = self.access["providers"][0]["apiKey"]
         count = self.ask("GET", "/vic/v1/locations", key=key)["locations"][0]["arrivals"]
         page.until(lambda: page.all(".arrivals") and len(page.all(".arrival")) == count, "the list")
@@ -103,15 +103,15 @@ class DeskCases:
             link = page.find(".poster-link a").get_attribute("href")
             assert link.startswith(self.service.base + "/vic/checkin/")
             page.look("desk-provider")
-            self.button(page.find(".desk-bar"), "New place").click()
+            self.button(page.find(".desk-bar"), "New location").click()
             page.until(lambda: page.all(".sheet[open]"), "the form")
             page.find(".sheet input[name=name]").send_keys("Ward 3")
             for code in ("de", "fr", "it", "en"):
                 page.find(f".sheet input[name=purpose-{code}]").send_keys("Admission")
             Select(page.find(".sheet select[name=wish-birth_date]")).select_by_value("optional")
-            page.look("desk-provider-new-place")
+            page.look("desk-provider-new-location")
             self.send(page)
-            page.until(lambda: "Ward 3" in page.find("main select").text, "the new place")
+            page.until(lambda: "Ward 3" in page.find("main select").text, "the new location")
             page.until(lambda: page.find(".poster-link a").get_attribute("href") != link, "its link")
             assert "Date of birth (optional)" in page.words()
             page.until(lambda: "Nobody yet" in page.words(), "an empty list")
@@ -148,7 +148,7 @@ class DeskCases:
             page.driver.get_log("browser")
             assert len(page.all(".member")) == count
 
-    def test_the_insurers_desk_issues_renews_replaces_and_withdraws(self):
+    def test_the_insurers_desk_issues_renews_replaces_and_revokes(self):
         with self.browser() as page:
             self.enter(page, "/desk/insurer")
             page.look("desk-insurer")
@@ -190,13 +190,13 @@ class DeskCases:
             # The former card is done, and folded away.
             former = next(one for one in self.members(page, "Ursula") if "superseded" in one.get_attribute("class"))
             assert not former.is_displayed()
-            self.button(fresh, "Withdraw").click()
+            self.button(fresh, "Revoke").click()
             page.until(lambda: page.all(".sheet[open]"), "the question")
             Select(page.find(".sheet select[name=reason]")).select_by_value("lost")
-            page.look("desk-insurer-withdraw")
+            page.look("desk-insurer-revoke")
             self.send(page)
-            self.until_said(page, "Ursula", "withdrawn (lost or stolen)")
-            page.look("desk-insurer-withdrawn")
+            self.until_said(page, "Ursula", "revoked (lost or stolen)")
+            page.look("desk-insurer-revoked")
 
     def test_a_family_without_cards_that_count_is_removed(self):
         insurer = self.access["insurers"][0]
@@ -381,7 +381,7 @@ class DeskCases:
         with self.browser() as page:
             self.enter(page, "/desk/provider")
             before = self.arrived(page)
-            self.button(page.find(".place"), "Make a one-time code").click()
+            self.button(page.find(".location"), "Make a one-time code").click()
             page.until(lambda: page.all(".sheet .poster-link a"), "the code")
             link = page.find(".sheet .poster-link a").get_attribute("href")
             assert "?r=" in link and "until" in page.find(".one-time-state").text
@@ -435,7 +435,7 @@ class DeskCases:
             phone.until(lambda: "You are checked in" in phone.words(), "the decision")
             phone.look("wallet-family-accepted")
             steps.press(phone, "done")
-            # The insurer withdraws the card; the phone learns of it, and the desk too.
+            # The insurer revokes the card; the phone learns of it, and the desk too.
             insurer = self.access["insurers"][0]
             cards = self.ask("GET", f"/vic/v1/insurers/{insurer['bag']}/cards", key=insurer["apiKey"])
             number = next(card["veka"] for card in cards["cards"]
@@ -446,8 +446,8 @@ class DeskCases:
             phone.until(lambda: not phone.all(".sheet"), "the cards")
             steps.press(phone, "refresh")
             phone.until(lambda: "no longer valid" in phone.words().lower()
-                        or "withdrawn" in phone.words().lower(), "that it was withdrawn")
-            phone.look("wallet-family-withdrawn")
+                        or "revoked" in phone.words().lower(), "that it was revoked")
+            phone.look("wallet-family-revoked")
             self.button(desk.script(NEWEST), "Check coverage").click()
             desk.until(lambda: "card not valid (14)" in desk.words(), "the coverage")
             phone.driver.get_log("browser")

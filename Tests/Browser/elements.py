@@ -13,7 +13,7 @@ window.data = {
     number: 1, kind: "mandatory", name: "ANNA", coverage: "KVG", groupedNumber: "80756", title: "ANNA", spoken: "ANNA",
     rows, isTest: true, tone: "normal", back: null } },
   "etui-consent": { request: {
-    provider: "Praxis", place: "Bern", holder: "ANNA", purpose: "", retention: "1", canSend: true,
+    provider: "Praxis", location: "Bern", holder: "ANNA", purpose: "", retention: "1", canSend: true,
     fields: [{ name: "name", label: "Name", value: "ANNA", isRequired: true, isOn: true }] } },
   "etui-document-consent": { request: {
     number: 1, caller: "Bank", isSigned: true, candidates: [], missing: [], kinds: ["P"], limit: 1,

@@ -172,7 +172,7 @@ package final class CardServerFixture: Sendable {
         )
     }
 
-    /// The first open place of a provider.
+    /// The first open location of a provider.
     package func place(of provider: Provider) async throws -> String {
         let answer = try await send(.get, "/vic/v1/locations", by: provider.apiKey)
         return try #require(answer.json?["locations"]?[0]?["locationId"]?.string)

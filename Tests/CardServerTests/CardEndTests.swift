@@ -33,7 +33,7 @@ struct CardEndTests {
         return (answer.json?["cards"]?.elements ?? []).compactMap { $0["veka"]?.string }
     }
 
-    private func withdraw(_ number: String) async throws {
+    private func revoke(_ number: String) async throws {
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)?reason=cancelled"
         #expect(try await server.send(.delete, path, by: insurer.apiKey).status == 204)
     }
@@ -51,10 +51,10 @@ struct CardEndTests {
 
     // MARK: Retention
 
-    @Test func `a withdrawn card is kept for half a year, then only its place is`() async throws {
+    @Test func `a revoked card is kept for half a year, then only its place is`() async throws {
         let first = try #require(try await numbers().first)
         let index = try await server.firstIndex(of: insurer)
-        try await withdraw(first)
+        try await revoke(first)
         server.pass(seconds: Retention.cardTime)
         await server.service.sweep()
         #expect(try await numbers().contains(first))
@@ -93,7 +93,7 @@ struct CardEndTests {
     @Test func `a family goes with the last of its cards`() async throws {
         let family = try #require(try await families().first)
         for member in family["members"]?.elements ?? [] {
-            try await withdraw(try #require(member["veka"]?.string))
+            try await revoke(try #require(member["veka"]?.string))
         }
         let before = try await families().count
         server.pass(seconds: Retention.cardTime + 1)
@@ -108,7 +108,7 @@ struct CardEndTests {
         let identifier = try #require(family["id"]?.string)
         #expect(try await remove(identifier).json?["error"]?["code"]?.string == "family_has_cards")
         for member in family["members"]?.elements ?? [] {
-            try await withdraw(try #require(member["veka"]?.string))
+            try await revoke(try #require(member["veka"]?.string))
         }
         let before = try await families().count
         #expect(try await remove(identifier).status == 204)
@@ -128,7 +128,7 @@ struct CardEndTests {
     // MARK: Check-ins
 
     /// Checks in with a card whose last day has ended half a minute ago.
-    private func lateCheckIn(withdrawn: Bool) async throws -> String? {
+    private func lateCheckIn(revoked: Bool) async throws -> String? {
         let end = try #require(Instant(rfc3339: "2026-09-10T22:00:00Z"))
         let number = "80756\(insurer.bag)0000000078"
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)"
@@ -156,17 +156,17 @@ struct CardEndTests {
             at: server.now,
             random: SystemRandom()
         )
-        if withdrawn { try await withdraw(number) }
+        if revoked { try await revoke(number) }
         server.pass(seconds: 120)
         return try await server.send(presentation, key: key, to: request).code
     }
 
     @Test(arguments: [(false, "card_expired"), (true, "card_revoked")])
-    func `a card that is withdrawn and over is told as withdrawn`(
-        withdrawn: Bool,
+    func `a card that is revoked and over is told as revoked`(
+        revoked: Bool,
         code: String
     ) async throws {
-        #expect(try await lateCheckIn(withdrawn: withdrawn) == code)
+        #expect(try await lateCheckIn(revoked: revoked) == code)
     }
 }
 

@@ -172,7 +172,7 @@ struct CardFetchTests {
         #expect(codes(try await server.fetch([sixth], for: wallet)) == [])
     }
 
-    @Test func `a withdrawn card is not issued, and lists say so`() async throws {
+    @Test func `a revoked card is not issued, and lists say so`() async throws {
         let texts = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)
         let reader = CardReader(keys: try await server.directory(), issuer: server.issuer)
         let card = try reader.read(
@@ -200,7 +200,7 @@ struct CardFetchTests {
     }
 
     @Test(arguments: [(29, 4), (31, 3)])
-    func `an insurer claims a withdrawn card for thirty days, so that wallets are told`(
+    func `an insurer claims a revoked card for thirty days, so that wallets are told`(
         days: Int64,
         count: Int
     ) async throws {

@@ -285,7 +285,7 @@ struct CheckInServerTests {
         return (bound + (try PublicToken.sign(claims: claims, by: wallet.key)), identifier)
     }
 
-    @Test func `a card that was withdrawn meanwhile does not check in`() async throws {
+    @Test func `a card that was revoked meanwhile does not check in`() async throws {
         let request = try await request()
         let (presentation, key) = try answer(request)
         let cards = try await server.send(
@@ -530,7 +530,9 @@ struct CheckInServerTests {
     @Test func `what a place keeps no day is deleted with the decision`() async throws {
         let answer = try await server.send(.get, "/vic/v1/locations", by: provider.apiKey)
         let places = answer.json?["locations"]?.elements ?? []
-        let lab = try #require(places.first { $0["place"]?["retentionDays"]?.number?.integer == 0 })
+        let lab = try #require(
+            places.first { $0["location"]?["retentionDays"]?.number?.integer == 0 }
+        )
         let id = try #require(lab["locationId"]?.string)
         let request = try await request(at: id)
         let (presentation, key) = try self.answer(request)

@@ -84,7 +84,7 @@ final class DeskSessionTests {
     }
 
     @Test func `a server that is reached over TLS sets such a cookie and takes it`() async throws {
-        server.service.server.listen(at: CardServer.Place(issuer: "https://cards.example"))
+        server.service.server.listen(at: CardServer.Address(issuer: "https://cards.example"))
         let cookie = try cookie(try await signIn())
         #expect(cookie.hasPrefix("__Host-etui-provider="))
         #expect(await places(cookie).status == .ok)

@@ -54,7 +54,7 @@ struct OlderDatabaseTests {
         try await leaveReceipt()
         _ = try await arrive(at: former)
         #expect(try await arrivals(at: former).count == 1)
-        try await withdraw(numbers[1])
+        try await revoke(numbers[1])
     }
 
     private func leaveReceipt() async throws {
@@ -64,7 +64,7 @@ struct OlderDatabaseTests {
         #expect(try await former.send(.post, path, body, by: insurer.apiKey).status == 202)
     }
 
-    private func withdraw(_ number: String) async throws {
+    private func revoke(_ number: String) async throws {
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)?reason=lost"
         #expect(try await former.send(.delete, path, by: insurer.apiKey).status == 204)
     }

@@ -66,7 +66,7 @@ struct SingleUseCardTests {
         }
     }
 
-    private func withdraw(_ number: String) async throws {
+    private func revoke(_ number: String) async throws {
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)?reason=lost"
         #expect(try await server.send(.delete, path, by: insurer.apiKey).status == 204)
     }
@@ -119,18 +119,18 @@ struct SingleUseCardTests {
         #expect(try await server.count("insurance_single_use") == 5)
     }
 
-    @Test func `a withdrawn card is withdrawn with all of them, and with no others`() async throws {
+    @Test func `a revoked card is revoked with all of them, and with no others`() async throws {
         let (keys, others) = (try Self.wallets(4), try Self.wallets(4))
         let cards = try await cards(try await fetch(keys), keys)
         let kept = try await self.cards(try await fetch(others, of: numbers[1]), others)
-        try await withdraw(numbers[0])
+        try await revoke(numbers[0])
         let list = try await server.revocations("u1")
         #expect(cards.allSatisfy { list.isRevoked($0.status?.index ?? -1) })
         #expect(kept.allSatisfy { !list.isRevoked($0.status?.index ?? -1) })
         #expect((0..<StatusList.capacity).count { list.isRevoked($0) } == 4)
     }
 
-    @Test func `of an insurer that is removed the places stay withdrawn, until they end`()
+    @Test func `of an insurer that is removed the places stay revoked, until they end`()
         async throws
     {
         let keys = try Self.wallets(4)
@@ -233,10 +233,10 @@ struct SingleUseCardTests {
         #expect(first.marks.intersection(second.marks).subtracting(common) == [])
     }
 
-    @Test func `a card for one check-in of a withdrawn card does not check in`() async throws {
+    @Test func `a card for one check-in of a revoked card does not check in`() async throws {
         let keys = try Self.wallets(1)
         let card = texts(try await fetch(keys))[0]
-        try await withdraw(numbers[0])
+        try await revoke(numbers[0])
         let sent = try await present(card, by: keys[0], at: try server.provider())
         #expect(sent.answer.status == 422)
         #expect(sent.answer.code == "card_revoked")

@@ -89,7 +89,7 @@ struct TenantServerTests {
         #expect(names == ["family_name", "birth_date", "sex", "colour"])
     }
 
-    @Test func `a withdrawn card does not come back`() async throws {
+    @Test func `a revoked card does not come back`() async throws {
         _ = try await put(form())
         let path = "/vic/v1/insurers/\(insurer.bag)/cards/\(number)?reason=cancelled"
         #expect(try await server.send(.delete, path, by: insurer.apiKey).status == 204)

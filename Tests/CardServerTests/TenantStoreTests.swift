@@ -76,7 +76,7 @@ struct TenantStoreTests {
         let demo = try #require(entries.first { $0.tenant.number.digits == DemoInsurer.all[0].bag })
         #expect(demo.holdings.livingCardCount == 5 && demo.keys.count == 1)
         let desk = try #require(entries.first { $0.tenant.city != nil })
-        #expect(desk.holdings.openPlaceCount > 0)
+        #expect(desk.holdings.openLocationCount > 0)
     }
 
     @Test func `an insurer with cards that count stays unless it is meant`() async throws {
@@ -90,7 +90,7 @@ struct TenantStoreTests {
         #expect(try await cards(by: known.apiKey, of: known.bag) == 200)
     }
 
-    @Test func `an insurer that is removed leaves nothing but withdrawn places`() async throws {
+    @Test func `an insurer that is removed leaves nothing but revoked places`() async throws {
         let known = try server.insurer()
         let number = TenantNumber.insurer(try #require(InsurerNumber(known.bag)))
         let index = try await server.firstIndex(of: known)

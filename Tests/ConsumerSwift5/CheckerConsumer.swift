@@ -1,1 +1,59 @@
-../Consumer/CheckerConsumer.swift
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+// Nothing else of this package: what apps that check seals import.
+import VDSNCChecker
+
+/// An app's class outside of any actor.
+final class ListUpdater {
+    var count = 0
+
+    @MainActor func update() {
+        let handler: () -> Void = { self.count += 1 }
+        CertificateRepository.shared().updateCRLData(completion: handler)
+    }
+
+    func update(_ list: CRL) {
+        let handler: (Bool) -> Void = { _ in self.count += 1 }
+        list.update(completion: handler)
+    }
+
+    /// A member of the signed message, by the type that comes with the product.
+    func name(in seal: VDSData) -> String? {
+        let value: JSONValue = seal.json
+        return value["msg"]?["pid"]?["n"]?.string
+    }
+}
+
+/// An app's clock outside of any actor, handed over as a value of a plain function type.
+final class CheckerClock {
+    var count = 0
+
+    func checker() -> VDSAuthenticator {
+        let now: () -> Date = {
+            self.count += 1
+            return Date()
+        }
+        return VDSAuthenticator(policy: .strict, now: now)
+    }
+
+    @MainActor func surroundings() -> ScanViewController.Surroundings {
+        let now: () -> ContinuousClock.Instant = {
+            self.count += 1
+            return .now
+        }
+        return ScanViewController.Surroundings(now: now)
+    }
+}
+
+/// A delegate that says nothing of actors.
+class CheckerListener: ScanViewControllerDelegate, CertificateRepositoryDelegate {
+    var count = 0
+
+    func didSuccessfullyVerifyVds(vds: VDS) { count += 1 }
+    func didFailVDSVerification(vdsVerificationError: VDSVerifyError?) { count += 1 }
+    func didDetectNonVdsQrCode() { count += 1 }
+    func didTapRightBarButton() { count += 1 }
+    func didUpdateCRLData() { count += 1 }
+}

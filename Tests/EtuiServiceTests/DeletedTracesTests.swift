@@ -23,7 +23,7 @@ struct DeletedTracesTests {
         let cards = try await server.cards(of: insurer.logins[0], at: insurer, for: wallet)
         let listed = try await server.send(.get, "/vic/v1/locations", by: provider.apiKey)
         let lab = (listed.json?["locations"]?.elements ?? [])
-            .first { $0["place"]?["retentionDays"]?.number?.integer == 0 }
+            .first { $0["location"]?["retentionDays"]?.number?.integer == 0 }
         let id = try #require(lab?["locationId"]?.string)
         let request = try await server.request(at: id)
         let (presentation, key) = try CheckInAnswer.make(

@@ -208,13 +208,13 @@ struct CardReaderTests {
         let later = try TestIssuer.instant("2026-02-15T00:00:00Z")
         #expect(throws: CardError.expired) { try TestIssuer.read(text, at: later) }
         let card = try TestIssuer.read(text, at: later, from: .store)
-        #expect(card.state(at: later, withdrawal: .none) == .stale)
-        #expect(card.state(at: try TestIssuer.now(), withdrawal: .none) == .valid)
-        #expect(card.state(at: later, withdrawal: .revoked) == .revoked)
+        #expect(card.state(at: later, revocation: .none) == .stale)
+        #expect(card.state(at: try TestIssuer.now(), revocation: .none) == .valid)
+        #expect(card.state(at: later, revocation: .revoked) == .revoked)
         let end = card.validUntil.endInSwitzerland
-        #expect(card.state(at: end, withdrawal: .none) == .expired)
-        #expect(card.state(at: end.adding(seconds: -1), withdrawal: .none) == .stale)
-        #expect(card.state(at: end, withdrawal: .superseded) == .superseded)
+        #expect(card.state(at: end, revocation: .none) == .expired)
+        #expect(card.state(at: end.adding(seconds: -1), revocation: .none) == .stale)
+        #expect(card.state(at: end, revocation: .superseded) == .superseded)
     }
 
     @Test func `a key counts in its time, for a card from the store when the card was issued`()
@@ -279,29 +279,29 @@ struct CardReaderTests {
     }
 }
 
-struct CardWithdrawalTests {
+struct CardRevocationTests {
     @Test(
         arguments: [
             (false, nil, .none), (true, nil, .revoked), (false, .lost, .revoked),
             (true, .cancelled, .revoked), (false, .superseded, .superseded),
             (true, .superseded, .superseded),
-        ] as [(Bool, WithdrawalReason?, CardWithdrawal)]
+        ] as [(Bool, CardRevocationReason?, CardRevocation)]
     )
     func `the server's word tells more than the list`(
         isListed: Bool,
-        reason: WithdrawalReason?,
-        withdrawal: CardWithdrawal
+        reason: CardRevocationReason?,
+        revocation: CardRevocation
     ) {
-        #expect(CardWithdrawal(isListed: isListed, reason: reason) == withdrawal)
+        #expect(CardRevocation(isListed: isListed, reason: reason) == revocation)
     }
 
     @Test(
         arguments: [
             (1, nil), (13, nil), (14, .revoked), (15, .superseded), (16, .superseded), (17, nil),
             (999, nil),
-        ] as [(Int, CardWithdrawal?)]
+        ] as [(Int, CardRevocation?)]
     )
-    func `what a query of coverage says`(code: Int, withdrawal: CardWithdrawal?) {
-        #expect(CardWithdrawal(coverageCode: code) == withdrawal)
+    func `what a query of coverage says`(code: Int, revocation: CardRevocation?) {
+        #expect(CardRevocation(coverageCode: code) == revocation)
     }
 }

@@ -22,7 +22,7 @@ struct CheckInLinkTests {
             Issue.record("not read")
             return
         }
-        #expect(link.place == Self.place && link.request == nil)
+        #expect(link.location == Self.place && link.request == nil)
     }
 
     @Test func `a link may name one request, and more that says nothing`() {

@@ -48,7 +48,7 @@ struct CheckInRequestTests {
         let request = try Self.read()
         #expect(request.client == "gln:7601000000002")
         #expect(request.providerName == "Praxis Muster" && request.providerCity == "Bern")
-        #expect(request.placeName == "Empfang")
+        #expect(request.locationName == "Empfang")
         #expect(request.wishes.map(\.field) == [.cardNumber, .ahvNumber])
         #expect(request.wishes.map(\.isRequired) == [true, false])
         #expect(request.purpose["fr"] == "Admission" && request.retentionDays == 30)

@@ -24,8 +24,8 @@ struct ConsentRecordTests {
 
     @Test func `it says who asked, what for and what was sent, but none of the values`() throws {
         let record = try Self.record()
-        #expect(record.provider == (try CheckInPlaceTests.provider()))
-        #expect(record.placeName == "Empfang" && record.purpose["fr"] == "Admission")
+        #expect(record.provider == (try CheckInLocationTests.provider()))
+        #expect(record.locationName == "Empfang" && record.purpose["fr"] == "Admission")
         #expect(record.retentionDays == 30 && record.fields == [.cardNumber, .ahvNumber])
         #expect(record.cardEnding == "6789" && record.outcome == .sent && !record.hasReceipt)
         #expect(record.request == "AgICAgICAgICAgICAgICAg")

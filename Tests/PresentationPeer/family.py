@@ -201,7 +201,7 @@ class Play:
         for place, keys in enumerate(batches):
             self.show(list(zip(issued[place], keys)), numbers[place])
         self.known_keys(numbers, batches)
-        self.withdraw(numbers[0], list(zip(issued[0], batches[0])))
+        self.revoke(numbers[0], list(zip(issued[0], batches[0])))
 
     def ordinary_cards_are_linked(self, cards):
         """What this program looks for is there in cards that are no single-use ones: it can find it."""
@@ -229,15 +229,15 @@ class Play:
 
     def judge(self, text, asked, place, number):
         judge({"now": moment(today()), "presentation": text, "issuer": self.server.access["issuer"],
-               "keys": self.family.keys, "client": place["place"]["provider"]["client"], "nonce": asked["nonce"],
+               "keys": self.family.keys, "client": place["location"]["provider"]["client"], "nonce": asked["nonce"],
                "request": asked["req"], "wishes": asked["fields"], "kinds": asked["kinds"], "revoked": []})
         token, *disclosures, _ = text.split("~")
         said = claims(token, self.family.servers, "vic.card.v1", datetime.timedelta(days=30), today())
         need(disclosed(said, disclosures)["veka"] == number, "another number")
-        need(not self.is_withdrawn(said["status"]), "withdrawn")
+        need(not self.is_revoked(said["status"]), "revoked")
         self.tell("check-ins")
 
-    def is_withdrawn(self, status):
+    def is_revoked(self, status):
         lists = {key["kid"]: key["key"] for key in self.family.keys if key["role"] == "status"}
         need(status["uri"].startswith(self.server.base + "/status/"), "a list elsewhere")
         text = self.server.good("GET", status["uri"])["list"]
@@ -269,15 +269,15 @@ class Play:
             need(len(entry["cards"]) == BATCH, "the same keys again")
         self.tell("refusals", len(numbers))
 
-    def withdraw(self, number, cards):
-        """A withdrawn card takes those for one check-in each with it, also unused ones."""
+    def revoke(self, number, cards):
+        """A revoked card takes those for one check-in each with it, also unused ones."""
         self.server.good("DELETE", f"/insurers/{self.server.bag}/cards/{number}?reason=lost",
                          bearer=self.server.insurer_key)
         place = self.server.places()[0][0]
         for card, key in cards:
             asked = self.family.request(place)
             text, name = self.family.answer(card, key, asked)
-            self.refused(self.family.send(text, name, asked), 422, "card_revoked", "a withdrawn card")
+            self.refused(self.family.send(text, name, asked), 422, "card_revoked", "a revoked card")
 
 
 def main():

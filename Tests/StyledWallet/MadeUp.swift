@@ -116,7 +116,7 @@ enum MadeUp {
         WalletConsent(
             id: outcome.rawValue,
             provider: "Praxis \(outcome.rawValue)",
-            place: "Empfang, Musterhausen",
+            location: "Empfang, Musterhausen",
             date: now - daysAgo * day,
             fields: [.cardNumber],
             retentionEnd: nil,
@@ -129,7 +129,7 @@ enum MadeUp {
         id: "request",
         providerName: "Praxis Muster",
         providerCity: "Musterhausen",
-        placeName: "Empfang",
+        locationName: "Empfang",
         purposes: [.DE: "Anmeldung", .EN: "Check-in"],
         retentionDays: 30,
         kinds: [.mandatory, .complementary],

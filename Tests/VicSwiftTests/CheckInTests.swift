@@ -20,7 +20,7 @@ struct CheckInTests {
         let request = try await scene.checkIn.load(scene.link)
         #expect(request.providerName == "Praxis Muster")
         #expect(request.providerCity == "Bern")
-        #expect(request.placeName == "Empfang")
+        #expect(request.locationName == "Empfang")
         #expect(request.purpose(in: .FR) == "Inscription")
         #expect(request.retentionDays == 30)
         #expect(request.kinds == [.mandatory, .complementary])

@@ -13,13 +13,13 @@ struct LinkTests {
 
     @Test func `a link to a place is one`() throws {
         let link = try World().wallet().handle(requestUrl: Self.place)
-        #expect(link?.kind == .place(location: World.location, request: nil))
+        #expect(link?.kind == .location(id: World.location, request: nil))
         #expect(link?.isValid == true)
     }
 
     @Test func `a link may be for one request`() throws {
         let link = try World().wallet().handle(requestUrl: Self.place + "?r=" + World.location)
-        #expect(link?.kind == .place(location: World.location, request: World.location))
+        #expect(link?.kind == .location(id: World.location, request: World.location))
     }
 
     @Test(arguments: [

@@ -57,17 +57,17 @@ struct SlowDiskTests {
         let session = wallet.records.session
         keys.hold()
         let change = Task {
-            try await wallet.records.change(session, writing: [.withdrawals]) { content in
-                content.withdrawals = [KeptWithdrawal(cardNumber: "1", reason: "lost")]
+            try await wallet.records.change(session, writing: [.revocations]) { content in
+                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
             }
         }
         try await until { keys.isAsked }
         #expect(wallet.cards.map(\.number) == [World.anna])
-        #expect(wallet.records.content(session).withdrawals == [])
+        #expect(wallet.records.content(session).revocations == [])
         #expect(keys.isHeld)
         keys.letGo()
         try await change.value
-        #expect(wallet.records.content(session).withdrawals.count == 1)
+        #expect(wallet.records.content(session).revocations.count == 1)
     }
 
     @Test func `everything is deleted at once in memory, and on the disk after what came before`()
@@ -80,8 +80,8 @@ struct SlowDiskTests {
         let former = wallet.publicKey
         keys.hold()
         let change = Task {
-            try await wallet.records.change(session, writing: [.withdrawals]) { content in
-                content.withdrawals = [KeptWithdrawal(cardNumber: "1", reason: "lost")]
+            try await wallet.records.change(session, writing: [.revocations]) { content in
+                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
             }
         }
         try await until { keys.isAsked }
@@ -105,15 +105,15 @@ struct SlowDiskTests {
         let wallet = try world.wallet()
         await wallet.load()
         let session = wallet.records.session
-        try StoreTests.block([.withdrawals], in: world)
+        try StoreTests.block([.revocations], in: world)
         await #expect(throws: VicError(.store, "not_available")) {
-            try await wallet.records.change(session, writing: [.withdrawals, .answers]) { content in
-                content.withdrawals = [KeptWithdrawal(cardNumber: "1", reason: "lost")]
+            try await wallet.records.change(session, writing: [.revocations, .answers]) { content in
+                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
                 content.answers = [KeptAnswer(request: "r", at: 1, checkIn: nil)]
             }
         }
         let content = wallet.records.content(session)
-        #expect(content.withdrawals == [])
+        #expect(content.revocations == [])
         // This one it has taken.
         #expect(content.answers.map(\.request) == ["r"])
         #expect(content.cards.count == 1)

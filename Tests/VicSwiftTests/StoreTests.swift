@@ -47,7 +47,7 @@ struct StoreTests {
         let wallet = try world.wallet(claiming: [World.anna, World.beat])
         // What is in the folder is read once, before.
         #expect(wallet.cards == [])
-        try Self.block([.keys, .withdrawals, .singleUse, .clock], in: world)
+        try Self.block([.keys, .revocations, .singleUse, .clock], in: world)
         world.server.state.withLock { $0.refusals[World.beat] = "card_revoked lost" }
         let refusal = VicError(.request, "card_revoked", index: 1)
         let fetched = await wallet.fetchCards()

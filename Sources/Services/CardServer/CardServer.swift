@@ -13,7 +13,7 @@ import Tokens
 /// transaction of the database, so any number of nodes may run on one.
 package final class CardServer: Sendable {
     /// Where the server is and what its cards name it.
-    package struct Place: Sendable, Hashable {
+    package struct Address: Sendable, Hashable {
         /// What cards and requests have as `iss` and `aud`, such as `https://cards.example`.
         package let issuer: String
         /// Where the protocol's addresses begin: the issuer and `/vic/v1`.
@@ -22,9 +22,9 @@ package final class CardServer: Sendable {
         /// The address of a list of revoked cards.
         func list(named name: String) -> String { "\(base)/status/\(name)" }
 
-        /// The link to a place of check-in, or to one request of it.
-        func link(to place: String, request: String? = nil) -> String {
-            "\(issuer)/vic/checkin/\(place)" + (request.map { "?r=" + $0 } ?? "")
+        /// The link to a location, or to one request of it.
+        func link(to location: String, request: String? = nil) -> String {
+            "\(issuer)/vic/checkin/\(location)" + (request.map { "?r=" + $0 } ?? "")
         }
 
         /// Where the answer to a request goes.
@@ -44,7 +44,7 @@ package final class CardServer: Sendable {
     let isMadeUp: @Sendable (_ number: String) -> Bool
     package let now: @Sendable () -> Instant
     let signed = SignedCache()
-    private let listeningPlace = Locked<Place?>(nil)
+    private let listeningAddress = Locked<Address?>(nil)
 
     init(
         ring: CardKeyRing,
@@ -135,16 +135,16 @@ package final class CardServer: Sendable {
     }
 
     /// Where the server is; without it nothing can be signed, so requests that come before are refused.
-    package func place() throws(CardRequestError) -> Place {
-        guard let place = listeningPlace.withLock({ $0 }) else {
+    package func address() throws(CardRequestError) -> Address {
+        guard let address = listeningAddress.withLock({ $0 }) else {
             throw CardRequestError(.unavailable, retryAfter: 1)
         }
-        return place
+        return address
     }
 
     /// Says where the server is; the port may be known only once it listens.
-    func listen(at place: Place) {
-        listeningPlace.withLock { $0 = place }
+    func listen(at address: Address) {
+        listeningAddress.withLock { $0 = address }
     }
 
     /// Makes the tables, or brings them up to date, and enters the server's own keys.

@@ -185,22 +185,22 @@ package final class CardService: Sendable {
             gate.open()
             return
         }
-        let place = CardServer.Place(issuer: issuer)
-        server.listen(at: place)
+        let address = CardServer.Address(issuer: issuer)
+        server.listen(at: address)
         for notice in await notices() {
             let line: JSONOutput = ["event": "insurance", "notice": .string(notice.rawValue)]
             configuration.log?(line.encoded())
         }
-        if hasDemo { try await makeDemo(at: place) }
+        if hasDemo { try await makeDemo(at: address) }
         gate.open()
     }
 
-    private func makeDemo(at place: CardServer.Place) async throws(CardServerError) {
+    private func makeDemo(at address: CardServer.Address) async throws(CardServerError) {
         let path = configuration.dataDirectory + "/access.json"
         let root = server.keys.root
         let access = try await demonstration.prepare(tenants.access, at: server) {
             access throws(CardServerError) in
-            try access.write(path, place: place, root: root)
+            try access.write(path, address: address, root: root)
         }
         tenants.take(access)
     }

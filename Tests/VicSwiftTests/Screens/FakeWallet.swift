@@ -50,7 +50,7 @@ final class FakeWallet: WalletService {
 
     func link(_ text: String) -> VicCheckInLink? {
         switch text {
-        case "place": VicCheckInLink(.place(location: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
+        case "place": VicCheckInLink(.location(id: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
         case "other": VicCheckInLink(.otherEnvironment)
         case "broken": VicCheckInLink(.invalid)
         default: nil

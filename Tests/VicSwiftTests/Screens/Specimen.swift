@@ -25,7 +25,7 @@ enum Specimen {
             id: "request",
             providerName: "Praxis Muster",
             providerCity: "Musterhausen",
-            placeName: "Empfang",
+            locationName: "Empfang",
             purposes: [.DE: "Anmeldung", .EN: "Check-in"],
             retentionDays: 30,
             kinds: kinds,

@@ -10,7 +10,7 @@ import Testing
 /// The decisions of the screens, without any screen.
 @MainActor
 struct WalletFlowTests {
-    private let link = VicCheckInLink(.place(location: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
+    private let link = VicCheckInLink(.location(id: "AAAAAAAAAAAAAAAAAAAAAA", request: nil))
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     private func flow() async throws -> WalletFlow {
@@ -104,9 +104,9 @@ struct WalletFlowTests {
     {
         let id = "AAAAAAAAAAAAAAAAAAAAAA"
         var flow = try await flow()
-        _ = flow.handle(.linkOpened(VicCheckInLink(.place(location: id, request: "request"))))
+        _ = flow.handle(.linkOpened(VicCheckInLink(.location(id: id, request: "request"))))
         _ = flow.handle(.loaded(.failure(.requestExpired), ticket: 1))
-        let place = VicCheckInLink(.place(location: id, request: nil))
+        let place = VicCheckInLink(.location(id: id, request: nil))
         #expect(flow.retry() == [.load(place, ticket: 2)])
     }
 

@@ -20,7 +20,7 @@ struct CheckInScene {
     let link: VicCheckInLink
 
     init(
-        place: (World) throws -> CheckInPlace = { try $0.place() },
+        place: (World) throws -> CheckInLocation = { try $0.place() },
         prepare: (World) throws -> Void = { _ in }
     ) async throws {
         let world = try World()

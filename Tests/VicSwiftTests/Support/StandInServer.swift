@@ -54,10 +54,10 @@ final class StandInServer: WalletTransport {
         var gates: [String: Gate] = [:]
         /// Whether answers come though nobody waits for them any more.
         var isDeaf = false
-        var place: CheckInPlace?
+        var place: CheckInLocation?
         /// The token of a request, where it is not to be made.
         var requestToken: String?
-        var requests: [String: (place: CheckInPlace, nonce: String)] = [:]
+        var requests: [String: (place: CheckInLocation, nonce: String)] = [:]
         var checkIns: [String: Presentation] = [:]
         var said: [String: (body: [UInt8], answer: JSONOutput)] = [:]
         /// The states of a check-in, in turn; the last one stays.

@@ -129,7 +129,7 @@ final class World: Sendable {
             ["name": "family_name", "required": true], ["name": "ahv", "required": false],
         ],
         kinds: JSONOutput = ["mandatory", "complementary"]
-    ) throws -> CheckInPlace {
+    ) throws -> CheckInLocation {
         let body: JSONOutput = [
             "name": "Empfang", "retentionDays": 30, "receipt": true, "kinds": kinds,
             "fields": fields,
@@ -138,7 +138,7 @@ final class World: Sendable {
         let provider = try #require(
             CareProvider(name: "Praxis Muster", city: "Bern", client: TestKeys.provider)
         )
-        return try CheckInPlace(
+        return try CheckInLocation(
             JSONTree(parsing: body.utf8()).root,
             identifier: Self.location,
             provider: provider

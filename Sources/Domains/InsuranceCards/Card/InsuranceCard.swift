@@ -34,9 +34,9 @@ public enum CardState: String, Sendable, Hashable, CaseIterable {
     case valid
     /// The insurance it was issued for has ended.
     case expired
-    /// The insurer has withdrawn it.
+    /// The insurer has revoked it.
     case revoked
-    /// The insurer has withdrawn it because a newer card stands in its place.
+    /// The insurer has revoked it because a newer card stands in its place.
     case superseded
     /// Its token is out of date and has to be fetched anew.
     case stale
@@ -105,9 +105,9 @@ public struct InsuranceCard: Sendable, CheckProof {
         var output: JSONOutput { ["uri": .string(list), "idx": .integer(index)] }
     }
 
-    /// How the card stands at a moment, given what is known of its withdrawal.
-    public func state(at now: Instant, withdrawal: CardWithdrawal) -> CardState {
-        switch withdrawal {
+    /// How the card stands at a moment, given what is known of its revocation.
+    public func state(at now: Instant, revocation: CardRevocation) -> CardState {
+        switch revocation {
         case .revoked: return .revoked
         case .superseded: return .superseded
         case .none: break

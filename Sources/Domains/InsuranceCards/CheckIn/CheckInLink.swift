@@ -3,10 +3,10 @@
 
 import Encodings
 
-/// A link to a place of check-in: `https://HOST/vic/checkin/PLACE`, as a QR code or an NFC tag holds it.
+/// A link to a location: `https://HOST/vic/checkin/PLACE`, as a QR code or an NFC tag holds it.
 public struct CheckInLink: Sendable, Hashable {
-    /// The place: 22 characters, base64url of 16 bytes.
-    public let place: String
+    /// The location: 22 characters, base64url of 16 bytes.
+    public let location: String
     /// A request that counts once, if the link names one.
     public let request: String?
 
@@ -16,11 +16,11 @@ public struct CheckInLink: Sendable, Hashable {
 
     /// What a text is to a wallet.
     public enum Reading: Sendable, Hashable {
-        /// A link to a place of the wallet's own environment.
+        /// A link to a location of the wallet's own environment.
         case link(CheckInLink)
         /// A link of another environment that is known.
         case otherEnvironment
-        /// On one of the wallet's hosts, but no link to a place.
+        /// On one of the wallet's hosts, but no link to a location.
         case invalid
         /// Nothing of ours: the app may do with it what it likes.
         case foreign
@@ -58,7 +58,7 @@ public struct CheckInLink: Sendable, Hashable {
         return .link(link)
     }
 
-    /// The server of a text that has the form of a link to a place, whoever's it is: `HOST`, or `HOST:PORT` where a port
+    /// The server of a text that has the form of a link to a location, whoever's it is: `HOST`, or `HOST:PORT` where a port
     /// is given.
     ///
     /// It is for telling people where such a link belongs; whether it may be followed is what ``read(_:hosts:otherHosts:loopbackPort:)`` says.
@@ -81,7 +81,7 @@ public struct CheckInLink: Sendable, Hashable {
         guard requests.count <= 1, requests.allSatisfy({ TokenIdentifier.isValid($0.value) }) else {
             return nil
         }
-        place = address.path[2]
+        location = address.path[2]
         request = requests.first?.value
     }
 

@@ -27,10 +27,10 @@ public struct CheckInRequest: Sendable {
     public let identifier: String
     /// Who asks, and whom the answer is for.
     public let provider: CareProvider
-    /// The place of check-in, as the provider calls it.
-    public let placeName: String
-    /// The place's identifier.
-    public let place: String
+    /// The location, as the provider calls it.
+    public let locationName: String
+    /// The location's identifier.
+    public let location: String
     /// What is asked for, in order.
     public let wishes: [Wish]
     /// What for, by language.
@@ -93,10 +93,10 @@ public struct CheckInRequest: Sendable {
                 city: provider["city"]?.string ?? "",
                 client: root["client"]?.string ?? ""
             ),
-            let place = root["location"]?["id"]?.string,
-            let placeName = CheckInRules.text(
+            let location = root["location"]?["id"]?.string,
+            let locationName = CheckInRules.text(
                 root["location"]?["name"]?.string,
-                atMost: CheckInRules.placeNameLimit
+                atMost: CheckInRules.locationNameLimit
             ),
             let wishes = CheckInRules.wishes(root["fields"]),
             let purpose = CheckInRules.purpose(root["purpose"]),
@@ -108,8 +108,8 @@ public struct CheckInRequest: Sendable {
         else { throw .invalid }
         self.identifier = identifier
         self.provider = provider
-        self.place = place
-        self.placeName = placeName
+        self.location = location
+        self.locationName = locationName
         self.wishes = wishes
         self.purpose = purpose
         self.retentionDays = retentionDays

@@ -3,11 +3,11 @@
 
 import Encodings
 
-/// The forms of what a check-in request holds, for places as providers describe them and for requests alike.
+/// The forms of what a check-in request holds, for locations as providers describe them and for requests alike.
 enum CheckInRules {
     static let providerNameLimit = 80
     static let cityLimit = 40
-    static let placeNameLimit = 40
+    static let locationNameLimit = 40
     static let purposeLimit = 140
     static let wishCounts = 1...15
     static let retentionDays = 0...3650
@@ -56,7 +56,7 @@ enum CheckInRules {
         value.count == CheckInRequest.languages.count ? purpose(value) : nil
     }
 
-    /// What for, as requests and places hold it.
+    /// What for, as requests and locations hold it.
     static func output(ofPurpose purpose: [String: String]) -> JSONOutput {
         .object(CheckInRequest.languages.map { ($0, .string(purpose[$0] ?? "")) })
     }
@@ -95,7 +95,7 @@ enum CheckInRules {
 }
 
 extension CheckInRequest.Wish {
-    /// As requests and places hold it.
+    /// As requests and locations hold it.
     var output: JSONOutput {
         ["name": .string(field.rawValue), "required": .boolean(isRequired)]
     }

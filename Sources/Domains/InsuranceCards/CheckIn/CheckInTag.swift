@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is written on an NFC tag so that it leads to a place of check-in: one record with the link, as
+/// What is written on an NFC tag so that it leads to a location: one record with the link, as
 /// ``CheckInLink/text(ofRecord:type:payload:)`` reads it.
 public struct CheckInTag: Sendable, Hashable {
     /// The link.

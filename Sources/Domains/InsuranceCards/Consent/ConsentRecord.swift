@@ -45,8 +45,8 @@ public struct ConsentRecord: Sendable, Hashable {
     public let request: String
     /// Who asked.
     public let provider: CareProvider
-    /// The place of check-in, as the provider calls it.
-    public let placeName: String
+    /// The location, as the provider calls it.
+    public let locationName: String
     /// What for, by language.
     public let purpose: [String: String]
     /// How long the provider keeps it, days.
@@ -82,7 +82,7 @@ public struct ConsentRecord: Sendable, Hashable {
         decidedAt = now
         self.request = request.identifier
         provider = request.provider
-        placeName = request.placeName
+        locationName = request.locationName
         purpose = request.purpose
         retentionDays = request.retentionDays
         let sent = outcome == .refused ? [] : fields
@@ -109,8 +109,9 @@ public struct ConsentRecord: Sendable, Hashable {
             value.string.flatMap { TokenIdentifier.isValid($0) ? $0 : nil }
         }
         let provider = form.required("provider") { CareProvider(stored: $0) }
-        let placeName = form.required("place") {
-            CheckInRules.text($0.string, atMost: CheckInRules.placeNameLimit)
+        // Wallets have stored the location under this name since the first version.
+        let locationName = form.required("place") {
+            CheckInRules.text($0.string, atMost: CheckInRules.locationNameLimit)
         }
         let purpose = form.required("purpose", as: CheckInRules.strictPurpose)
         let days = form.required("retentionDays") { CheckInRules.retentionDays($0) }
@@ -124,13 +125,13 @@ public struct ConsentRecord: Sendable, Hashable {
         let outcome = form.required("outcome") { $0.string.flatMap(ConsentOutcome.init) }
         let hasReceipt = form.required("receipt") { $0.boolean }
         if let error = form.error { throw error }
-        guard let decidedAt, let request, let provider, let placeName, let purpose, let days,
+        guard let decidedAt, let request, let provider, let locationName, let purpose, let days,
             let fields, let ending, let outcome, let hasReceipt
         else { throw .notObject }
         self.decidedAt = decidedAt
         self.request = request
         self.provider = provider
-        self.placeName = placeName
+        self.locationName = locationName
         self.purpose = purpose
         retentionDays = days
         self.fields = fields
@@ -149,7 +150,7 @@ public struct ConsentRecord: Sendable, Hashable {
     public var output: JSONOutput {
         [
             "at": .string(decidedAt.rfc3339), "request": .string(request),
-            "provider": provider.output, "place": .string(placeName),
+            "provider": provider.output, "place": .string(locationName),
             "purpose": CheckInRules.output(ofPurpose: purpose),
             "retentionDays": .integer(retentionDays),
             "fields": .array(fields.map { .string($0.rawValue) }),

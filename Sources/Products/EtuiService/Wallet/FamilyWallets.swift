@@ -14,7 +14,7 @@ extension CardService {
     /// The wallet of a family of the demonstration, `wallet-` and the family's identifier, as if its app had
     /// logged in at the insurer's; nil for any other name.
     func walletApp(named name: String, folder: String) -> ScreenRoutes.App? {
-        guard hasDemo, name.hasPrefix("wallet-"), let place = try? server.place() else {
+        guard hasDemo, name.hasPrefix("wallet-"), let address = try? server.address() else {
             return nil
         }
         let identifier = name.dropFirst("wallet-".count)
@@ -24,8 +24,8 @@ extension CardService {
             let router = HTTPRouter(routes: routes, problemForms: [ProblemDetails.form])
             let environment = VicEnv.custom(
                 VicEndpoint(
-                    host: String(place.issuer.drop { $0 != "/" }.dropFirst(2)),
-                    issuer: place.issuer,
+                    host: String(address.issuer.drop { $0 != "/" }.dropFirst(2)),
+                    issuer: address.issuer,
                     rootKeys: [server.keys.root.text],
                     allowsCleartextLoopback: true
                 )
@@ -33,7 +33,7 @@ extension CardService {
             return {
                 let transport = LocalCardServer(
                     router: router,
-                    issuer: place.issuer,
+                    issuer: address.issuer,
                     client: "phone-" + UUID().uuidString
                 )
                 return WalletApp(

@@ -79,14 +79,14 @@ extension Wallet {
         _ claims: [UsableClaim],
         _ session: WalletSession
     ) async {
-        let withdrawn = errors.compactMap { error -> (CardNumber, WithdrawalReason)? in
-            guard claims.indices.contains(error.claim), let reason = WithdrawalReason(error)
+        let revoked = errors.compactMap { error -> (CardNumber, CardRevocationReason)? in
+            guard claims.indices.contains(error.claim), let reason = CardRevocationReason(error)
             else { return nil }
             return (claims[error.claim].number, reason)
         }
-        guard !withdrawn.isEmpty else { return }
-        await records.note(session, writing: [.withdrawals]) { content in
-            for (number, reason) in withdrawn { content.note(reason, of: number) }
+        guard !revoked.isEmpty else { return }
+        await records.note(session, writing: [.revocations]) { content in
+            for (number, reason) in revoked { content.note(reason, of: number) }
         }
     }
 

@@ -57,7 +57,7 @@ extension Wallet {
             errors += decoded.errors
             let isComplete = fetched.errors.isEmpty && decoded.errors.isEmpty
             guard isComplete || !decoded.cards.isEmpty else { return errors }
-            try await records.change(session, writing: [.cards, .withdrawals]) { content in
+            try await records.change(session, writing: [.cards, .revocations]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
             await take(fetched.batches, for: fetched.wishes, session)
@@ -92,6 +92,6 @@ extension WalletContent {
             }
         }
         issuedCards = merged.map(\.issued)
-        forgetWithdrawals(renewed: new.map(\.card), kept: merged.map(\.card))
+        forgetRevocations(renewed: new.map(\.card), kept: merged.map(\.card))
     }
 }

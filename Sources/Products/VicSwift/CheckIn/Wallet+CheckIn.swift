@@ -26,14 +26,14 @@ struct UnconfirmedAnswer: Sendable {
 }
 
 extension Wallet {
-    /// Asks the place of a link for a request.
+    /// Asks the location of a link for a request.
     func load(_ link: VicCheckInLink) async throws(VicCheckInError) -> VicCheckInRequest {
         let location: String
         let wanted: String?
         switch link.kind {
         case .invalid: throw .linkInvalid
         case .otherEnvironment: throw .otherEnvironment
-        case .place(let place, let request): (location, wanted) = (place, request)
+        case .location(let id, let request): (location, wanted) = (id, request)
         }
         let session = records.session
         let outcome = await run(session) { [self] in
@@ -73,7 +73,7 @@ extension Wallet {
             request = try read(text, session)
         }
         let isWanted = wanted == nil || request.identifier == wanted
-        guard request.place == location, isWanted else { throw .requestInvalid }
+        guard request.location == location, isWanted else { throw .requestInvalid }
         return request
     }
 

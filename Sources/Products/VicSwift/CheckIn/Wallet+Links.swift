@@ -37,7 +37,7 @@ extension Wallet {
             let environment = CheckInLink.server(of: text).map(VicEnv.name(ofServer:))
             link = VicCheckInLink(.otherEnvironment, environment: environment)
         case .link(let found):
-            link = VicCheckInLink(.place(location: found.place, request: found.request))
+            link = VicCheckInLink(.location(id: found.location, request: found.request))
         }
         let now = surroundings.clock.now()
         state.withLock { $0.pendingLink = (link, now) }

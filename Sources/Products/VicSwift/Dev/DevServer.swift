@@ -30,7 +30,7 @@ package final class DevServer: WalletTransport {
 
     private struct State {
         /// Requests that were not answered yet.
-        var requests: [String: (place: CheckInPlace, nonce: String)] = [:]
+        var requests: [String: (location: CheckInLocation, nonce: String)] = [:]
         var checkIns: [String: CheckIn] = [:]
         /// The one answer to each request, and what was said to it.
         var answers: [String: Answer] = [:]
@@ -176,9 +176,9 @@ package final class DevServer: WalletTransport {
         _ location: String,
         _ wanted: String?
     ) throws -> HTTPClientResponse {
-        let place = try Self.place(location)
+        let described = try Self.described(location)
         let (request, nonce) = (wanted ?? TokenIdentifier.make(random), TokenNonce.make(random))
-        let token = try place.request(
+        let token = try described.request(
             identifier: request,
             nonce: nonce,
             responseAddress:
@@ -186,7 +186,7 @@ package final class DevServer: WalletTransport {
             by: try Self.key(),
             at: clock.now()
         )
-        state.withLock { $0.requests[request] = (place, nonce) }
+        state.withLock { $0.requests[request] = (described, nonce) }
         return Self.response(201, ["request": .string(token)])
     }
 
@@ -197,7 +197,7 @@ package final class DevServer: WalletTransport {
         let keys = KeyDirectory(Self.knownKeys(try Self.key().verificationKey, at: now))
         let presentation = try PresentationVerifier(keys: keys, issuer: Self.issuer).verify(
             Array(text.utf8)[...],
-            for: asked.place.expectation(request: request, nonce: asked.nonce),
+            for: asked.location.expectation(request: request, nonce: asked.nonce),
             at: now,
             isRevoked: { _ in false }
         )
@@ -253,8 +253,8 @@ package final class DevServer: WalletTransport {
         )
     }
 
-    /// A made-up practice, whatever the place.
-    private static func place(_ identifier: String) throws -> CheckInPlace {
+    /// A made-up practice, whatever the location.
+    private static func described(_ identifier: String) throws -> CheckInLocation {
         let body: JSONOutput = [
             "name": "Empfang", "retentionDays": 30, "receipt": true,
             "kinds": ["mandatory", "complementary"],
@@ -275,7 +275,7 @@ package final class DevServer: WalletTransport {
                 client: providerIssuer
             )
         else { throw FormError.notObject }
-        return try CheckInPlace(
+        return try CheckInLocation(
             JSONTree(parsing: body.utf8()).root,
             identifier: identifier,
             provider: provider

@@ -19,7 +19,7 @@ extension CardServer {
         /// Which of the claims that were sent.
         let claim: Int
         let code: String
-        /// Why a card was withdrawn, if that is what happened.
+        /// Why a card was revoked, if that is what happened.
         let reason: String?
     }
 

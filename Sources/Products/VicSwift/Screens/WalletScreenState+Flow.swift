@@ -144,7 +144,7 @@ extension VicCarouselModel {
         isOffline = flow.errors.contains { $0.reason == "offline" }
         receiptCount = flow.receipts.count + flow.pendingReceipts.count
         clockHint = flow.isClockWrong ? context.texts("wallet.clock") : nil
-        // A card that was withdrawn says so itself, and so does the list of receipts of one that waits for its key.
+        // A card that was revoked says so itself, and so does the list of receipts of one that waits for its key.
         let errors = flow.storeErrors + flow.errors
         let told = errors.first {
             $0.reason != "card_revoked" && $0 != .unknownReceiptKey

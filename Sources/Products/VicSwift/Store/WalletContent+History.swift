@@ -7,12 +7,12 @@ import InsuranceCards
 extension WalletContent {
     /// How a card stands at a time.
     func state(of card: InsuranceCard, at now: Instant) -> VicCardState {
-        let kept = withdrawals.first { $0.cardNumber == card.number.digits }
-        let withdrawal = CardWithdrawal(
+        let kept = revocations.first { $0.cardNumber == card.number.digits }
+        let revocation = CardRevocation(
             isListed: isRevoked(card),
-            reason: kept.flatMap { WithdrawalReason(rawValue: $0.reason) }
+            reason: kept.flatMap { CardRevocationReason(rawValue: $0.reason) }
         )
-        switch card.state(at: now, withdrawal: withdrawal) {
+        switch card.state(at: now, revocation: revocation) {
         case .valid: return .valid
         case .expired: return .expired
         case .revoked: return .revoked
@@ -22,27 +22,27 @@ extension WalletContent {
     }
 
     /// Notes the card server's word why it issues a card no more.
-    mutating func note(_ reason: WithdrawalReason, of number: CardNumber) {
-        let new = KeptWithdrawal(cardNumber: number.digits, reason: reason.rawValue)
-        withdrawals.removeAll { $0.cardNumber == number.digits }
-        withdrawals.append(new)
+    mutating func note(_ reason: CardRevocationReason, of number: CardNumber) {
+        let new = KeptRevocation(cardNumber: number.digits, reason: reason.rawValue)
+        revocations.removeAll { $0.cardNumber == number.digits }
+        revocations.append(new)
     }
 
     /// Forgets what was said of cards that were issued anew, and of those that are gone.
-    mutating func forgetWithdrawals(renewed: [InsuranceCard], kept: [InsuranceCard]) {
+    mutating func forgetRevocations(renewed: [InsuranceCard], kept: [InsuranceCard]) {
         let renewed = Set(renewed.map(\.number.digits))
         let kept = Set(kept.map(\.number.digits))
-        withdrawals.removeAll {
+        revocations.removeAll {
             renewed.contains($0.cardNumber) || !kept.contains($0.cardNumber)
         }
     }
 }
 
-extension WithdrawalReason {
-    /// What the card server says of a claim's card; `nil` where it says nothing of a withdrawal.
+extension CardRevocationReason {
+    /// What the card server says of a claim's card; `nil` where it says nothing of a revocation.
     init?(_ error: CardServer.ClaimError) {
         guard error.code == "card_revoked" else { return nil }
-        self = error.reason.flatMap(WithdrawalReason.init(rawValue:)) ?? .cancelled
+        self = error.reason.flatMap(CardRevocationReason.init(rawValue:)) ?? .cancelled
     }
 }
 

@@ -38,7 +38,7 @@ struct WalletContent: Sendable {
     private(set) var lists: [String: StatusList] = [:]
     var clock = ServerClock()
     var answers: [KeptAnswer] = []
-    var withdrawals: [KeptWithdrawal] = []
+    var revocations: [KeptRevocation] = []
     var consents = ConsentLog()
     /// The cards for one check-in each, and those that were asked for.
     var singleUse: [KeptSingleUse] = []

@@ -11,7 +11,8 @@ enum WalletItem: String, CaseIterable {
     case status
     case clock
     case answers
-    case withdrawals
+    /// Stored under the name that earlier versions gave it.
+    case revocations = "withdrawals"
     case consents
     case singleUse = "single-use"
     case pendingReceipts = "pending-receipts"
@@ -76,9 +77,9 @@ struct KeptPendingReceipt: Codable, Equatable, Sendable {
     let provider: String?
 }
 
-/// The card server's word why a card was withdrawn.
-struct KeptWithdrawal: Codable, Equatable, Sendable {
+/// The card server's word why a card was revoked.
+struct KeptRevocation: Codable, Equatable, Sendable {
     let cardNumber: String
-    /// As ``WithdrawalReason`` has it.
+    /// As ``CardRevocationReason`` has it.
     let reason: String
 }

@@ -68,7 +68,7 @@ extension WalletRecords {
         reading.content.keptKeys = item(.keys)
         reading.content.keptLists = item(.status) ?? [:]
         reading.content.answers = item(.answers) ?? []
-        reading.content.withdrawals = item(.withdrawals) ?? []
+        reading.content.revocations = item(.revocations) ?? []
         if let text: String = item(.consents) {
             let log = good { () throws(VicError) in try ConsentLog(kept: text) }
             if log == nil { reading.unreadable.insert(.consents) }

@@ -118,7 +118,7 @@ extension WalletRecords {
             )
             try store.write(kept, to: item, of: environment)
         case .answers: try store.write(content.answers, to: item, of: environment)
-        case .withdrawals: try store.write(content.withdrawals, to: item, of: environment)
+        case .revocations: try store.write(content.revocations, to: item, of: environment)
         case .consents: try store.write(content.consents.kept, to: item, of: environment)
         case .singleUse: try store.write(content.singleUse, to: item, of: environment)
         case .pendingReceipts:
@@ -137,7 +137,7 @@ extension WalletContent {
         case .status: keptLists = other.keptLists
         case .clock: clock = other.clock
         case .answers: answers = other.answers
-        case .withdrawals: withdrawals = other.withdrawals
+        case .revocations: revocations = other.revocations
         case .consents: consents = other.consents
         case .singleUse: singleUse = other.singleUse
         case .pendingReceipts: pendingReceipts = other.pendingReceipts

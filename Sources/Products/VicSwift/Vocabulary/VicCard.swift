@@ -53,7 +53,7 @@ public struct VicCard: Sendable, Hashable, Identifiable {
     public let singleUseCount: Int
 
     /// The result on the one scale: verified by the signature that was found right, attention for a card that is over,
-    /// replaced, old or odd, refused for a withdrawn one.
+    /// replaced, old or odd, refused for a revoked one.
     package let result: CheckResult
 
     /// The number in groups of five, as it is shown.

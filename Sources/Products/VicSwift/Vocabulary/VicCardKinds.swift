@@ -39,7 +39,7 @@ public enum VicCardState: String, Sendable, Hashable, CaseIterable {
     case valid
     /// The insurance it was issued for has ended.
     case expired
-    /// The insurer has withdrawn it.
+    /// The insurer has revoked it.
     case revoked
     /// A newer card has taken its place.
     case superseded

@@ -20,7 +20,7 @@ extension VicCheckInError {
         }
     }
 
-    /// Whether the server refused what was shown, rather than the time or the place.
+    /// Whether the server refused what was shown, rather than the time or the location.
     var isAboutTheCard: Bool {
         switch self {
         case .cardExpired: true

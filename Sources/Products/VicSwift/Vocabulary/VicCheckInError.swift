@@ -3,7 +3,7 @@
 
 /// Why a check-in did not happen.
 public enum VicCheckInError: Error, Equatable, Sendable {
-    /// The link is on one of our hosts, but leads to no place of check-in.
+    /// The link is on one of our hosts, but leads to no location.
     case linkInvalid
     /// The link belongs to another environment.
     case otherEnvironment
@@ -15,7 +15,7 @@ public enum VicCheckInError: Error, Equatable, Sendable {
     case alreadyAnswered
     /// The network failed, or the server is not to be had.
     case network(VicError)
-    /// The card's last day is over, or it was withdrawn.
+    /// The card's last day is over, or it was revoked.
     case cardExpired
     /// The card was fetched too long ago.
     case cardStale

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A link to a place of check-in, as a QR code or an NFC tag holds it.
+/// A link to a location, as a QR code or an NFC tag holds it.
 ///
 /// Links that are nothing of ours never become one. A link that is broken, or of another environment, does,
 /// so that the person can be told; loading it fails.
 public struct VicCheckInLink: Sendable, Hashable {
     /// What a link is.
     public enum Kind: Sendable, Hashable {
-        /// A link to a place of the current environment.
+        /// A link to a location of the current environment.
         ///
-        /// - location: the place, 22 characters.
+        /// - id: the identifier of the location, 22 characters.
         /// - request: the one request that the link is for, if it is for one.
-        case place(location: String, request: String?)
+        case location(id: String, request: String?)
         /// A link of another environment, such as the test server's.
         case otherEnvironment
-        /// On one of our hosts, but no link to a place.
+        /// On one of our hosts, but no link to a location.
         case invalid
     }
 
@@ -32,14 +32,14 @@ public struct VicCheckInLink: Sendable, Hashable {
         self.environment = environment
     }
 
-    /// The link to the place, whatever request it was for.
-    var ofPlaceAlone: VicCheckInLink {
-        guard case .place(let location, _) = kind else { return self }
-        return VicCheckInLink(.place(location: location, request: nil))
+    /// The link to the location, whatever request it was for.
+    var ofLocationAlone: VicCheckInLink {
+        guard case .location(let id, _) = kind else { return self }
+        return VicCheckInLink(.location(id: id, request: nil))
     }
 
-    /// Whether it leads to a place of check-in.
+    /// Whether it leads to a location.
     public var isValid: Bool {
-        if case .place = kind { true } else { false }
+        if case .location = kind { true } else { false }
     }
 }

@@ -27,8 +27,8 @@ public struct VicCheckInRequest: Sendable, Identifiable {
     public let providerName: String
     /// The provider's town.
     public let providerCity: String
-    /// The place of check-in, as the provider calls it.
-    public let placeName: String
+    /// The location, as the provider calls it.
+    public let locationName: String
     /// What is asked for, in order.
     public let fields: [Field]
     /// How long the provider keeps it, days.
@@ -53,7 +53,7 @@ public struct VicCheckInRequest: Sendable, Identifiable {
         id = request.identifier
         providerName = request.providerName
         providerCity = request.providerCity
-        placeName = request.placeName
+        locationName = request.locationName
         fields = request.wishes.compactMap { wish in
             VicCardField(rawValue: wish.field.rawValue)
                 .map { Field(field: $0, isRequired: wish.isRequired) }

@@ -68,11 +68,11 @@ extension Command {
         name: "remove",
         summary: "remove a tenant with all that it has",
         discussion: [
-            "An insurer's cards are withdrawn for good and deleted with its families; a provider's "
-                + "places close and its check-ins are deleted. Receipts that the tenant has signed "
-                + "no longer count. All of it happens at once, or nothing.",
-            "Exit status: 0 if it is removed; 1 if it is not known, or if cards count or places are "
-                + "open and --yes was not given.",
+            "An insurer's cards are revoked for good and deleted with its families; a provider's "
+                + "locations are closed and its check-ins are deleted. Receipts that the tenant has "
+                + "signed are no longer valid. All of it happens at once, or nothing.",
+            "Exit status: 0 if it is removed; 1 if it is not known, or if cards are valid or "
+                + "locations open and --yes was not given.",
         ],
         arguments: TenantOptions.tenant,
         options: [TenantOptions.yes] + TenantOptions.ofDatabase + [SealOptions.json],
@@ -118,7 +118,7 @@ enum TenantOptions {
     )
     static let yes = CommandOption(
         name: "--yes",
-        summary: "Also if cards count or places are open."
+        summary: "Also if cards are valid or locations open."
     )
     static let ofDatabase = [SealOptions.data, ServeOptions.database]
 

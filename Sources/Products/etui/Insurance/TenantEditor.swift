@@ -113,7 +113,7 @@ extension TenantHoldings {
     fileprivate var members: [(String, JSONOutput)] {
         [
             ("cards", .integer(livingCardCount)), ("endedCards", .integer(endedCardCount)),
-            ("openPlaces", .integer(openPlaceCount)), ("checkIns", .integer(checkInCount)),
+            ("openLocations", .integer(openLocationCount)), ("checkIns", .integer(checkInCount)),
         ]
     }
 }

@@ -43,10 +43,10 @@ enum TenantWords {
     static func words(_ holdings: TenantHoldings, of number: TenantNumber) -> String {
         switch number {
         case .insurer:
-            holdings.livingCardCount.counting("card") + " that count, "
+            holdings.livingCardCount.counting("valid card") + ", "
                 + holdings.endedCardCount.counting("ended card")
         case .provider:
-            holdings.openPlaceCount.counting("open place") + ", "
+            holdings.openLocationCount.counting("open location") + ", "
                 + holdings.checkInCount.counting("check-in")
         }
     }

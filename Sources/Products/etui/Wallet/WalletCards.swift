@@ -154,7 +154,7 @@ enum WalletCards {
             let verdict = paint.verdict(outcome.result, outcome.rawValue)
             let fields = record.fields.map(\.rawValue).joined(separator: " ")
             return "\(record.decidedAt.rfc3339)  \(record.provider.name.visible), "
-                + "\(record.placeName.visible): \(verdict), "
+                + "\(record.locationName.visible): \(verdict), "
                 + "card … \(record.cardEnding)" + (fields.isEmpty ? "" : ", " + fields)
         }
         if records.isEmpty, trouble.isNone { lines = ["no check-ins"] }

@@ -120,7 +120,8 @@ enum WalletCheckIn {
             let line: JSONOutput = [
                 "schema": "etui.wallet.check-in.v1", "status": "asked",
                 "provider": .string(request.providerName), "city": .string(request.providerCity),
-                "place": .string(request.placeName), "purpose": .string(request.purpose(in: vic)),
+                "location": .string(request.locationName),
+                "purpose": .string(request.purpose(in: vic)),
                 "retentionDays": .integer(request.retentionDays), "fields": .array(rows),
                 "card": .string(plan.card.number),
             ]
@@ -129,7 +130,7 @@ enum WalletCheckIn {
         }
         let console = invocation.console
         console.print("\(request.providerName.visible), \(request.providerCity.visible)")
-        console.print("\(request.placeName.visible): \(request.purpose(in: vic).visible)")
+        console.print("\(request.locationName.visible): \(request.purpose(in: vic).visible)")
         console.print(
             "kept for \(request.retentionDays) days; with card \(plan.card.groupedNumber)"
         )

@@ -23,7 +23,7 @@ extension HTTPError.Kind {
     static let locationUnknown = Self(
         .notFound,
         "location_unknown",
-        "There is no such place of check-in."
+        "There is no such location."
     )
     static let requestAnswered = Self(
         .conflict,
@@ -37,7 +37,7 @@ extension HTTPError.Kind {
     )
     static let nonceInvalid = Self(.conflict, "nonce_invalid", "The nonce does not count any more.")
     static let requestExpired = Self(.gone, "request_expired", "The time of the request is over.")
-    static let locationClosed = Self(.gone, "location_closed", "The place of check-in is closed.")
+    static let locationClosed = Self(.gone, "location_closed", "The location is closed.")
     static let disclosureMissing = Self(
         .unprocessableContent,
         "disclosure_missing",
@@ -51,7 +51,7 @@ extension HTTPError.Kind {
     static let cardRevoked = Self(
         .unprocessableContent,
         "card_revoked",
-        "The insurer has withdrawn the card."
+        "The insurer has revoked the card."
     )
     static let keyLimit = Self(
         .conflict,
@@ -61,7 +61,7 @@ extension HTTPError.Kind {
     static let familyHasCards = Self(
         .conflict,
         "family_has_cards",
-        "The family has cards that count; withdraw them first."
+        "The family has cards that are still valid; revoke them first."
     )
     static let cardKind = Self(
         .unprocessableContent,

@@ -38,19 +38,19 @@ struct CheckInRoutes: Sendable {
         _ request: HTTPRequest
     ) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.requests?.spend(request.client)
-        let place = try server.place()
+        let address = try server.address()
         let id = try request.identifier(or: .locationUnknown)
         let wanted = try request.object()["req"]
         guard wanted.map({ $0.string.map(TokenIdentifier.isValid) ?? false }) ?? true else {
             throw CardRequestError(.invalidJSON, detail: "req")
         }
-        let token = try await server.checkInRequest(of: id, wanted: wanted?.string, at: place)
+        let token = try await server.checkInRequest(of: id, wanted: wanted?.string, at: address)
         return .json(["request": .string(token)], status: .created)
     }
 
     /// `POST /requests/{req}/presentation`.
     private func present(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
-        let place = try server.place()
+        let address = try server.address()
         let id = try request.identifier(or: .notFound)
         guard let text = try request.object()["presentation"]?.utf8 else {
             throw CardRequestError(.invalidJSON, detail: "presentation")
@@ -58,7 +58,7 @@ struct CheckInRoutes: Sendable {
         guard let key = request.headers["Idempotency-Key"] else {
             throw CardRequestError(.idempotencyRequired)
         }
-        let taken = try await server.present(text, for: id, key: key, at: place)
+        let taken = try await server.present(text, for: id, key: key, at: address)
         return .json(
             [
                 "checkInId": .string(taken.identifier), "statusToken": .string(taken.statusToken),

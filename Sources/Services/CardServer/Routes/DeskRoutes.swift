@@ -94,7 +94,7 @@ struct DeskRoutes {
         of response: inout HTTPResponse
     ) {
         // Behind a proxy the issuer says how browsers reach the server.
-        let isSecure = (try? server.place())?.issuer.hasPrefix("https://") ?? false
+        let isSecure = (try? server.address())?.issuer.hasPrefix("https://") ?? false
         let field = desk.setCookie(token, isSecure: isSecure)
         response.headers.add("Set-Cookie", field)
     }
@@ -150,7 +150,7 @@ struct DeskRoutes {
             }
             providers.append([
                 "gln": .string(held.gln), "name": .string(provider.name),
-                "place": provider.city.map { .string($0) } ?? .null,
+                "city": provider.city.map { .string($0) } ?? .null,
                 "apiKey": .string(held.apiKey),
                 "locations": .array(try await openLocations(of: held.gln)),
             ])
@@ -160,9 +160,9 @@ struct DeskRoutes {
 
     /// The open locations of a provider, for a wallet's page: `{"name","url"}` each, oldest first.
     private func openLocations(of gln: String) async throws(CardRequestError) -> [JSONOutput] {
-        let server = try server.place()
-        return try await self.server.openLocations(of: gln).map { place in
-            ["name": .string(place.name), "url": .string(server.link(to: place.identifier))]
+        let server = try server.address()
+        return try await self.server.openLocations(of: gln).map { location in
+            ["name": .string(location.name), "url": .string(server.link(to: location.identifier))]
         }
     }
 }

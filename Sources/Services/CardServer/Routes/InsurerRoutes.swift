@@ -72,7 +72,7 @@ struct InsurerRoutes: Sendable {
     /// `DELETE /insurers/{bag}/cards/{veka}?reason=`: revokes a card; the same again changes nothing.
     private func revokeCard(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let insurer = try await callers.insurer(request)
-        guard let reason = request.queryValue("reason").flatMap(WithdrawalReason.init) else {
+        guard let reason = request.queryValue("reason").flatMap(CardRevocationReason.init) else {
             throw CardRequestError(.fieldFormat, detail: "reason")
         }
         guard let number = request.parameters["veka"].flatMap({ CardNumber($0) }) else {
@@ -120,7 +120,7 @@ extension StoredCard {
     fileprivate var output: JSONOutput {
         [
             "veka": .string(record.number.digits), "revision": .integer(Int(revision)),
-            "withdrawn": withdrawn.map { .string($0.rawValue) } ?? .null,
+            "revoked": revocation.map { .string($0.rawValue) } ?? .null,
             "record": record.output,
         ]
     }

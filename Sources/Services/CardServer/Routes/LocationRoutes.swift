@@ -31,10 +31,10 @@ struct LocationRoutes: Sendable {
     /// `POST /locations`.
     private func add(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
-        let place = try server.place()
+        let address = try server.address()
         let identifier = try await server.addLocation(try request.object(), of: provider)
         return .json(
-            ["locationId": .string(identifier), "url": .string(place.link(to: identifier))],
+            ["locationId": .string(identifier), "url": .string(address.link(to: identifier))],
             status: .created
         )
     }
@@ -42,16 +42,16 @@ struct LocationRoutes: Sendable {
     /// `GET /locations`: the provider's locations, open ones first.
     private func list(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
-        let place = try server.place()
+        let address = try server.address()
         let locations = try await server.locations(of: provider)
         return .json([
             "locations": .array(
                 locations.map { location, arrivals in
                     [
-                        "locationId": .string(location.place.identifier),
-                        "url": .string(place.link(to: location.place.identifier)),
+                        "locationId": .string(location.content.identifier),
+                        "url": .string(address.link(to: location.content.identifier)),
                         "isClosed": .boolean(location.isClosed),
-                        "arrivals": .integer(Int(arrivals)), "place": location.place.output,
+                        "arrivals": .integer(Int(arrivals)), "location": location.content.output,
                     ]
                 }
             )
@@ -75,7 +75,7 @@ struct LocationRoutes: Sendable {
         let id = try request.identifier(or: .locationUnknown)
         let wanted = request.queryValue("r")
         try await server.checkLocation(id, of: provider, request: wanted)
-        let code = try LinkCode(try server.place().link(to: id, request: wanted))
+        let code = try LinkCode(try server.address().link(to: id, request: wanted))
         let size = request.queryValue("size").flatMap { Int($0) } ?? LinkCode.usualSize
         guard LinkCode.sizes ~= size else { throw CardRequestError(.fieldFormat, detail: "size") }
         switch request.queryValue("format") ?? "svg" {
@@ -91,7 +91,7 @@ struct LocationRoutes: Sendable {
         let provider = try await callers.provider(request)
         let id = try request.identifier(or: .locationUnknown)
         try await server.checkLocation(id, of: provider)
-        guard let tag = CheckInTag(try server.place().link(to: id)) else {
+        guard let tag = CheckInTag(try server.address().link(to: id)) else {
             throw CardRequestError(.internalFailure)
         }
         switch request.queryValue("format") ?? "ndef" {
@@ -115,13 +115,13 @@ struct LocationRoutes: Sendable {
     /// `POST /locations/{id}/links`: a link for one arrival, which ends as requests do.
     private func makeLink(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let provider = try await callers.provider(request)
-        let place = try server.place()
+        let address = try server.address()
         let id = try request.identifier(or: .locationUnknown)
         let new = try await server.makeRequest(at: id, of: provider)
         return .json(
             [
                 "req": .string(new.identifier),
-                "url": .string(place.link(to: id, request: new.identifier)),
+                "url": .string(address.link(to: id, request: new.identifier)),
                 "expiresAt": .string(new.endsAt.rfc3339),
             ],
             status: .created

@@ -32,7 +32,7 @@ struct OfficeRoutes: Sendable {
     /// `GET /office/{bag}/vic/claims?pk=`: what the app of a family that has logged in asks for.
     private func claims(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let access = try insurers.access(of: request.parameters["bag"] ?? "")
-        let place = try insurers.place()
+        let address = try insurers.address()
         guard
             let wallet = request.queryValue("pk").flatMap({ try? VerificationKey<V2>(parsing: $0) })
         else { throw CardRequestError(.fieldFormat, detail: "pk") }
@@ -41,7 +41,7 @@ struct OfficeRoutes: Sendable {
             ofLogin: login,
             at: access,
             for: wallet,
-            audience: place.issuer
+            audience: address.issuer
         )
         return .json(.array(claims.map { .string($0) }))
     }
@@ -110,7 +110,7 @@ extension Families.Family {
                     [
                         "veka": .string(card.record.number.digits), "relation": .string(relation),
                         "revision": .integer(Int(card.revision)),
-                        "withdrawn": card.withdrawn.map { .string($0.rawValue) } ?? .null,
+                        "revoked": card.revocation.map { .string($0.rawValue) } ?? .null,
                         "isOver": .boolean(card.record.isOver(at: now)),
                         "record": card.record.output,
                     ]

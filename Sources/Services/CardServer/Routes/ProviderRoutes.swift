@@ -65,7 +65,7 @@ struct ProviderRoutes: Sendable {
         let (row, asked) = try await server.checkInWithRequest(id, of: provider)
         guard let text = row.presentation, let asked else { throw CardRequestError(.gone) }
         return .json([
-            "presentation": .string(text), "aud": .string(asked.desk.place.provider.client),
+            "presentation": .string(text), "aud": .string(asked.location.content.provider.client),
             "nonce": .string(asked.nonce), "req": .string(asked.identifier),
             "receivedAt": .string(row.receivedAt.rfc3339),
         ])

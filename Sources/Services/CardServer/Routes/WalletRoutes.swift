@@ -29,7 +29,7 @@ struct WalletRoutes: Sendable {
     private func configuration(
         _ request: HTTPRequest
     ) async throws(CardRequestError) -> HTTPResponse {
-        let place = try server.place()
+        let address = try server.address()
         let entry = try await server.keySet()
         let tag = "\"\(entry.revision)-\(entry.signedAt.secondsSinceEpoch)\""
         let fields: HTTPHeaders = ["ETag": tag, "Cache-Control": "public, max-age=86400"]
@@ -37,7 +37,7 @@ struct WalletRoutes: Sendable {
             return HTTPResponse(status: .notModified, headers: fields)
         }
         var response = HTTPResponse.json([
-            "issuer": .string(place.issuer), "base": .string(place.base),
+            "issuer": .string(address.issuer), "base": .string(address.base),
             "keyset": .string(entry.token),
         ])
         for field in fields { response.headers.add(field.name, field.value) }
@@ -56,14 +56,14 @@ struct WalletRoutes: Sendable {
 
     /// `POST /cards`.
     private func cards(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
-        let place = try server.place()
-        return .json(try await server.fetchCards(try Self.token(of: request), at: place).output)
+        let address = try server.address()
+        return .json(try await server.fetchCards(try Self.token(of: request), at: address).output)
     }
 
     /// `POST /devices/unbind`: the wallet's key takes up no place any more.
     private func unbind(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
-        let place = try server.place()
-        try await server.unbind(try Self.token(of: request), at: place)
+        let address = try server.address()
+        try await server.unbind(try Self.token(of: request), at: address)
         return .empty()
     }
 

@@ -12,7 +12,7 @@ enum CardClaimError: Error, Hashable, Sendable {
     case key
     case owner
     case cardUnknown
-    case cardRevoked(WithdrawalReason)
+    case cardRevoked(CardRevocationReason)
     case cardExpired
     case insurerUnknown
     case deviceLimit

@@ -22,24 +22,24 @@ extension CardServer {
     func checkInRequest(
         of location: String,
         wanted: String?,
-        at place: Place
+        at address: Address
     ) async throws(CardRequestError) -> String {
         let now = now()
         let signer = try await signer(for: .server, in: parties.current(), at: now)
         let asked: AskedRequest
         if let wanted {
             asked = try await store.read { work throws(CardStoreError) in
-                try AskedRequest.open(wanted, place: location, at: now, work)
+                try AskedRequest.open(wanted, location: location, at: now, work)
             }
         } else {
-            let new = AskedRequest.New(place: location, at: now)
+            let new = AskedRequest.New(location: location, at: now)
             asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
         }
         do throws(TokenIssuingError) {
-            return try asked.desk.place.request(
+            return try asked.location.content.request(
                 identifier: asked.identifier,
                 nonce: asked.nonce,
-                responseAddress: place.answers(to: asked.identifier),
+                responseAddress: address.answers(to: asked.identifier),
                 by: signer.held.key,
                 at: now,
                 lifetime: asked.endsAt.secondsSinceEpoch - now.secondsSinceEpoch
@@ -57,7 +57,7 @@ extension CardServer {
         _ text: ArraySlice<UInt8>,
         for request: String,
         key: String,
-        at place: Place
+        at address: Address
     ) async throws(CardRequestError) -> TakenPresentation {
         let now = now()
         let digest = HashAlgorithm.sha256.digest(of: text)
@@ -66,9 +66,9 @@ extension CardServer {
         }
         guard let asked else { throw CardRequestError(.notFound) }
         if let answer = asked.answer { return try repeated(answer, key, digest) }
-        guard !asked.desk.isClosed else { throw CardRequestError(.locationClosed) }
+        guard !asked.location.isClosed else { throw CardRequestError(.locationClosed) }
         guard now < asked.endsAt else { throw CardRequestError(.requestExpired) }
-        let shown = try await verified(text, for: asked, place, at: now)
+        let shown = try await verified(text, for: asked, address, at: now)
         guard key == shown.proofIdentifier else { throw CardRequestError(.idempotencyConflict) }
         let arrival = Arrival(
             identifier: TokenIdentifier.make(SystemRandom()),
@@ -86,15 +86,18 @@ extension CardServer {
     private func verified(
         _ text: ArraySlice<UInt8>,
         for asked: AskedRequest,
-        _ place: Place,
+        _ address: Address,
         at now: Instant
     ) async throws(CardRequestError) -> Presentation {
         let parties = try await parties.current()
         let read: UnjudgedPresentation
         do throws(PresentationError) {
-            read = try PresentationVerifier(keys: parties.directory, issuer: place.issuer).read(
+            read = try PresentationVerifier(keys: parties.directory, issuer: address.issuer).read(
                 text,
-                for: asked.desk.place.expectation(request: asked.identifier, nonce: asked.nonce),
+                for: asked.location.content.expectation(
+                    request: asked.identifier,
+                    nonce: asked.nonce
+                ),
                 at: now
             )
         } catch {

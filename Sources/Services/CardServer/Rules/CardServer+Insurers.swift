@@ -69,7 +69,7 @@ extension CardServer {
     func revokeCard(
         _ number: CardNumber,
         of insurer: Insurer,
-        _ reason: WithdrawalReason
+        _ reason: CardRevocationReason
     ) async throws(CardRequestError) {
         let time = now()
         try await store.write { work throws(CardStoreError) in

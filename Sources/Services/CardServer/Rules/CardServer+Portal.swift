@@ -13,7 +13,7 @@ extension CardServer {
     private static let portalMaximumAge = CardTokenKind.receipt.rules.maximumLifetime
 
     /// How wallets name the portal.
-    func portal() throws(CardRequestError) -> String { try place().issuer + "/desk/portal" }
+    func portal() throws(CardRequestError) -> String { try address().issuer + "/desk/portal" }
 
     /// Checks a receipt that a wallet shows.
     ///

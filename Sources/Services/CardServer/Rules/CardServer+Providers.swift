@@ -13,9 +13,9 @@ extension CardServer {
         _ form: JSONValue,
         of provider: Provider
     ) async throws(CardRequestError) -> String {
-        let new = try NewPlace(form, of: provider)
+        let new = try NewLocation(form, of: provider)
         try await store.write { work throws(CardStoreError) in try new.enter(work) }
-        return new.place.identifier
+        return new.location.identifier
     }
 
     /// A provider's locations, open ones first, and how many have arrived at each.
@@ -28,7 +28,7 @@ extension CardServer {
     }
 
     /// The open locations of a provider of the demonstration, oldest first.
-    func openLocations(of gln: String) async throws(CardRequestError) -> [CheckInPlace] {
+    func openLocations(of gln: String) async throws(CardRequestError) -> [CheckInLocation] {
         try await store.read { work throws(CardStoreError) in try StoredLocation.open(of: gln, work)
         }
     }
@@ -50,7 +50,7 @@ extension CardServer {
         let now = now()
         try await store.read { work throws(CardStoreError) in
             _ = try StoredLocation.find(id, of: provider.gln, work)
-            if let wanted { _ = try AskedRequest.open(wanted, place: id, at: now, work) }
+            if let wanted { _ = try AskedRequest.open(wanted, location: id, at: now, work) }
         }
     }
 
@@ -59,7 +59,7 @@ extension CardServer {
         at location: String,
         of provider: Provider
     ) async throws(CardRequestError) -> AskedRequest {
-        let new = AskedRequest.New(place: location, at: now())
+        let new = AskedRequest.New(location: location, at: now())
         return try await store.write { work throws(CardStoreError) in
             _ = try StoredLocation.find(location, of: provider.gln, work)
             return try new.enter(work)
@@ -135,7 +135,7 @@ extension CardServer {
         }
         guard let card else { return CoverageStanding(returnCode: 1, coverage: nil) }
         let code: Int? =
-            switch card.withdrawn {
+            switch card.revocation {
             case .superseded: 15
             case .lost, .cancelled: 14
             case nil: card.record.isOver(at: now()) ? 14 : nil

@@ -36,10 +36,10 @@ extension CardServer {
     /// - Throws: `nonceInvalid` for a nonce that was used; what a single claim lacks is told with the cards.
     func fetchCards(
         _ text: ArraySlice<UInt8>,
-        at place: Place
+        at address: Address
     ) async throws(CardRequestError) -> FetchedCards {
         let now = now()
-        let token = try Self.walletToken(text, for: place, at: now)
+        let token = try Self.walletToken(text, for: address, at: now)
         let spent = try spendable(token.nonce, at: now)
         // So that a nonce does not pay for work again and again. A single claim is no more work than the
         // token itself was, and than looking would be.
@@ -49,7 +49,7 @@ extension CardServer {
         let parties = try await parties.current()
         // Before the nonce is spent, which a request that comes again will need.
         let signer = try signer(for: .server, in: parties, at: now)
-        let judged = token.claims.map { Self.judge($0, of: token.key, parties, place, at: now) }
+        let judged = token.claims.map { Self.judge($0, of: token.key, parties, address, at: now) }
         let wallet = token.key.text
         let batches = token.batches.map { $0.map(\.text) }
         let found = try await store.write { work throws(CardStoreError) in
@@ -65,7 +65,7 @@ extension CardServer {
             }
             return (outcomes, try WaitingReceipt.texts(for: wallet, at: now, work))
         }
-        return try CardSigning(token: token, signer: signer, place: place, now: now)
+        return try CardSigning(token: token, signer: signer, address: address, now: now)
             .cards(found.0, receipts: found.1)
     }
 
@@ -75,9 +75,9 @@ extension CardServer {
     }
 
     /// A wallet takes its leave: its key takes up no place any more.
-    func unbind(_ text: ArraySlice<UInt8>, at place: Place) async throws(CardRequestError) {
+    func unbind(_ text: ArraySlice<UInt8>, at address: Address) async throws(CardRequestError) {
         let now = now()
-        let token = try Self.walletToken(text, for: place, mayBeEmpty: true, at: now)
+        let token = try Self.walletToken(text, for: address, mayBeEmpty: true, at: now)
         let spent = try spendable(token.nonce, at: now)
         let wallet = token.key.text
         try await store.write { work throws(CardStoreError) in
@@ -119,7 +119,7 @@ extension CardServer {
         by signer: Signer,
         at now: Instant
     ) throws(CardRequestError) -> String {
-        let issuer = try place().issuer
+        let issuer = try address().issuer
         return try Self.signing { () throws(TokenIssuingError) in
             try StatusList.sign(
                 issuer: issuer,
@@ -136,7 +136,7 @@ extension CardServer {
         _ text: String,
         of wallet: VerificationKey<V2>,
         _ parties: Parties,
-        _ place: Place,
+        _ address: Address,
         at now: Instant
     ) -> Result<CardClaim, CardClaimError> {
         let bytes = Array(text.utf8)[...]
@@ -145,7 +145,7 @@ extension CardServer {
                 try CardClaim(
                     bytes,
                     keys: parties.directory,
-                    audience: place.issuer,
+                    audience: address.issuer,
                     wallet: wallet,
                     at: now
                 )
@@ -154,7 +154,7 @@ extension CardServer {
             guard error == .signature else { return .failure(CardClaimError(error)) }
             let named = try? CardClaim(
                 unverified: bytes,
-                audience: place.issuer,
+                audience: address.issuer,
                 wallet: wallet,
                 at: now
             )
@@ -165,14 +165,14 @@ extension CardServer {
 
     private static func walletToken(
         _ text: ArraySlice<UInt8>,
-        for place: Place,
+        for address: Address,
         mayBeEmpty: Bool = false,
         at now: Instant
     ) throws(CardRequestError) -> WalletToken {
         do throws(WalletToken.Error) {
             return try WalletToken(
                 text,
-                audience: place.issuer,
+                audience: address.issuer,
                 mayBeEmpty: mayBeEmpty,
                 at: now
             )

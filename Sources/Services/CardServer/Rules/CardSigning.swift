@@ -34,7 +34,7 @@ struct CardSigning {
     /// The key that signs.
     let signer: CardServer.Signer
     /// Where the server is.
-    let place: CardServer.Place
+    let address: CardServer.Address
     let now: Instant
 
     /// The cards, signed.
@@ -87,8 +87,8 @@ struct CardSigning {
         _ record: CardRecord
     ) throws(TokenIssuingError) -> String {
         // A card that nobody could revoke is not issued.
-        guard let status = found.card.status(at: place) else { throw .claim("status") }
-        return try CardIssuer(issuer: place.issuer).issue(
+        guard let status = found.card.status(at: address) else { throw .claim("status") }
+        return try CardIssuer(issuer: address.issuer).issue(
             record,
             to: token.key,
             status: status,
@@ -114,11 +114,11 @@ struct CardSigning {
             return FetchedCards.Batch(claim: index, refusal: refusal)
         case .success(let places):
             for (key, single) in zip(token.batches[index], places) {
-                guard let status = single.status(at: place) else { throw .claim("status") }
+                guard let status = single.status(at: address) else { throw .claim("status") }
                 recipients.append(CardIssuer.Recipient(key: key, status: status))
             }
         }
-        let cards = try CardIssuer(issuer: place.issuer).issueBatch(
+        let cards = try CardIssuer(issuer: address.issuer).issueBatch(
             record,
             to: recipients,
             relation: relation,

@@ -33,7 +33,7 @@ final class InsurerOffice: Sendable {
     }
 
     /// Where the card server is.
-    func place() throws(CardRequestError) -> CardServer.Place { try server.place() }
+    func address() throws(CardRequestError) -> CardServer.Address { try server.address() }
 
     /// Claims for the cards of a family that has logged in, one for each that was not revoked.
     func claims(

@@ -21,7 +21,7 @@ package struct NewCard: Sendable {
 
     /// Reads a card's fields; the number is new, by chance, so that nobody can guess others.
     ///
-    /// With `replaces`, that card is withdrawn as superseded.
+    /// With `replaces`, that card is revoked as superseded.
     ///
     /// - Throws: the refusal, which names the fields that are wrong.
     package init(_ body: JSONValue, of insurer: Insurer, at now: Instant) throws(CardRequestError) {

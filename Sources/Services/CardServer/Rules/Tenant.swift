@@ -93,13 +93,13 @@ public struct TenantEntry: Sendable, Hashable {
 public struct TenantHoldings: Sendable, Hashable {
     /// An insurer's cards that count.
     public var livingCardCount = 0
-    /// An insurer's cards whose time is over or that are withdrawn.
+    /// An insurer's cards whose time is over or that are revoked.
     public var endedCardCount = 0
-    /// A provider's open places of check-in.
-    public var openPlaceCount = 0
-    /// The check-ins at all its places that are kept.
+    /// A provider's open locations.
+    public var openLocationCount = 0
+    /// The check-ins at all its locations that are kept.
     public var checkInCount = 0
 
-    /// Whether people rely on it: a card counts, or a place is open.
-    public var isInUse: Bool { livingCardCount > 0 || openPlaceCount > 0 }
+    /// Whether people rely on it: a card counts, or a location is open.
+    public var isInUse: Bool { livingCardCount > 0 || openLocationCount > 0 }
 }

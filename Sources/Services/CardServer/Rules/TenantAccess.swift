@@ -131,12 +131,12 @@ package struct TenantAccess: Sendable {
     /// Writes the file with where the server is and which root vouches for its keys.
     func write(
         _ path: String,
-        place: CardServer.Place,
+        address: CardServer.Address,
         root: VerificationKey<V2>
     ) throws(CardServerError) {
-        let host = place.issuer.split(separator: "/").last.map(String.init) ?? ""
+        let host = address.issuer.split(separator: "/").last.map(String.init) ?? ""
         let output: JSONOutput = [
-            "base": .string(place.base), "issuer": .string(place.issuer),
+            "base": .string(address.base), "issuer": .string(address.issuer),
             "linkHost": .string(host), "rootKey": .string(root.text),
             "insurers": .array(insurers.map(\.output)),
             "providers": .array(providers.map(\.output)),

@@ -3,14 +3,14 @@
 
 import Database
 
-/// The list of a place's check-ins that desks follow, in the order in which they changed.
+/// The list of a location's check-ins that desks follow, in the order in which they changed.
 ///
-/// Whoever changes a check-in leaves it without a place in that order (`change` is NULL), and who looks gives
+/// Whoever changes a check-in leaves it without a position in that order (`change` is NULL), and who looks gives
 /// it the next one. So arrivals have no row in common that they would wait for, and as the one who counts
 /// sees all that is committed before, nobody who asks for what came after 7 ever misses 8.
 struct ArrivalList: Sendable {
-    /// The place of check-in.
-    let place: String
+    /// The location.
+    let location: String
 
     /// The most check-ins in one answer.
     static let limit = 100
@@ -19,7 +19,7 @@ struct ArrivalList: Sendable {
     struct Part: Sendable {
         /// What has changed, each as it stands now.
         let rows: [CheckInRow]
-        /// Whether more has changed that has no place in the order yet.
+        /// Whether more has changed that has no position in the order yet.
         let hasUncounted: Bool
     }
 
@@ -30,14 +30,14 @@ struct ArrivalList: Sendable {
             SELECT * FROM insurance_check_in WHERE place = ? AND change > ?
             ORDER BY change LIMIT \(Self.limit)
             """,
-            .text(place),
+            .text(location),
             .integer(count)
         )
         var rows: [CheckInRow] = []
         for row in found { rows.append(try CheckInRow(row)) }
         let uncounted = try work.row(
             "SELECT id FROM insurance_check_in WHERE place = ? AND change IS NULL LIMIT 1",
-            .text(place)
+            .text(location)
         )
         return Part(rows: rows, hasUncounted: uncounted != nil)
     }
@@ -50,7 +50,7 @@ struct ArrivalList: Sendable {
             SELECT id, number FROM insurance_check_in WHERE place = ? AND change IS NULL
             ORDER BY received, id LIMIT \(Self.limit)
             """,
-            .text(place)
+            .text(location)
         )
         guard !rows.isEmpty else { return }
         var newCount: Int64 = 0
@@ -62,7 +62,7 @@ struct ArrivalList: Sendable {
             """,
             .integer(Int64(rows.count)),
             .integer(newCount),
-            .text(place)
+            .text(location)
         )
         guard let counted else { throw CardStoreError(.internalFailure) }
         var change = try counted.integer("changes") - Int64(rows.count)
@@ -83,9 +83,9 @@ struct ArrivalList: Sendable {
 }
 
 extension Transaction<CardStoreError> {
-    /// Tells the wallet, and the desks of the place, that a check-in has changed; its `change` must be NULL.
-    func noteChange(checkIn: String, place: String) throws(CardStoreError) {
+    /// Tells the wallet, and the desks of the location, that a check-in has changed; its `change` must be NULL.
+    func noteChange(checkIn: String, location: String) throws(CardStoreError) {
         try notify(CheckInTopic.ofCheckIn(checkIn))
-        try notify(CheckInTopic.ofPlace(place))
+        try notify(CheckInTopic.ofLocation(location))
     }
 }

@@ -11,33 +11,33 @@ struct AskedRequest: Sendable {
     let identifier: String
     let nonce: String
     let endsAt: Instant
-    let desk: StoredLocation
+    let location: StoredLocation
     let answer: CheckInAnswerRow?
 
     /// The request of an identifier, or nil.
     static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> AskedRequest? {
         let row = try work.row("SELECT * FROM insurance_request WHERE id = ?", .text(id))
-        guard let row, let desk = try StoredLocation.find(try row.text("place"), work) else {
+        guard let row, let location = try StoredLocation.find(try row.text("place"), work) else {
             return nil
         }
         return AskedRequest(
             identifier: id,
             nonce: try row.text("nonce"),
             endsAt: Instant(secondsSinceEpoch: try row.integer("ends")),
-            desk: desk,
+            location: location,
             answer: try CheckInAnswerRow.find(request: id, work)
         )
     }
 
-    /// A request of a place that can still be answered.
+    /// A request of a location that can still be answered.
     static func open(
         _ id: String,
-        place: String,
+        location: String,
         at now: Instant,
         _ work: CardStore.Work
     ) throws(CardStoreError) -> AskedRequest {
-        try checkOpen(try StoredLocation.find(place, work))
-        guard let asked = try find(id, work), asked.desk.place.identifier == place else {
+        try checkOpen(try StoredLocation.find(location, work))
+        guard let asked = try find(id, work), asked.location.content.identifier == location else {
             throw CardStoreError(.notFound)
         }
         guard asked.answer == nil else { throw CardStoreError(.requestAnswered) }
@@ -46,33 +46,34 @@ struct AskedRequest: Sendable {
     }
 
     @discardableResult
-    private static func checkOpen(_ desk: StoredLocation?) throws(CardStoreError) -> StoredLocation
+    private static func checkOpen(_ location: StoredLocation?) throws(CardStoreError)
+        -> StoredLocation
     {
-        guard let desk else { throw CardStoreError(.locationUnknown) }
-        guard !desk.isClosed else { throw CardStoreError(.locationClosed) }
-        return desk
+        guard let location else { throw CardStoreError(.locationUnknown) }
+        guard !location.isClosed else { throw CardStoreError(.locationClosed) }
+        return location
     }
 
     /// A request that is still to be entered.
     struct New: Sendable {
         let identifier = TokenIdentifier.make(SystemRandom())
         let nonce = TokenNonce.make(SystemRandom())
-        let place: String
+        let location: String
         let endsAt: Instant
 
-        /// A request of a place, which counts for as long as requests do.
-        init(place: String, at now: Instant) {
-            self.place = place
-            endsAt = now.adding(seconds: CheckInPlace.maximumLifetime)
+        /// A request of a location, which counts for as long as requests do.
+        init(location: String, at now: Instant) {
+            self.location = location
+            endsAt = now.adding(seconds: CheckInLocation.maximumLifetime)
         }
 
-        /// Enters it, if the place is open.
+        /// Enters it, if the location is open.
         func enter(_ work: CardStore.Work) throws(CardStoreError) -> AskedRequest {
-            let desk = try checkOpen(try StoredLocation.find(place, work))
+            let stored = try checkOpen(try StoredLocation.find(location, work))
             try work.execute(
                 "INSERT INTO insurance_request (id, place, nonce, ends) VALUES (?, ?, ?, ?)",
                 .text(identifier),
-                .text(place),
+                .text(location),
                 .text(nonce),
                 .time(endsAt)
             )
@@ -80,7 +81,7 @@ struct AskedRequest: Sendable {
                 identifier: identifier,
                 nonce: nonce,
                 endsAt: endsAt,
-                desk: desk,
+                location: stored,
                 answer: nil
             )
         }

@@ -13,7 +13,7 @@ struct CardChange: Sendable {
     let expected: ExpectedRevision?
     let time: Instant
 
-    /// Enters it; a card that was withdrawn does not come back, and another insurer's is not to be had.
+    /// Enters it; a card that was revoked does not come back, and another insurer's is not to be had.
     func enter(_ work: CardStore.Work) throws(CardStoreError) -> (revision: Int64, isNew: Bool) {
         let number = record.number.digits
         let file = try StoredCard.find(number, work)
@@ -38,7 +38,7 @@ struct CardChange: Sendable {
             )
             return (1, true)
         }
-        guard file.withdrawn == nil else { throw CardStoreError(.cardRevoked) }
+        guard file.revocation == nil else { throw CardStoreError(.cardRevoked) }
         try work.execute(
             """
             UPDATE insurance_card SET record = ?, revision = ?, changed = ?, ends = ? WHERE veka = ?

@@ -5,7 +5,7 @@ import Database
 
 /// Deletes cards with all that hangs on them, families that are left without a card included.
 ///
-/// Of withdrawn ones the places in the lists of revoked cards stay, those of their single-use cards until these
+/// Of revoked ones the places in the lists of revoked cards stay, those of their single-use cards until these
 /// end, and nothing else: they say of nobody who they were.
 struct CardErasure: Sendable {
     /// Which cards: a `SELECT` of their numbers, which finds the same each time within a transaction.

@@ -35,7 +35,7 @@ extension Decision {
             receipt.map { .text($0) } ?? .null,
             .text(row.identifier)
         )
-        try work.noteChange(checkIn: row.identifier, place: row.place)
+        try work.noteChange(checkIn: row.identifier, location: row.location)
         guard let after = try CheckInRow.find(row.identifier, work) else {
             throw CardStoreError(.internalFailure)
         }

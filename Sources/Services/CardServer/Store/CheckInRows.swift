@@ -50,11 +50,11 @@ enum CheckInStatus: String, Sendable, CaseIterable {
 /// A check-in as it is kept.
 struct CheckInRow: Sendable {
     let identifier: String
-    /// Which arrival at its place it is, from 1; nil until a desk looks.
+    /// Which arrival at its location it is, from 1; nil until a desk looks.
     let number: Int64?
-    /// Its place in the order of changes; nil until a desk looks.
+    /// Its position in the order of changes; nil until a desk looks.
     let change: Int64?
-    let place: String
+    let location: String
     let coverage: String
     /// The wallet's key.
     let wallet: String
@@ -85,7 +85,7 @@ struct CheckInRow: Sendable {
         identifier = try row.text("id")
         number = try row.integer(ifAny: "number")
         change = try row.integer(ifAny: "change")
-        place = try row.text("place")
+        location = try row.text("place")
         coverage = try row.text("coverage")
         wallet = try row.text("wallet")
         card = try row.text("card")
@@ -103,7 +103,7 @@ struct CheckInRow: Sendable {
         of gln: String,
         _ work: CardStore.Work
     ) throws(CardStoreError) -> CheckInRow {
-        guard let row = try find(id, work), try StoredLocation.find(row.place, work)?.gln == gln
+        guard let row = try find(id, work), try StoredLocation.find(row.location, work)?.gln == gln
         else { throw CardStoreError(.notFound) }
         return row
     }
@@ -120,7 +120,7 @@ struct CheckInRow: Sendable {
             """,
             .text(identifier)
         )
-        try work.noteChange(checkIn: identifier, place: place)
+        try work.noteChange(checkIn: identifier, location: location)
         guard let after = try Self.find(identifier, work) else { throw CardStoreError(.notFound) }
         return after
     }
@@ -141,7 +141,8 @@ struct Arrival: Sendable {
     ) throws(CardStoreError) -> CheckInAnswerRow {
         let id = asked.identifier
         try checkNotRevoked(work)
-        guard let desk = try StoredLocation.find(asked.desk.place.identifier, work), !desk.isClosed
+        guard let location = try StoredLocation.find(asked.location.content.identifier, work),
+            !location.isClosed
         else {
             throw CardStoreError(.locationClosed)
         }
@@ -155,7 +156,7 @@ struct Arrival: Sendable {
             """,
             .text(identifier),
             .text(id),
-            .text(asked.desk.place.identifier),
+            .text(asked.location.content.identifier),
             .text(shown.proofIdentifier),
             .bytes(digest),
             .text(presentation),
@@ -164,7 +165,7 @@ struct Arrival: Sendable {
             .text(shown.subject),
             .text(shown.cardIdentifier),
             .time(receivedAt),
-            .integer(Int64(asked.desk.place.retentionDays))
+            .integer(Int64(asked.location.content.retentionDays))
         )
         // Somebody was quicker: to look first would have arrivals collide that have nothing in common.
         guard entered > 0 else {
@@ -174,7 +175,7 @@ struct Arrival: Sendable {
             return earlier
         }
         try SpentProofs.spend(shown.proofIdentifier, at: receivedAt, work)
-        try work.notify(CheckInTopic.ofPlace(asked.desk.place.identifier))
+        try work.notify(CheckInTopic.ofLocation(asked.location.content.identifier))
         return CheckInAnswerRow(
             identifier: identifier,
             proof: shown.proofIdentifier,

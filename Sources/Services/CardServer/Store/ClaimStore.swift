@@ -57,7 +57,7 @@ enum ClaimStore {
             return .failure(.cardUnknown)
         }
         guard card.insurer == claim.insurerNumber else { return .failure(.owner) }
-        if let reason = card.withdrawn { return .failure(.cardRevoked(reason)) }
+        if let reason = card.revocation { return .failure(.cardRevoked(reason)) }
         guard claim.boundKey == nil else { return .success(card) }
         guard try use(claim, by: wallet, work) else { return .failure(.key) }
         let hasPlace = try takePlace(on: claim.cardNumber.digits, for: wallet, at: now, work)

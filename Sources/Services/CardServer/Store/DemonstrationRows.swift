@@ -65,8 +65,8 @@ package enum DemonstrationRows {
         try work.row("SELECT id FROM insurance_family WHERE id = ?", .text(id)) != nil
     }
 
-    /// Whether a provider has a place of check-in.
-    package static func hasPlace(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
+    /// Whether a provider has a location.
+    package static func hasLocation(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
         -> Bool
     {
         try work.row("SELECT id FROM insurance_place WHERE gln = ?", .text(gln)) != nil

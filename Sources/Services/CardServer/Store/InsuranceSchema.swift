@@ -6,8 +6,11 @@ package import Database
 /// The tables of the card server.
 ///
 /// Times are seconds since 1970. What is told apart by a number that must rise by one in the order in
-/// which it becomes visible (changes at a place, places in the status list) is counted in a row that is
+/// which it becomes visible (changes at a location, places in the status list) is counted in a row that is
 /// locked while it is, not by a sequence of the engine: those leave gaps and overtake one another.
+///
+/// Databases keep the words of the first version: `insurance_place` holds the locations, the columns named
+/// `place` refer to them, and `withdrawn` is the reason why a card was revoked.
 package enum InsuranceSchema {
     /// All steps.
     package static let schema = Schema(
@@ -111,7 +114,7 @@ package enum InsuranceSchema {
 
     /// The keys of cards for one check-in each; `place` counts the places of their lists, from 0.
     ///
-    /// A place whose card is not kept any more has neither `wallet` nor `veka`, and tells of a withdrawn card.
+    /// A place whose card is not kept any more has neither `wallet` nor `veka`, and tells of a revoked card.
     private static let singleUseTables = [
         """
         CREATE TABLE insurance_single_use (
@@ -163,7 +166,7 @@ package enum InsuranceSchema {
         "CREATE INDEX insurance_check_in_received ON insurance_check_in (received)",
     ]
 
-    /// When a card's time is over or it was withdrawn; and the places in the lists of revoked cards that
+    /// When a card's time is over or it was revoked; and the places in the lists of revoked cards that
     /// stay taken by cards of which nothing else is kept.
     private static let endOfCards = [
         "ALTER TABLE insurance_card ADD COLUMN ends {integer}",

@@ -75,7 +75,7 @@ struct Retention: Sendable {
             for row in rows {
                 let file = try StoredCard(row)
                 let end =
-                    file.withdrawn == nil
+                    file.revocation == nil
                     ? .time(file.record.end) : DatabaseValue.integer(try row.integer("changed"))
                 try work.execute(
                     "UPDATE insurance_card SET ends = ? WHERE veka = ?",
@@ -114,7 +114,7 @@ struct Retention: Sendable {
             for row in rows {
                 try work.noteChange(
                     checkIn: try row.text("id"),
-                    place: try row.text("place")
+                    location: try row.text("place")
                 )
             }
             return rows.count

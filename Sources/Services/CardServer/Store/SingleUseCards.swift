@@ -124,7 +124,7 @@ enum SingleUseCards {
         }
 
         /// The list that says whether the card is revoked, and the card's place in it.
-        func status(at server: CardServer.Place) -> InsuranceCard.StatusReference? {
+        func status(at server: CardServer.Address) -> InsuranceCard.StatusReference? {
             let (list, bit) = number.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
             return InsuranceCard.StatusReference(
                 list: server.list(named: listPrefix + String(list + 1)),

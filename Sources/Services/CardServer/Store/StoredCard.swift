@@ -12,7 +12,7 @@ struct KeptCard: Sendable {
     /// Its place among all cards, from 1, which stands in the lists of revoked ones.
     let index: Int64
     /// Why it is revoked, if it is.
-    let withdrawn: WithdrawalReason?
+    let revocation: CardRevocationReason?
     private let text: String
 
     /// The card of a number, or nil.
@@ -31,7 +31,7 @@ struct KeptCard: Sendable {
     init(_ row: Row<CardStoreError>) throws(CardStoreError) {
         insurer = try row.text("bag")
         index = try row.integer("list_index")
-        withdrawn = try row.text(ifAny: "withdrawn").flatMap(WithdrawalReason.init)
+        revocation = try row.text(ifAny: "withdrawn").flatMap(CardRevocationReason.init)
         text = try row.text("record")
     }
 
@@ -48,10 +48,10 @@ struct KeptCard: Sendable {
     }
 
     /// The list that says whether the card is revoked, and the card's place in it.
-    func status(at place: CardServer.Place) -> InsuranceCard.StatusReference? {
+    func status(at address: CardServer.Address) -> InsuranceCard.StatusReference? {
         let (list, bit) = index.quotientAndRemainder(dividingBy: Int64(StatusList.capacity))
         return InsuranceCard.StatusReference(
-            list: place.list(named: String(list + 1)),
+            list: address.list(named: String(list + 1)),
             index: Int(bit)
         )
     }
@@ -68,7 +68,7 @@ struct StoredCard: Sendable {
     /// Its place among all cards, from 1, which stands in the lists of revoked ones.
     let index: Int64
     /// Why it is revoked, if it is.
-    let withdrawn: WithdrawalReason?
+    let revocation: CardRevocationReason?
 
     /// The counter that gives out indexes.
     static let indexes = "card indexes"
@@ -92,7 +92,7 @@ struct StoredCard: Sendable {
         insurer = kept.insurer
         revision = try row.integer("revision")
         index = kept.index
-        withdrawn = kept.withdrawn
+        revocation = kept.revocation
     }
 
     /// How many cards of an insurer are read at once.
@@ -121,14 +121,14 @@ struct StoredCard: Sendable {
     static func revoke(
         _ number: String,
         of insurer: String,
-        _ reason: WithdrawalReason,
+        _ reason: CardRevocationReason,
         at time: Instant,
         _ work: CardStore.Work
     ) throws(CardStoreError) {
         guard let card = try find(number, work), card.insurer == insurer else {
             throw CardStoreError(.notFound)
         }
-        guard card.withdrawn == nil else { return }
+        guard card.revocation == nil else { return }
         try work.execute(
             "UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ? WHERE veka = ?",
             .text(reason.rawValue),

@@ -5,16 +5,16 @@ import Database
 import Encodings
 import InsuranceCards
 
-/// A place of check-in as it is kept.
+/// A location as it is kept.
 struct StoredLocation: Sendable {
     /// What is asked for there.
-    let place: CheckInPlace
+    let content: CheckInLocation
     /// Whose it is.
     let gln: String
     /// Whether it is closed.
     let isClosed: Bool
 
-    /// The place of an identifier, or nil.
+    /// The location of an identifier, or nil.
     static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> StoredLocation?
     {
         let row = try work.row("SELECT * FROM insurance_place WHERE id = ?", .text(id))
@@ -26,9 +26,9 @@ struct StoredLocation: Sendable {
     init(_ row: Row<CardStoreError>) throws(CardStoreError) {
         let text = Array(try row.text("place").utf8)
         guard let value = try? JSONTree(parsing: text).root,
-            let place = try? CheckInPlace(stored: value)
+            let content = try? CheckInLocation(stored: value)
         else { throw CardStoreError(.internalFailure) }
-        self.place = place
+        self.content = content
         gln = try row.text("gln")
         isClosed = try row.integer(ifAny: "closed") != nil
     }
@@ -71,15 +71,15 @@ struct StoredLocation: Sendable {
 
     /// A provider's open locations, oldest first.
     static func open(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
-        -> [CheckInPlace]
+        -> [CheckInLocation]
     {
         let rows = try work.rows(
             "SELECT * FROM insurance_place WHERE gln = ? AND closed IS NULL ORDER BY number LIMIT 20",
             .text(gln)
         )
-        var places: [CheckInPlace] = []
-        for row in rows { places.append(try StoredLocation(row).place) }
-        return places
+        var locations: [CheckInLocation] = []
+        for row in rows { locations.append(try StoredLocation(row).content) }
+        return locations
     }
 
     /// Closes it, unless it is.
@@ -87,24 +87,24 @@ struct StoredLocation: Sendable {
         try work.execute(
             "UPDATE insurance_place SET closed = ? WHERE id = ? AND closed IS NULL",
             .time(time),
-            .text(place.identifier)
+            .text(content.identifier)
         )
     }
 }
 
-extension NewPlace {
+extension NewLocation {
     /// Enters it.
     package func enter(_ work: CardStore.Work) throws(CardStoreError) {
         try work.execute(
             "INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)",
-            .text(place.identifier),
+            .text(location.identifier),
             .text(gln),
-            .text(place.output.encoded()),
+            .text(location.output.encoded()),
             .integer(try work.count("places"))
         )
         try work.execute(
             "INSERT INTO insurance_arrival_list (place, changes, arrivals) VALUES (?, 0, 0)",
-            .text(place.identifier)
+            .text(location.identifier)
         )
     }
 }

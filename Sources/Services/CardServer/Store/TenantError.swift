@@ -9,7 +9,7 @@ public enum TenantError: Error, Equatable, Sendable {
     case known
     /// There is none of that number.
     case unknown
-    /// Cards count or places are open; what would be lost.
+    /// Cards count or locations are open; what would be lost.
     case inUse(TenantHoldings)
     /// There is no room for a further key.
     case keyLimit

@@ -93,11 +93,11 @@ extension TenantHoldings {
             let count = Int(try row?.integer("everything") ?? 0)
             holdings.endedCardCount = count - holdings.livingCardCount
         case .provider:
-            let places = try work.row(
+            let locations = try work.row(
                 "SELECT count(*) AS number FROM insurance_place WHERE gln = ? AND closed IS NULL",
                 .text(number.digits)
             )
-            holdings.openPlaceCount = Int(try places?.integer("number") ?? 0)
+            holdings.openLocationCount = Int(try locations?.integer("number") ?? 0)
             let checkIns = try work.row(
                 """
                 SELECT count(*) AS number FROM insurance_check_in
@@ -119,7 +119,7 @@ extension InsurerNumber {
             UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ?
             WHERE bag = ? AND withdrawn IS NULL
             """,
-            .text(WithdrawalReason.cancelled.rawValue),
+            .text(CardRevocationReason.cancelled.rawValue),
             .time(now),
             .time(now),
             .text(digits)
@@ -143,9 +143,9 @@ extension InsurerNumber {
 extension ProviderNumber {
     /// Deletes all that a provider has but itself.
     func eraseHoldings(_ work: CardStore.Work) throws(CardStoreError) {
-        let places = "SELECT id FROM insurance_place WHERE gln = ?"
+        let locations = "SELECT id FROM insurance_place WHERE gln = ?"
         for table in ["insurance_check_in", "insurance_request", "insurance_arrival_list"] {
-            try work.execute("DELETE FROM \(table) WHERE place IN (\(places))", .text(digits))
+            try work.execute("DELETE FROM \(table) WHERE place IN (\(locations))", .text(digits))
         }
         try work.execute("DELETE FROM insurance_place WHERE gln = ?", .text(digits))
     }

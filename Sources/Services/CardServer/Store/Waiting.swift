@@ -30,9 +30,9 @@ extension CardStore {
         after count: Int64,
         upTo wait: Duration
     ) async throws(CardRequestError) -> [CheckInRow] {
-        let list = ArrivalList(place: location)
+        let list = ArrivalList(location: location)
         return try await waiting(
-            for: CheckInTopic.ofPlace(location),
+            for: CheckInTopic.ofLocation(location),
             upTo: wait,
             until: { !$0.isEmpty }
         ) { () async throws(CardStoreError) in
@@ -77,6 +77,6 @@ enum CheckInTopic {
     /// A check-in.
     static func ofCheckIn(_ id: String) -> String { "check-in:" + id }
 
-    /// The list of a location.
-    static func ofPlace(_ id: String) -> String { "place:" + id }
+    /// The list of a location, under the name that nodes of earlier versions also notify.
+    static func ofLocation(_ id: String) -> String { "place:" + id }
 }

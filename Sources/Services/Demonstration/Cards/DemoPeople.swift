@@ -22,28 +22,28 @@ struct DemoProvider: Sendable {
     let gln: String
     let name: String
     let city: String
-    /// Its places, as it describes them.
-    let places: [JSONOutput]
+    /// Its locations, as it describes them.
+    let locations: [JSONOutput]
 
     static let all = [
         DemoProvider(
             gln: "7601000000002",
             name: "Praxis am Musterplatz",
             city: "Bern",
-            places: [
-                place("Empfang", days: 30, optional: [.birthDate, .validUntil]),
-                place("Labor", days: 0, optional: []),
+            locations: [
+                location("Empfang", days: 30, optional: [.birthDate, .validUntil]),
+                location("Labor", days: 0, optional: []),
             ]
         ),
         DemoProvider(
             gln: "7601000000019",
             name: "Pharmacie de l'Exemple",
             city: "Lausanne",
-            places: [place("Comptoir", days: 7, optional: [.insuredNumber, .insurerName])]
+            locations: [location("Comptoir", days: 7, optional: [.insuredNumber, .insurerName])]
         ),
     ]
 
-    private static func place(
+    private static func location(
         _ name: String,
         days: Int,
         optional: [CardField]

@@ -17,7 +17,7 @@ struct DemoTenant: Sendable {
     private let tenant: Tenant
     private let key: VerificationKey<V2>
     private var families: [(family: NewFamily, cards: [NewCard])] = []
-    private var places: [NewPlace] = []
+    private var locations: [NewLocation] = []
 
     /// An insurer with its families and their cards.
     init(
@@ -46,7 +46,7 @@ struct DemoTenant: Sendable {
         }
     }
 
-    /// A provider with its places.
+    /// A provider with its locations.
     init(_ demo: DemoProvider, _ held: TenantAccess.ProviderAccess) throws(CardServerError) {
         guard let gln = ProviderNumber(demo.gln),
             let tenant = Tenant(provider: gln, name: demo.name, city: demo.city),
@@ -54,7 +54,9 @@ struct DemoTenant: Sendable {
         else { throw .demonstration }
         try self.init(tenant, demo.gln, apiKey: held.apiKey, seed: held.receiptKeySeed)
         let provider = Provider(gln: demo.gln, care: care)
-        for place in demo.places { places.append(try Self.place(place, of: provider)) }
+        for location in demo.locations {
+            locations.append(try Self.location(location, of: provider))
+        }
     }
 
     private init(
@@ -85,12 +87,12 @@ struct DemoTenant: Sendable {
         }
     }
 
-    private static func place(
-        _ place: JSONOutput,
+    private static func location(
+        _ location: JSONOutput,
         of provider: Provider
-    ) throws(CardServerError) -> NewPlace {
+    ) throws(CardServerError) -> NewLocation {
         do {
-            return try NewPlace(JSONTree(parsing: place.utf8()).root, of: provider)
+            return try NewLocation(JSONTree(parsing: location.utf8()).root, of: provider)
         } catch {
             throw .demonstration
         }
@@ -108,7 +110,7 @@ struct DemoTenant: Sendable {
             try family.enter(at: number, work)
             for card in cards { try card.enter(in: family.identifier, work) }
         }
-        guard try !DemonstrationRows.hasPlace(of: number, work) else { return }
-        for place in places { try place.enter(work) }
+        guard try !DemonstrationRows.hasLocation(of: number, work) else { return }
+        for location in locations { try location.enter(work) }
     }
 }

@@ -8,7 +8,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// The demonstration of insurance cards: three insurers, four families, two providers with their places.
+/// The demonstration of insurance cards: three insurers, four families, two providers with their locations.
 ///
 /// All of it is entered in one transaction, under a lock that the database holds for it: of several nodes that start
 /// at once one makes it, the others find it made, and a node that is killed leaves nothing behind. Tenants that are

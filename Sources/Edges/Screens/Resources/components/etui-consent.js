@@ -56,7 +56,7 @@ export class EtuiConsent extends EtuiElement {
       h(
         "section", { class: "who" },
         h("span", { class: "emblem" }, icon("clinic")),
-        h("div", {}, h("h3", { class: "subhead" }, request.provider), h("p", { class: "copytext" }, request.place)),
+        h("div", {}, h("h3", { class: "subhead" }, request.provider), h("p", { class: "copytext" }, request.location)),
       ),
       h(
         "dl", { class: "terms" },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Who arrives at a place of check-in: those who wait first, the one who has waited longest at the top; those who are
+// Who arrives at a location: those who wait first, the one who has waited longest at the top; those who are
 // done folded away, but for the one whom this desk has decided about last, who stays in sight and marked.
 
 import {
@@ -33,7 +33,7 @@ export function nameOf({ fields }) {
 }
 
 /**
- * The arrivals of one place. What was found out about one, and what went wrong, are functions that say it in the
+ * The arrivals of one location. What was found out about one, and what went wrong, are functions that say it in the
  * language of the moment.
  */
 export class Arrivals {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The insurer's desk: families, their members and cards; issuing, renewing, withdrawing.
+// The insurer's desk: families, their members and cards; issuing, renewing, revoking.
 
 import { copyButton } from "./copy-button.js";
 import { button, day, dialog, label, toast } from "./desk.js";
@@ -44,10 +44,10 @@ function openSheet(name, of) {
   if (name === "family") return newFamily();
   if (name === "remove" && one && !one.members.some(counts)) return removeFamily(one);
   if (name === "card" && one) return newCard(one);
-  if (!member || member.withdrawn) return null;
+  if (!member || member.revoked) return null;
   if (name === "renew") return renew(member);
   if (name === "replace") return replace(one, member);
-  return name === "withdraw" ? withdraw(member) : null;
+  return name === "revoke" ? revoke(member) : null;
 }
 
 async function draw() {
@@ -149,13 +149,13 @@ function family(one) {
 }
 
 /** Whether a card may still be used; families with such a one cannot be removed. */
-function counts({ withdrawn, isOver }) {
-  return !withdrawn && !isOver;
+function counts({ revoked, isOver }) {
+  return !revoked && !isOver;
 }
 
-function stateOf({ withdrawn, isOver }) {
-  if (withdrawn === "superseded") return "superseded";
-  if (withdrawn) return "revoked";
+function stateOf({ revoked, isOver }) {
+  if (revoked === "superseded") return "superseded";
+  if (revoked) return "revoked";
   return isOver ? "expired" : "valid";
 }
 
@@ -174,14 +174,14 @@ function card(member) {
       h("p", { class: "digits" }, grouped(veka)),
       h("p", {}, t("desk.card.until", { day: day(record.valid_until) }))),
     h("span", { class: `state ${now}` }, t(`card.state.${now}`) + reasonOf(member)),
-    member.withdrawn ? null : h("div", { class: "row" },
+    member.revoked ? null : h("div", { class: "row" },
       button(t("desk.renew"), () => go("renew", veka), named(t("desk.renew"))),
       button(t("desk.replace"), () => go("replace", veka), named(t("desk.replace"))),
-      button(t("desk.withdraw"), () => go("withdraw", veka), named(t("desk.withdraw")))));
+      button(t("desk.revoke"), () => go("revoke", veka), named(t("desk.revoke")))));
 }
 
-function reasonOf({ withdrawn }) {
-  return withdrawn === "lost" || withdrawn === "cancelled" ? ` (${t(`withdrawal.${withdrawn}`)})` : "";
+function reasonOf({ revoked }) {
+  return revoked === "lost" || revoked === "cancelled" ? ` (${t(`revocation.${revoked}`)})` : "";
 }
 
 /** Says that it has worked, and marks the card that it was about. */
@@ -224,18 +224,18 @@ async function replace(one, { veka, record, relation }) {
   await done(isSent, t("desk.replaced"), made?.veka);
 }
 
-async function withdraw({ veka }) {
+async function revoke({ veka }) {
   const reasons = choiceList({ name: "reason" },
-    ["lost", "cancelled"].map((reason) => [reason, t(`withdrawal.${reason}`)]));
-  const isSent = await dialog(t("desk.withdraw"), [
-    h("p", {}, t("desk.withdraw.text")), label(t("desk.withdraw.reason"), reasons),
+    ["lost", "cancelled"].map((reason) => [reason, t(`revocation.${reason}`)]));
+  const isSent = await dialog(t("desk.revoke"), [
+    h("p", {}, t("desk.revoke.text")), label(t("desk.revoke.reason"), reasons),
   ], {
-    text: t("desk.withdraw"),
+    text: t("desk.revoke"),
     isGrave: true,
     action: (form) => state.tenant.ask("DELETE",
       `/vic/v1/insurers/${state.tenant.id}/cards/${veka}?reason=${form.get("reason")}`),
   });
-  await done(isSent, t("desk.withdrawn"), veka);
+  await done(isSent, t("desk.revoked"), veka);
 }
 
 async function newFamily() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// What leads to a place of check-in beside its poster: codes for one arrival, and NFC tags.
+// What leads to a location beside its poster: codes for one arrival, and NFC tags.
 
 import { copyButton } from "./copy-button.js";
 import { button, clock, codePicture, fact, openSheet, DeskError } from "./desk.js";
@@ -10,9 +10,9 @@ import { t } from "./strings.js";
 
 /** A code for one arrival, on show in a dialog until it is used or left. */
 class OneTimeCode {
-  constructor(tenant, place) {
+  constructor(tenant, location) {
     this.tenant = tenant;
-    this.place = place;
+    this.location = location;
     /** The code that is on show: `{req, url, expiresAt}`. */
     this.link = null;
     this.isLost = false;
@@ -26,13 +26,13 @@ class OneTimeCode {
   }
 
   get path() {
-    return `/vic/v1/locations/${this.place.locationId}`;
+    return `/vic/v1/locations/${this.location.locationId}`;
   }
 
   /** Shows the code that stood here before the page was loaded anew, if it still counts; or makes one. */
   async open() {
     const former = history.state?.link;
-    const counts = former?.place === this.place.locationId && new Date(former.expiresAt) > Date.now();
+    const counts = former?.location === this.location.locationId && new Date(former.expiresAt) > Date.now();
     await this.show(counts ? former : null);
   }
 
@@ -40,7 +40,7 @@ class OneTimeCode {
     this.leave();
     this.say("");
     try {
-      const link = given ?? { ...await this.tenant.ask("POST", `${this.path}/links`), place: this.place.locationId };
+      const link = given ?? { ...await this.tenant.ask("POST", `${this.path}/links`), location: this.location.locationId };
       // The code is made: trying again must not make another one.
       given = link;
       const svg = await this.tenant.ask("GET", `${this.path}/qr?size=320&r=${link.req}`, undefined, { raw: true });
@@ -48,9 +48,9 @@ class OneTimeCode {
       history.replaceState({ ...history.state, link }, "");
       this.link = link;
       this.code.replaceChildren(
-        codePicture(svg, t("desk.link.picture", { place: this.place.place.name })),
+        codePicture(svg, t("desk.link.picture", { location: this.location.location.name })),
         h("p", { class: "poster-link" }, h("a", { href: link.url }, link.url)),
-        copyButton(t("desk.place.copy"), link.url));
+        copyButton(t("desk.location.copy"), link.url));
       this.sayUntil();
       this.timer = setTimeout(() => this.end(t("desk.link.ended")), new Date(link.expiresAt) - Date.now());
     } catch (error) {
@@ -89,8 +89,8 @@ class OneTimeCode {
 let shown = null;
 
 /** Shows a code for one arrival; done when the sheet is closed. */
-export async function showOneTimeCode(tenant, place) {
-  shown = new OneTimeCode(tenant, place);
+export async function showOneTimeCode(tenant, location) {
+  shown = new OneTimeCode(tenant, location);
   await shown.open();
   await shown.closed;
 }
@@ -114,7 +114,7 @@ export function noteConnection(words, retry) {
 }
 
 /**
- * What an NFC tag of a place holds, to be written by a program, or here where the browser can.
+ * What an NFC tag of a location holds, to be written by a program, or here where the browser can.
  *
  * @param {{url: string, type: string, prefixCode: number, payload: string, message: string}} tag
  */

@@ -67,7 +67,7 @@ export async function signIn(desk, enter, ended, note) {
         type: "button", class: "offer",
         onclick: () => attempt({ number: tenant[id], apiKey: tenant.apiKey }),
       },
-      h("strong", {}, tenant.name), h("span", {}, tenant.place ?? tenant[id]),
+      h("strong", {}, tenant.name), h("span", {}, tenant.city ?? tenant[id]),
     ),
   );
   const page = h(

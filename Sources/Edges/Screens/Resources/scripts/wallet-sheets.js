@@ -146,7 +146,7 @@ function drawWaiting(body) {
 
 function drawSelection(body, model, port) {
   body.replaceChildren(
-    h("div", {}, h("p", { class: "subhead" }, model.provider), h("p", { class: "copytext" }, model.place)),
+    h("div", {}, h("p", { class: "subhead" }, model.provider), h("p", { class: "copytext" }, model.location)),
     h(
       "fieldset", { class: "choices" },
       h("legend", { class: "copytext-bold" }, t("wallet.selection.which")),

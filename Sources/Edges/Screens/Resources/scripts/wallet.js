@@ -22,9 +22,9 @@ const families = demo.insurers.flatMap((insurer) => insurer.families.map((one) =
 const family = asked.get("family") ?? families[0]?.id ?? made.id;
 const isMade = family === made.id;
 const links = isMade
-  ? [{ name: () => t("wallet.page.made.place"), url: made.link }]
+  ? [{ name: () => t("wallet.page.made.location"), url: made.link }]
   : demo.providers.flatMap(({ name, locations }) =>
-      locations.map((place) => ({ name: () => `${name}, ${place.name}`, url: place.url })));
+      locations.map((location) => ({ name: () => `${name}, ${location.name}`, url: location.url })));
 const hosts = new Set([location.host, ...links.filter(() => !isMade).map(({ url }) => new URL(url).host)]);
 
 const screens = { wallet: () => import("../screens/wallet.js") };

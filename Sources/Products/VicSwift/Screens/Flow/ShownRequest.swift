@@ -8,7 +8,7 @@ struct ShownRequest: Sendable, Equatable {
     let id: String
     let providerName: String
     let providerCity: String
-    let placeName: String
+    let locationName: String
     let purposes: [VicLang: String]
     let retentionDays: Int
     let kinds: Set<VicCardKind>
@@ -16,9 +16,9 @@ struct ShownRequest: Sendable, Equatable {
     let sendsReceipt: Bool
     let expiresAt: Date
 
-    /// The place with its town.
-    var place: String {
-        [placeName, providerCity].filter { !$0.isEmpty }.joined(separator: ", ")
+    /// The location with its town.
+    var location: String {
+        [locationName, providerCity].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     func purpose(in language: VicLang) -> String {
@@ -37,7 +37,7 @@ extension ShownRequest {
         id = request.id
         providerName = request.providerName
         providerCity = request.providerCity
-        placeName = request.placeName
+        locationName = request.locationName
         purposes = Dictionary(
             uniqueKeysWithValues: VicLang.allCases.map { ($0, request.purpose(in: $0)) }
         ).filter { !$0.value.isEmpty }

@@ -9,7 +9,7 @@ import InsuranceCards
 struct WalletConsent: Sendable, Equatable {
     let id: String
     let provider: String
-    let place: String
+    let location: String
     let date: Date
     let fields: [VicCardField]
     let retentionEnd: Date?
@@ -21,7 +21,7 @@ extension WalletConsent {
     init(_ record: ConsentRecord) {
         id = record.request
         provider = record.provider.name
-        place = [record.placeName, record.provider.city].filter { !$0.isEmpty }
+        location = [record.locationName, record.provider.city].filter { !$0.isEmpty }
             .joined(separator: ", ")
         date = Date(record.decidedAt)
         fields = record.fields.compactMap { VicCardField(rawValue: $0.rawValue) }

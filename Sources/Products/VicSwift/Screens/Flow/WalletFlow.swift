@@ -455,7 +455,7 @@ struct WalletFlow: Equatable {
     mutating func retry() -> [Effect] {
         guard case .checkIn(.trouble(let error)) = place, let link = lastLink else { return [] }
         // A link for one request leads to the same again, whose time is over; its place has new ones.
-        return load(error == .requestExpired ? link.ofPlaceAlone : link)
+        return load(error == .requestExpired ? link.ofLocationAlone : link)
     }
 
     /// Ends the check-in; answers that are still to come are not looked at.

@@ -22,7 +22,7 @@ public struct VicConsentModel: Encodable, Sendable, Hashable {
     /// Who receives it.
     public let provider: String
     /// Where that is.
-    public let place: String
+    public let location: String
     /// Whose card it is.
     public let holder: String
     /// For what.
@@ -49,7 +49,7 @@ extension VicConsentModel {
     ) {
         let texts = context.texts
         provider = request.providerName
-        place = request.place
+        location = request.location
         holder = "\(card.givenName) \(card.familyName)"
         purpose = request.purpose(in: context.language)
         retention =

@@ -40,7 +40,7 @@ extension VicHistoryModel {
                         texts("wallet.history.date"),
                         VicDate(localDayOf: record.date)?.text ?? "–"
                     ),
-                    VicDisplayRow("place", texts("wallet.history.place"), record.place),
+                    VicDisplayRow("location", texts("wallet.history.location"), record.location),
                     VicDisplayRow(
                         "fields",
                         texts("wallet.history.fields"),

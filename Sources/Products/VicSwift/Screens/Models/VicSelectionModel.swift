@@ -28,7 +28,7 @@ public struct VicSelectionModel: Encodable, Sendable, Hashable {
     /// Who asks.
     public let provider: String
     /// Where that is.
-    public let place: String
+    public let location: String
     /// The cards, in the wallet's order.
     public let rows: [Row]
     /// Whether one is chosen.
@@ -38,7 +38,7 @@ public struct VicSelectionModel: Encodable, Sendable, Hashable {
 extension VicSelectionModel {
     init(_ request: ShownRequest, cards: [VicCard], selected: String?, texts: WalletTexts) {
         provider = request.providerName
-        place = request.place
+        location = request.location
         rows = cards.map { card in
             let reason = request.refusal(of: card).map { texts("wallet.selection.\($0)") }
             return Row(

@@ -12,7 +12,7 @@ public enum VicTone: String, Encodable, Sendable, Hashable {
 }
 
 extension VicTone {
-    /// That of a card: one that is over or was replaced cannot be used, one that was withdrawn is wrong.
+    /// That of a card: one that is over or was replaced cannot be used, one that was revoked is wrong.
     init(_ state: VicCardState) {
         self =
             switch state {

@@ -4,8 +4,8 @@
 public import Encodings
 public import Tokens
 
-/// A provider's place of check-in: what is asked for there, what for, and of whom.
-public struct CheckInPlace: Sendable, Hashable {
+/// A provider's location: what is asked for there, what for, and of whom.
+public struct CheckInLocation: Sendable, Hashable {
     /// The identifier, which stands in the link: 22 characters.
     public let identifier: String
     /// Whose it is.
@@ -41,7 +41,7 @@ public struct CheckInPlace: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - body: the object.
-    ///   - identifier: the place's, which the server makes.
+    ///   - identifier: the location's, which the server makes.
     ///   - provider: whose it is.
     /// - Throws: ``FormError``, which names all that is wrong.
     public init(
@@ -53,7 +53,7 @@ public struct CheckInPlace: Sendable, Hashable {
         try self.init(&form, identifier, provider)
     }
 
-    /// Reads a place that was kept: ``output``.
+    /// Reads a location that was kept: ``output``.
     ///
     /// - Throws: ``FormError``.
     public init(stored value: JSONValue) throws(FormError) {
@@ -71,7 +71,7 @@ public struct CheckInPlace: Sendable, Hashable {
     ) throws(FormError) {
         if !TokenIdentifier.isValid(identifier) { form.refuse("id") }
         let name = form.required("name") {
-            CheckInRules.text($0.string, atMost: CheckInRules.placeNameLimit)
+            CheckInRules.text($0.string, atMost: CheckInRules.locationNameLimit)
         }
         _ = form.optional("gln") { value in
             value.string.flatMap { ProviderNumber($0) }
@@ -115,7 +115,7 @@ public struct CheckInPlace: Sendable, Hashable {
         return CheckInRules.wishes(value)
     }
 
-    /// The place as it is kept.
+    /// The location as it is kept.
     public var output: JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("id", .string(identifier)),
@@ -180,7 +180,7 @@ public struct CheckInPlace: Sendable, Hashable {
         )
     }
 
-    /// What an answer to a request of this place must fit.
+    /// What an answer to a request of this location must fit.
     ///
     /// - Parameters:
     ///   - request: the identifier of the request.

@@ -8,8 +8,8 @@ import Testing
 
 @testable import VicSwift
 
-/// Cards that the insurer has withdrawn, by the server's word.
-struct WithdrawalTests {
+/// Cards that the insurer has revoked, by the server's word.
+struct RevocationTests {
     @Test(arguments: [
         ("card_revoked", VicCardState.revoked), ("card_revoked lost", .revoked),
         ("card_revoked superseded", .superseded), ("card_unknown superseded", .valid),

@@ -5,10 +5,10 @@ import Cryptography
 package import Encodings
 import InsuranceCards
 
-/// A place of check-in that a provider opens.
-package struct NewPlace: Sendable {
-    /// The place, with an identifier of its own.
-    let place: CheckInPlace
+/// A location that a provider opens.
+package struct NewLocation: Sendable {
+    /// The location, with an identifier of its own.
+    let location: CheckInLocation
     /// Whose it is.
     let gln: String
 
@@ -18,7 +18,7 @@ package struct NewPlace: Sendable {
     package init(_ body: JSONValue, of provider: Provider) throws(CardRequestError) {
         gln = provider.gln
         do throws(FormError) {
-            place = try CheckInPlace(
+            location = try CheckInLocation(
                 body,
                 identifier: TokenIdentifier.make(SystemRandom()),
                 provider: provider.care

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// The places of check-in of a provider: their posters, what they ask for, new ones.
+// The locations of a provider: their posters, what they ask for, new ones.
 
 import { copyButton } from "./copy-button.js";
 import { button, codePicture, dialog, fact, fieldName, kept, label } from "./desk.js";
@@ -9,7 +9,7 @@ import { tagDetails } from "./desk-links.js";
 import { h } from "./dom.js";
 import { language, t } from "./strings.js";
 
-/** Fields that a place may ask for, in the order of the form. */
+/** Fields that a location may ask for, in the order of the form. */
 const FIELDS = [
   "veka", "family_name", "given_name", "birth_date", "sex", "ahv", "insurer_name", "insurer_bag",
   "insured_no", "valid_until", "hotline", "age_over_18",
@@ -26,67 +26,67 @@ const POSTER = {
 };
 
 /**
- * The panel of the place that is on show.
+ * The panel of the location that is on show.
  *
- * @param {{tenant: Object, places: Object[], place: ?Object, poster: string, tag: Object}} state
+ * @param {{tenant: Object, locations: Object[], location: ?Object, poster: string, tag: Object}} state
  * @param {(parts: Object) => void} go goes on to another view of the desk
  */
-export function placePanel({ tenant, places, place, poster, tag }, go) {
-  if (!place) {
-    return h("section", { class: "panel place" }, h("h2", {}, t("desk.place")), h("p", {}, t("desk.place.none")));
+export function locationPanel({ tenant, locations, location, poster, tag }, go) {
+  if (!location) {
+    return h("section", { class: "panel location" }, h("h2", {}, t("desk.location")), h("p", {}, t("desk.location.none")));
   }
   const chooser = h(
-    "select", { onchange: (event) => go({ place: event.target.value }) },
-    places.map((one) =>
-      h("option", { value: one.locationId, selected: one === place },
-        one.place.name + (one.isClosed ? ` (${t("desk.place.closed")})` : ""))),
+    "select", { onchange: (event) => go({ location: event.target.value }) },
+    locations.map((one) =>
+      h("option", { value: one.locationId, selected: one === location },
+        one.location.name + (one.isClosed ? ` (${t("desk.location.closed")})` : ""))),
   );
   return h(
-    "section", { class: "panel place" },
-    label(t("desk.place"), chooser),
-    place.isClosed ? h("p", { class: "note" }, t("desk.place.closed.text")) : posterOf(place, tenant, poster),
-    place.isClosed
+    "section", { class: "panel location" },
+    label(t("desk.location"), chooser),
+    location.isClosed ? h("p", { class: "note" }, t("desk.location.closed.text")) : posterOf(location, tenant, poster),
+    location.isClosed
       ? null
       : h("div", { class: "row" },
           button(t("desk.link.make"), () => go({ open: "link" })),
-          button(t("desk.place.print"), () => window.print())),
-    facts(place),
-    place.isClosed ? null : tagDetails(tag),
-    place.isClosed ? null : h("div", { class: "row" }, button(t("desk.place.close"), () => go({ open: "close" }))),
+          button(t("desk.location.print"), () => window.print())),
+    facts(location),
+    location.isClosed ? null : tagDetails(tag),
+    location.isClosed ? null : h("div", { class: "row" }, button(t("desk.location.close"), () => go({ open: "close" }))),
   );
 }
 
-function posterOf(place, tenant, poster) {
+function posterOf(location, tenant, poster) {
   return h(
     "div", { class: "poster" },
     h("h2", { class: "poster-title" }, tenant.name),
-    codePicture(poster, t("desk.poster.picture", { place: place.place.name })),
+    codePicture(poster, t("desk.poster.picture", { location: location.location.name })),
     h("div", { class: "poster-words" }, LANGUAGES.map((code) => h("p", { lang: code }, POSTER[code]))),
-    h("p", { class: "poster-link" }, h("a", { href: place.url }, place.url)),
-    copyButton(t("desk.place.copy"), place.url),
+    h("p", { class: "poster-link" }, h("a", { href: location.url }, location.url)),
+    copyButton(t("desk.location.copy"), location.url),
   );
 }
 
-function facts({ place }) {
-  const wishes = place.fields.map((wish) => fieldName(wish.name) + (wish.required ? "" : ` (${t("desk.optional")})`));
+function facts({ location }) {
+  const wishes = location.fields.map((wish) => fieldName(wish.name) + (wish.required ? "" : ` (${t("desk.optional")})`));
   return h("dl", { class: "facts" },
-    fact(t("desk.place.asks"), wishes.join(", ")),
-    fact(t("desk.place.purpose"), place.purpose[language()]),
-    fact(t("wallet.consent.retention"), kept(place.retentionDays)));
+    fact(t("desk.location.asks"), wishes.join(", ")),
+    fact(t("desk.location.purpose"), location.purpose[language()]),
+    fact(t("wallet.consent.retention"), kept(location.retentionDays)));
 }
 
-/** The sheet in which a place is closed; true when it was. */
-export function closePlace(tenant, place) {
-  return dialog(t("desk.place.close"), h("p", {}, t("desk.place.close.text")), {
-    text: t("desk.place.close"),
+/** The sheet in which a location is closed; true when it was. */
+export function closeLocation(tenant, location) {
+  return dialog(t("desk.location.close"), h("p", {}, t("desk.location.close.text")), {
+    text: t("desk.location.close"),
     isGrave: true,
-    action: () => tenant.ask("DELETE", `/vic/v1/locations/${place.locationId}`),
+    action: () => tenant.ask("DELETE", `/vic/v1/locations/${location.locationId}`),
   });
 }
 
-/** The sheet in which a place is made; true when it was. Nothing in it is stated about anybody, so it has defaults. */
-export function newPlace(tenant) {
-  const wishes = h("fieldset", { class: "wishes" }, h("legend", {}, t("desk.place.asks")),
+/** The sheet in which a location is made; true when it was. Nothing in it is stated about anybody, so it has defaults. */
+export function newLocation(tenant) {
+  const wishes = h("fieldset", { class: "wishes" }, h("legend", {}, t("desk.location.asks")),
     FIELDS.map((name) => h("label", {}, h("span", {}, fieldName(name)),
       h("select", { name: `wish-${name}` },
         option("", t("desk.wish.no"), !REQUIRED.includes(name)),
@@ -94,19 +94,19 @@ export function newPlace(tenant) {
         option("optional", t("desk.optional"), false)))));
   const kinds = ["mandatory", "complementary"];
   const content = [
-    label(t("desk.place.name"), h("input", { name: "name", required: true, maxlength: 40 })),
+    label(t("desk.location.name"), h("input", { name: "name", required: true, maxlength: 40 })),
     h("div", { class: "side-by-side" }, LANGUAGES.map((code) =>
-      label(`${t("desk.place.purpose")} (${code.toUpperCase()})`,
+      label(`${t("desk.location.purpose")} (${code.toUpperCase()})`,
         h("input", { name: `purpose-${code}`, required: true, maxlength: 140, lang: code })))),
     wishes,
-    label(t("desk.place.retention"),
+    label(t("desk.location.retention"),
       h("input", { name: "retentionDays", type: "number", min: 0, max: 3650, value: 30, required: true })),
-    h("fieldset", { class: "kinds", "data-least": "1" }, h("legend", {}, t("desk.place.kinds")),
+    h("fieldset", { class: "kinds", "data-least": "1" }, h("legend", {}, t("desk.location.kinds")),
       kinds.map((kind) =>
         h("label", {}, h("input", { type: "checkbox", name: kind, checked: true }), t(`card.kind.${kind}`)))),
   ];
-  return dialog(t("desk.place.new"), content, {
-    text: t("desk.place.make"),
+  return dialog(t("desk.location.new"), content, {
+    text: t("desk.location.make"),
     action: (form) => tenant.ask("POST", "/vic/v1/locations", {
       name: form.get("name"),
       purpose: Object.fromEntries(LANGUAGES.map((code) => [code, form.get(`purpose-${code}`)])),

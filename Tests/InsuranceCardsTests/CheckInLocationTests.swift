@@ -8,7 +8,7 @@ import Tokens
 
 @testable import InsuranceCards
 
-struct CheckInPlaceTests {
+struct CheckInLocationTests {
     static let identifier = "BAQEBAQEBAQEBAQEBAQEBA"
     private static let request = "AgICAgICAgICAgICAgICAg"
     private static let nonce = "BQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU"
@@ -31,7 +31,7 @@ struct CheckInPlaceTests {
         _ changes: [String: JSONOutput?] = [:],
         identifier: String = identifier,
         client: String = "gln:7601000000002"
-    ) throws -> CheckInPlace {
+    ) throws -> CheckInLocation {
         let kept = body.compactMap { name, value in
             guard let change = changes[name] else { return (name, value) as (String, JSONOutput)? }
             return change.map { (name, $0) }
@@ -39,7 +39,7 @@ struct CheckInPlaceTests {
         let added = changes.compactMap { name, change in
             body.contains { $0.0 == name } ? nil : change.map { (name, $0) }
         }
-        return try CheckInPlace(
+        return try CheckInLocation(
             TestIssuer.parse(.object(kept + added)),
             identifier: identifier,
             provider: provider(client)
@@ -130,7 +130,7 @@ struct CheckInPlaceTests {
             try Self.place(identifier: "x")
         }
         #expect(throws: FormError.notObject) {
-            try CheckInPlace(
+            try CheckInLocation(
                 TestIssuer.parse([]),
                 identifier: Self.identifier,
                 provider: Self.provider()
@@ -160,23 +160,23 @@ struct CheckInPlaceTests {
     @Test func `what is kept is read again`() throws {
         for changes: [String: JSONOutput?] in [[:], ["zsr": nil, "kinds": ["complementary"]]] {
             let place = try Self.place(changes)
-            #expect(try CheckInPlace(stored: TestIssuer.parse(place.output)) == place)
+            #expect(try CheckInLocation(stored: TestIssuer.parse(place.output)) == place)
         }
         let error = #expect(throws: FormError.self) {
-            try CheckInPlace(stored: TestIssuer.parse([:]))
+            try CheckInLocation(stored: TestIssuer.parse([:]))
         }
         #expect(error?.names == ["id", "provider"])
         #expect(throws: FormError.notObject) {
-            try CheckInPlace(stored: TestIssuer.parse(1))
+            try CheckInLocation(stored: TestIssuer.parse(1))
         }
     }
 
     private static func sign(
-        _ place: CheckInPlace,
+        _ place: CheckInLocation,
         request: String = request,
         nonce: String = nonce,
         address: String = address,
-        lifetime: Int64 = CheckInPlace.maximumLifetime
+        lifetime: Int64 = CheckInLocation.maximumLifetime
     ) throws -> String {
         try place.request(
             identifier: request,
@@ -203,7 +203,7 @@ struct CheckInPlaceTests {
         #expect(request.identifier == Self.request && request.nonce == Self.nonce)
         #expect(request.client == place.provider.client && request.wishes == place.wishes)
         #expect(request.providerName == "Praxis Muster" && request.providerCity == "Bern")
-        #expect(request.place == Self.identifier && request.placeName == "Empfang")
+        #expect(request.location == Self.identifier && request.locationName == "Empfang")
         #expect(request.purpose == place.purpose && request.retentionDays == 30)
         #expect(request.coverages == place.coverages && request.sendsReceipt)
         #expect(request.responseAddress == Self.address)

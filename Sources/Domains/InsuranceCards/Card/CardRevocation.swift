@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why an insurer withdrew a card.
-public enum WithdrawalReason: String, Sendable, Hashable, CaseIterable {
+/// Why an insurer revoked a card.
+public enum CardRevocationReason: String, Sendable, Hashable, CaseIterable {
     /// It is lost.
     case lost
     /// The insurance has ended early.
@@ -11,13 +11,13 @@ public enum WithdrawalReason: String, Sendable, Hashable, CaseIterable {
     case superseded
 }
 
-/// Whether an insurer has withdrawn a card, as far as a wallet or a provider knows.
-public enum CardWithdrawal: String, Sendable, Hashable, CaseIterable {
-    /// Not that anybody knows.
+/// Whether an insurer has revoked a card, as far as a wallet or a provider knows.
+public enum CardRevocation: String, Sendable, Hashable, CaseIterable {
+    /// Not as far as is known.
     case none
-    /// Withdrawn.
+    /// Revoked.
     case revoked
-    /// Withdrawn because a newer card stands in its place.
+    /// Revoked because a newer card stands in its place.
     case superseded
 
     /// What is known of a card.
@@ -28,7 +28,7 @@ public enum CardWithdrawal: String, Sendable, Hashable, CaseIterable {
     /// - Parameters:
     ///   - isListed: whether the card is on the list of revoked ones.
     ///   - reason: the card server's word, if it said one.
-    public init(isListed: Bool, reason: WithdrawalReason?) {
+    public init(isListed: Bool, reason: CardRevocationReason?) {
         self =
             switch reason {
             case .superseded: .superseded
