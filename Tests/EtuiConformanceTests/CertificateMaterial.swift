@@ -27,7 +27,7 @@ final class Issuer: Sendable {
         key = try SigningKey.generate(kind)
     }
 
-    var identifier: [UInt8] { KeyIdentifier.identifier(of: key.publicKey) }
+    var identifier: [UInt8] { SubjectKeyIdentifier.identifier(of: key.publicKey) }
 
     /// A template as RFC 5280 wants it.
     func template(for subject: Issuer, isAuthority: Bool) -> CertificateTemplate {

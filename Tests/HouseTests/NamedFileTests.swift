@@ -67,6 +67,19 @@ struct NamedFileTests {
         }
     }
 
+    /// A name that occurs twice opens the wrong file.
+    @Test func `no two source files have the same name`() throws {
+        let sources = Self.root.appending(path: "Sources").path
+        let paths = try #require(FileManager.default.enumerator(atPath: sources))
+            .compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".swift") }
+        #expect(paths.count > 1_000)
+        let byName = Dictionary(grouping: paths) { $0.split(separator: "/").last }
+        for (_, same) in byName where same.count > 1 {
+            Issue.record("the same name: \(same.sorted().joined(separator: ", "))")
+        }
+    }
+
     @Test func `every suite of tests that is named exists`() throws {
         let files =
             FileManager.default.enumerator(atPath: Self.root.appending(path: "Tests").path)?

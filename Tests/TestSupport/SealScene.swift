@@ -89,7 +89,7 @@ public struct SealScene: Sendable {
             .revocationListNumber(64),
             .authorityKeyIdentifier(
                 authority.certificate.subjectKeyIdentifier.map { Array($0) }
-                    ?? KeyIdentifier.identifier(
+                    ?? SubjectKeyIdentifier.identifier(
                         ofKeyInfo: authority.certificate.subjectPublicKeyInfo
                     )
             ),

@@ -20,7 +20,7 @@ final class Party: Sendable {
     }
 
     var keyInfo: [UInt8] { key.publicKey.subjectPublicKeyInfo }
-    var keyIdentifier: [UInt8] { KeyIdentifier.identifier(of: key.publicKey) }
+    var keyIdentifier: [UInt8] { SubjectKeyIdentifier.identifier(of: key.publicKey) }
 
     /// A certificate that this party issues to another, as RFC 5280 wants it.
     func issue(

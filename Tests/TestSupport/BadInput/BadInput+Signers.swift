@@ -61,7 +61,7 @@ extension BadInput {
 
     private static let strangers: [BadInput] = [
         BadInput(30, "a forger's signer with the right names", .noMatchingCSCAfound) {
-            let genuine = KeyIdentifier.identifier(
+            let genuine = SubjectKeyIdentifier.identifier(
                 ofKeyInfo: SealKeys.authority.certificate.subjectPublicKeyInfo
             )
             $0.authority = SealKeys.sameName

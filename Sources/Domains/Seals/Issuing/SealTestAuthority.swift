@@ -73,7 +73,7 @@ public final class SealTestAuthority: Sendable {
         template.serialNumber = request.serialNumber
         template.extensions = Self.extensions(
             for: template,
-            issuerKeyIdentifier: KeyIdentifier.identifier(of: key.publicKey),
+            issuerKeyIdentifier: SubjectKeyIdentifier.identifier(of: key.publicKey),
             request: request
         )
         do {
@@ -148,7 +148,7 @@ public final class SealTestAuthority: Sendable {
     /// The identifier of the authority's key.
     var keyIdentifier: [UInt8] {
         certificate.subjectKeyIdentifier.map { Array($0) }
-            ?? KeyIdentifier.identifier(ofKeyInfo: certificate.subjectPublicKeyInfo)
+            ?? SubjectKeyIdentifier.identifier(ofKeyInfo: certificate.subjectPublicKeyInfo)
     }
 
     /// The alternative name that Doc 9303-12 asks for.

@@ -30,7 +30,7 @@ extension Wallet {
     }
 
     /// Reads cards; of several with one number the one that was issued last counts, at the place of the first.
-    func decode(_ texts: [String], _ session: WalletSession, _ key: WalletKey) -> Decoded {
+    func decode(_ texts: [String], _ session: EnvironmentSession, _ key: WalletKey) -> Decoded {
         let content = records.content(session)
         let now = now(session)
         let hasKeys = content.keySet.map { now < $0.expiresAt } ?? false

@@ -51,8 +51,8 @@ extension Wallet {
     /// Takes leave of the server, if it can be reached.
     private func unbind(
         _ key: WalletKey,
-        _ session: WalletSession,
-        _ server: CardServer,
+        _ session: EnvironmentSession,
+        _ server: CardServerClient,
         _ clock: ServerClock
     ) async throws(VicError) {
         let nonce = try await server.nonce()

@@ -33,11 +33,11 @@ extension Wallet {
         var errors: [VicError] = []
         /// The cards for one check-in each that were asked for, and what was answered.
         var wishes: [SingleUseWish] = []
-        var batches: [CardServer.Batch] = []
+        var batches: [CardServerClient.Batch] = []
     }
 
     /// Fetches cards; with those for one check-in each that are missing, if they are to be kept.
-    func fetch(_ session: WalletSession, refilling: Bool) async -> Fetched {
+    func fetch(_ session: EnvironmentSession, refilling: Bool) async -> Fetched {
         var errors: [VicError] = []
         do throws(VicError) {
             let key = try await records.key(session, making: true)
@@ -75,9 +75,9 @@ extension Wallet {
 
     /// Notes which cards the server issues no more.
     private func note(
-        _ errors: [CardServer.ClaimError],
+        _ errors: [CardServerClient.ClaimError],
         _ claims: [UsableClaim],
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async {
         let revoked = errors.compactMap { error -> (CardNumber, CardRevocationReason)? in
             guard claims.indices.contains(error.claim), let reason = CardRevocationReason(error)
@@ -92,7 +92,7 @@ extension Wallet {
 
     /// The claims that can be sent; what is wrong with the others is added to the errors.
     private func usableClaims(
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ key: WalletKey,
         _ errors: inout [VicError]
     ) throws(VicError) -> [UsableClaim] {
@@ -125,9 +125,9 @@ extension Wallet {
     private func token(
         _ claims: [UsableClaim],
         _ wishes: [SingleUseWish],
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ key: WalletKey,
-        _ server: CardServer
+        _ server: CardServerClient
     ) async throws(VicError) -> String {
         let nonce = try await server.nonce()
         var batches = [[VerificationKey<V2>]](repeating: [], count: claims.count)

@@ -13,8 +13,8 @@ extension Wallet {
     ///
     /// - Throws: ``VicError``, only where no set is held that counts: with one, any trouble can wait.
     func refreshKeys(
-        _ session: WalletSession,
-        _ server: CardServer,
+        _ session: EnvironmentSession,
+        _ server: CardServerClient,
         isForced: Bool = false
     ) async throws(VicError) {
         let content = records.content(session)
@@ -30,8 +30,8 @@ extension Wallet {
     }
 
     private func fetchKeys(
-        _ session: WalletSession,
-        _ server: CardServer,
+        _ session: EnvironmentSession,
+        _ server: CardServerClient,
         _ held: KeySet?
     ) async throws(VicError) {
         let kept = records.content(session).keptKeys
@@ -49,8 +49,8 @@ extension Wallet {
     }
 
     private func take(
-        _ new: CardServer.Configuration,
-        _ session: WalletSession
+        _ new: CardServerClient.Configuration,
+        _ session: EnvironmentSession
     ) async throws(VicError) {
         guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
         let now = now(session)
@@ -78,8 +78,8 @@ extension Wallet {
     /// Asks for the keys once more where cards came that the known ones did not sign: the server may have gone
     /// over to a new one since.
     func refreshKeys(
-        _ session: WalletSession,
-        _ server: CardServer,
+        _ session: EnvironmentSession,
+        _ server: CardServerClient,
         ifNeededFor cards: [String],
         _ key: WalletKey
     ) async throws(VicError) {
@@ -92,8 +92,8 @@ extension Wallet {
     ///
     /// - Returns: what went wrong; a list that is held stays in force.
     func refreshLists(
-        _ session: WalletSession,
-        _ server: CardServer
+        _ session: EnvironmentSession,
+        _ server: CardServerClient
     ) async -> [VicError] {
         let content = records.content(session)
         let addresses = Set(content.cards.compactMap { $0.card.status?.list })
@@ -118,7 +118,7 @@ extension Wallet {
         list token: String,
         at address: String,
         _ name: String,
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ now: Instant
     ) async throws(VicError) {
         let content = records.content(session)

@@ -25,7 +25,7 @@ extension Wallet {
     ///   not depend on it.
     func singleUseWishes(
         for claims: [UsableClaim],
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async -> [SingleUseWish] {
         let (content, now) = (records.content(session), now(session))
         var room = WalletToken.singleUseLimit
@@ -55,7 +55,7 @@ extension Wallet {
     private func newEntries(
         _ count: Int,
         _ number: CardNumber,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async -> [KeptSingleUse] {
         guard count > 0 else { return [] }
         let labels = (0..<count).map { _ in TokenIdentifier.make(surroundings.random) }
@@ -76,16 +76,16 @@ extension Wallet {
 
     /// Takes the answers to wishes; what is wrong with one of them costs no more than that card.
     func take(
-        _ batches: [CardServer.Batch],
+        _ batches: [CardServerClient.Batch],
         for wishes: [SingleUseWish],
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async {
         let reading = reading(session)
         await records.note(session, writing: [.singleUse]) { content in
             content.tidySingleUse(reading)
             for batch in batches {
                 guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }
-                if batch.code == CardServer.Batch.keyRefused {
+                if batch.code == CardServerClient.Batch.keyRefused {
                     let keys = Set(wish.entries.map(\.key))
                     content.singleUse.removeAll { keys.contains($0.key) }
                 } else {
@@ -95,7 +95,7 @@ extension Wallet {
         }
     }
 
-    private func reading(_ session: WalletSession) -> CardReading {
+    private func reading(_ session: EnvironmentSession) -> CardReading {
         let now = now(session)
         let keys = records.content(session).directory(at: now)
         return CardReading(
@@ -109,7 +109,7 @@ extension Wallet {
     func singleUseCard(
         of ordinary: InsuranceCard,
         for request: String,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async -> (issued: String, key: WalletKey)? {
         let now = now(session)
         do throws(VicError) {
@@ -129,7 +129,8 @@ extension Wallet {
     }
 
     /// The key of the wallet to which something is bound: its own, or that of a card for one check-in.
-    func key(boundTo subject: String, _ session: WalletSession) throws(VicError) -> WalletKey? {
+    func key(boundTo subject: String, _ session: EnvironmentSession) throws(VicError) -> WalletKey?
+    {
         let entry = records.content(session).singleUse.first { $0.key == subject }
         guard let entry else { return try records.knownKey(session) }
         return try records.knownSingleUseKey(entry.label, session)

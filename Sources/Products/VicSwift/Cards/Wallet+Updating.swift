@@ -24,7 +24,7 @@ extension Wallet {
         }
     }
 
-    private func updateAndTell(_ session: WalletSession) async -> [VicError] {
+    private func updateAndTell(_ session: EnvironmentSession) async -> [VicError] {
         var errors = await run(session) { [self] in await performUpdate(session) }
         errors += records.takeErrors().filter { !errors.contains($0) }
         if !records.isCurrent(session) { errors = [.cancelled] }
@@ -41,7 +41,7 @@ extension Wallet {
         for delegate in currentDelegates { delegate.cardsUpdateFinished(errors: errors) }
     }
 
-    private func performUpdate(_ session: WalletSession) async -> [VicError] {
+    private func performUpdate(_ session: EnvironmentSession) async -> [VicError] {
         // What is wrong with the store came out when it was read.
         var errors = records.takeErrors()
         await records.heal(session)
@@ -69,7 +69,7 @@ extension Wallet {
     }
 
     /// Asks for fresh claims where there is somebody to ask.
-    private func renewClaims(_ session: WalletSession) async {
+    private func renewClaims(_ session: EnvironmentSession) async {
         guard let source = surroundings.claims, let key = await userPublicKey(),
             let claims = await source(key)
         else { return }

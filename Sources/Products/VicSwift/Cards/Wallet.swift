@@ -97,7 +97,7 @@ package final class Wallet: Sendable {
     }
 
     /// Replaces the claims, unless the session in which they were asked for is over: they may be a former user's.
-    func setClaims(_ claims: [String], ifCurrent session: WalletSession?) {
+    func setClaims(_ claims: [String], ifCurrent session: EnvironmentSession?) {
         var seen = Set<String>()
         var kept: [(index: Int, text: String)] = []
         for (index, text) in claims.enumerated() where seen.insert(text).inserted {
@@ -162,7 +162,7 @@ package final class Wallet: Sendable {
     package var now: Instant { now(records.session) }
 
     /// The time by which tokens are judged.
-    func now(_ session: WalletSession) -> Instant {
+    func now(_ session: EnvironmentSession) -> Instant {
         records.content(session).clock.now(device: surroundings.clock.now())
     }
 
@@ -170,7 +170,7 @@ package final class Wallet: Sendable {
     func card(
         _ card: InsuranceCard,
         in content: WalletContent,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) -> VicCard {
         let now = content.clock.now(device: surroundings.clock.now())
         return VicCard(
@@ -182,8 +182,8 @@ package final class Wallet: Sendable {
     }
 
     /// The card server of a session.
-    func server(_ session: WalletSession) -> CardServer {
-        CardServer(
+    func server(_ session: EnvironmentSession) -> CardServerClient {
+        CardServerClient(
             endpoint: session.endpoint,
             transport: surroundings.network(
                 session.environment == .DEV ? devServer : surroundings.transport
@@ -202,7 +202,7 @@ package final class Wallet: Sendable {
 extension Wallet {
     /// Runs a body away from the caller's thread; deleting everything and changing the environment cancel it.
     func run<Outcome: Sendable>(
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ body: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
         let task = Task { @concurrent [records] in

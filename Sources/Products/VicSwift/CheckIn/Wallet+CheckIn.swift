@@ -48,7 +48,7 @@ extension Wallet {
     private func load(
         _ location: String,
         _ wanted: String?,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicCheckInError) -> CheckInRequest {
         let server = server(session)
         let text: String
@@ -79,7 +79,7 @@ extension Wallet {
 
     private func read(
         _ text: String,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) throws(VicCheckInError) -> CheckInRequest {
         let now = now(session)
         do throws(CheckInRequest.Error) {
@@ -95,7 +95,7 @@ extension Wallet {
     }
 
     /// Whether the device's clock was set back so far that nothing can be signed with it.
-    private func isClockBehind(_ session: WalletSession) -> Bool {
+    private func isClockBehind(_ session: EnvironmentSession) -> Bool {
         records.content(session).clock.isBehind(device: surroundings.clock.now())
     }
 
@@ -127,7 +127,7 @@ extension Wallet {
         to request: CheckInRequest,
         _ number: String,
         _ fields: Set<CardField>,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicCheckInError) -> UnconfirmedAnswer {
         let now = now(session)
         let content = records.content(session)
@@ -156,7 +156,7 @@ extension Wallet {
         answer stored: WalletContent.Card,
         _ fields: Set<CardField>,
         to request: CheckInRequest,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicCheckInError) -> UnconfirmedAnswer {
         let single = await singleUseCard(of: stored.card, for: request.identifier, session)
         guard let key = try? single?.key ?? records.knownKey(session) else {
@@ -186,7 +186,7 @@ extension Wallet {
     private func send(
         _ answer: UnconfirmedAnswer,
         to request: CheckInRequest,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicCheckInError) -> VicCheckInResult {
         // Written down before it is sent: whatever happens from here on, it may arrive.
         let begun = ConsentRecord(
@@ -246,7 +246,7 @@ extension Wallet {
         of answer: UnconfirmedAnswer,
         _ request: String,
         _ former: ConsentRecord?,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async {
         // A server that does not take a card for one check-in may not take the others that came with it either.
         let isRefused = answer.isSingleUse && VicCheckInError(error).isAboutTheCard

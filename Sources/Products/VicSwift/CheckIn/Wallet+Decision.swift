@@ -36,14 +36,14 @@ extension Wallet {
     }
 
     /// The check-in that was sent last, in this run or in one before.
-    private func lastCheckIn(_ session: WalletSession) -> SentCheckIn? {
+    private func lastCheckIn(_ session: EnvironmentSession) -> SentCheckIn? {
         let sent = state.withLock { $0.checkIn }
         if let sent, sent.generation == session.generation { return sent }
         return openCheckIns(session).last
     }
 
     /// The check-ins whose decision is not known.
-    private func openCheckIns(_ session: WalletSession) -> [SentCheckIn] {
+    private func openCheckIns(_ session: EnvironmentSession) -> [SentCheckIn] {
         records.content(session).openCheckIns(at: now(session)).map { request, checkIn in
             SentCheckIn(generation: session.generation, request: request, checkIn: checkIn)
         }
@@ -52,7 +52,7 @@ extension Wallet {
     /// Asks once for each decision that is not known.
     ///
     /// - Returns: what went wrong; also with receipts that came.
-    func askForDecisions(_ session: WalletSession) async -> [VicError] {
+    func askForDecisions(_ session: EnvironmentSession) async -> [VicError] {
         var errors: [VicError] = []
         for sent in openCheckIns(session) {
             do throws(VicCheckInError) {
@@ -97,7 +97,7 @@ extension Wallet {
         }
     }
 
-    private func waitForDecisions(_ session: WalletSession) async {
+    private func waitForDecisions(_ session: EnvironmentSession) async {
         let deadline = surroundings.clock.now().adding(seconds: Self.decisionSeconds)
         for sent in openCheckIns(session) {
             // Without a network the next update asks again.
@@ -108,7 +108,7 @@ extension Wallet {
     private func poll(
         _ sent: SentCheckIn,
         until deadline: Instant,
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ noting: @Sendable (VicCheckInResult) async -> Void = { _ in }
     ) async throws(VicCheckInError) -> VicCheckInResult {
         let server = server(session)
@@ -158,9 +158,9 @@ extension Wallet {
     private static let unknownStatuses: Set<Int> = [401, 403, 404, 410]
 
     private func result(
-        of found: CardServer.CheckIn,
+        of found: CardServerClient.CheckIn,
         _ sent: SentCheckIn,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async -> VicCheckInResult {
         var receipt: VicReceipt?
         var receiptError: VicError?

@@ -21,7 +21,7 @@ extension Wallet {
     func accept(
         receipt text: String,
         from provider: String?,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicError) -> VicReceipt {
         do throws(VicError) {
             return try await accept(receipt: text, about: [], session)
@@ -46,7 +46,7 @@ extension Wallet {
     /// Checks the receipts that were kept unchecked, with keys that were just asked for.
     ///
     /// - Returns: what is wrong with those that are not taken, now that their keys are known.
-    func checkPendingReceipts(_ session: WalletSession) async -> [VicError] {
+    func checkPendingReceipts(_ session: EnvironmentSession) async -> [VicError] {
         let pending = records.content(session).pendingReceipts
         guard !pending.isEmpty else { return [] }
         do throws(VicError) {
@@ -96,7 +96,7 @@ extension Wallet {
     private func accept(
         receipt text: String,
         about requests: [String],
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) async throws(VicError) -> VicReceipt {
         guard let key = try records.knownKey(session) else {
             throw VicError(.keyPair, "no_key")

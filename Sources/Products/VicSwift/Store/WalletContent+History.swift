@@ -40,7 +40,7 @@ extension WalletContent {
 
 extension CardRevocationReason {
     /// What the card server says of a claim's card; `nil` where it says nothing of a revocation.
-    init?(_ error: CardServer.ClaimError) {
+    init?(_ error: CardServerClient.ClaimError) {
         guard error.code == "card_revoked" else { return nil }
         self = error.reason.flatMap(CardRevocationReason.init(rawValue:)) ?? .cancelled
     }

@@ -20,12 +20,12 @@ extension WalletRecords {
     }
 
     /// Has the store read, unless it has been.
-    func load(_ session: WalletSession) async {
+    func load(_ session: EnvironmentSession) async {
         await disk.run { [weak self] in self?.read(session) }
     }
 
     /// Reads the store into the snapshot, unless that has been done.
-    func read(_ session: WalletSession) {
+    func read(_ session: EnvironmentSession) {
         guard let before = snapshot(of: session), before.content == nil else { return }
         let reading = reading(session, of: WalletItem.allCases)
         publish(session) { snapshot in
@@ -40,7 +40,7 @@ extension WalletRecords {
     }
 
     /// Reads items, or only the clock, and the keys.
-    func reading(_ session: WalletSession, of items: [WalletItem]) -> Reading {
+    func reading(_ session: EnvironmentSession, of items: [WalletItem]) -> Reading {
         let environment = session.environment
         var reading = Reading()
         func good<Value>(_ body: () throws(VicError) -> Value?) -> Value? {
@@ -91,7 +91,7 @@ extension WalletRecords {
     func interpret(
         _ content: inout WalletContent,
         _ key: WalletKey?,
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         changed items: [WalletItem]
     ) {
         let hasKeys = items.contains(.keys)

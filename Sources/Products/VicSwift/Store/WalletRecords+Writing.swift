@@ -17,7 +17,7 @@ extension WalletRecords {
     ///   then has the items as they were, except those that the store did take.
     @discardableResult
     func change<Outcome: Sendable>(
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         writing items: [WalletItem],
         _ body: @escaping @Sendable (inout WalletContent) -> Outcome
     ) async throws(VicError) -> Outcome {
@@ -29,7 +29,7 @@ extension WalletRecords {
 
     /// Changes what the wallet has, even if the store refuses; the next update reports that.
     func note(
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         writing items: [WalletItem],
         _ body: @escaping @Sendable (inout WalletContent) -> Void
     ) async {
@@ -44,7 +44,7 @@ extension WalletRecords {
     }
 
     /// Learns the server's time; it is written down where that makes a difference.
-    func learn(_ time: Instant, device: Instant, _ session: WalletSession) async {
+    func learn(_ time: Instant, device: Instant, _ session: EnvironmentSession) async {
         let known = content(session).clock
         var clock = known
         clock.learn(time, device: device)
@@ -56,7 +56,7 @@ extension WalletRecords {
     }
 
     /// Writes unreadable items anew from memory, after they were reported; cards and keys come anew from the server.
-    func heal(_ session: WalletSession) async {
+    func heal(_ session: EnvironmentSession) async {
         let unreadable = snapshot(of: session)?.unreadable ?? []
         let items = unreadable.subtracting([.cards, .keys])
         guard !items.isEmpty else { return }
@@ -64,7 +64,7 @@ extension WalletRecords {
     }
 
     private func apply<Outcome>(
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         _ items: [WalletItem],
         isKeptUnwritten: Bool,
         _ body: (inout WalletContent) -> Outcome

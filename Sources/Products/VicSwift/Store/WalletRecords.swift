@@ -34,9 +34,9 @@ final class WalletRecords: Sendable {
     // MARK: Snapshots
 
     /// The environment and generation of this moment.
-    var session: WalletSession {
+    var session: EnvironmentSession {
         let snapshot = snapshot
-        return WalletSession(
+        return EnvironmentSession(
             environment: snapshot.environment,
             endpoint: surroundings.endpoints(snapshot.environment),
             generation: snapshot.generation
@@ -46,23 +46,23 @@ final class WalletRecords: Sendable {
     private var snapshot: WalletSnapshot { state.withLock { $0 } }
 
     /// The snapshot of a session; nil once that is over.
-    func snapshot(of session: WalletSession) -> WalletSnapshot? {
+    func snapshot(of session: EnvironmentSession) -> WalletSnapshot? {
         let snapshot = snapshot
         return snapshot.generation == session.generation ? snapshot : nil
     }
 
     /// Changes the snapshot, unless the session is over.
-    func publish(_ session: WalletSession, _ body: (inout WalletSnapshot) -> Void) {
+    func publish(_ session: EnvironmentSession, _ body: (inout WalletSnapshot) -> Void) {
         state.withLock { snapshot in
             if snapshot.generation == session.generation { body(&snapshot) }
         }
     }
 
     /// Whether nothing was deleted or changed over since a request began.
-    func isCurrent(_ session: WalletSession) -> Bool { snapshot(of: session) != nil }
+    func isCurrent(_ session: EnvironmentSession) -> Bool { snapshot(of: session) != nil }
 
     /// Whether the store has been read, or cannot be.
-    func isRead(_ session: WalletSession) -> Bool { snapshot(of: session)?.isRead ?? true }
+    func isRead(_ session: EnvironmentSession) -> Bool { snapshot(of: session)?.isRead ?? true }
 
     /// Goes over to another environment, whose cards lie in another part of the store.
     func change(to environment: VicEnv) {
@@ -74,7 +74,7 @@ final class WalletRecords: Sendable {
     }
 
     /// What the wallet has in the environment of a session; nothing, once that is over.
-    func content(_ session: WalletSession) -> WalletContent {
+    func content(_ session: EnvironmentSession) -> WalletContent {
         let snapshot = readSnapshot(session)
         return snapshot?.content ?? snapshot?.partial ?? WalletContent()
     }
@@ -83,14 +83,14 @@ final class WalletRecords: Sendable {
     ///
     /// The store or the key cannot be had, something in the store cannot be read, or the key to which it is bound is
     /// gone or is another one by now, as where a file has lost a bit.
-    func storeErrors(_ session: WalletSession) -> [VicError] {
+    func storeErrors(_ session: EnvironmentSession) -> [VicError] {
         readSnapshot(session)?.errors ?? []
     }
 
     /// The wallet's key pair, if it was made.
     ///
     /// - Throws: ``VicError`` 103.
-    func knownKey(_ session: WalletSession) throws(VicError) -> WalletKey? {
+    func knownKey(_ session: EnvironmentSession) throws(VicError) -> WalletKey? {
         guard let snapshot = readSnapshot(session) else { throw .cancelled }
         if let error = snapshot.keyError { throw error }
         return snapshot.key
@@ -101,7 +101,7 @@ final class WalletRecords: Sendable {
     /// - Throws: ``VicError`` 103.
     func knownSingleUseKey(
         _ label: String,
-        _ session: WalletSession
+        _ session: EnvironmentSession
     ) throws(VicError) -> WalletKey? {
         try readSnapshot(session)?.singleUse?.key(label)
     }
@@ -115,12 +115,12 @@ final class WalletRecords: Sendable {
     }
 
     /// Keeps what was wrong with the store or the keys, to be told with the next update.
-    func report(_ error: VicError, _ session: WalletSession) {
+    func report(_ error: VicError, _ session: EnvironmentSession) {
         publish(session) { $0.note([error]) }
     }
 
     /// The snapshot of a session once the store has been read; on the main thread as it is.
-    private func readSnapshot(_ session: WalletSession) -> WalletSnapshot? {
+    private func readSnapshot(_ session: EnvironmentSession) -> WalletSnapshot? {
         let waits = DiskQueue.waits
         let known = state.withLock { snapshot -> [VicError]? in
             guard snapshot.generation == session.generation, snapshot.content == nil,
@@ -136,7 +136,7 @@ final class WalletRecords: Sendable {
     }
 
     /// Reads the store, and tells whoever did not wait, if there is more to tell than what was known.
-    private func read(_ session: WalletSession, knowing obstacles: [VicError]?) {
+    private func read(_ session: EnvironmentSession, knowing obstacles: [VicError]?) {
         publish(session) { $0.isReadingDue = false }
         read(session)
         guard let obstacles, let snapshot = snapshot(of: session) else { return }
@@ -148,7 +148,7 @@ final class WalletRecords: Sendable {
     // MARK: Keys
 
     /// The wallet's key pair, made if there is none; waits for the disk, on the main thread too.
-    func key(_ session: WalletSession) -> WalletKey? {
+    func key(_ session: EnvironmentSession) -> WalletKey? {
         if let key = snapshot(of: session)?.key { return key }
         var key: WalletKey?
         disk.wait { key = try? madeKey(session, making: true) }
@@ -158,13 +158,14 @@ final class WalletRecords: Sendable {
     /// The wallet's key pair, made if that is wanted.
     ///
     /// - Throws: ``VicError`` 103.
-    func key(_ session: WalletSession, making: Bool) async throws(VicError) -> WalletKey? {
+    func key(_ session: EnvironmentSession, making: Bool) async throws(VicError) -> WalletKey? {
         try await disk.run { [weak self] () throws(VicError) in
             try self?.madeKey(session, making: making)
         }
     }
 
-    private func madeKey(_ session: WalletSession, making: Bool) throws(VicError) -> WalletKey? {
+    private func madeKey(_ session: EnvironmentSession, making: Bool) throws(VicError) -> WalletKey?
+    {
         guard let snapshot = snapshot(of: session) else { throw .cancelled }
         if let key = snapshot.key { return key }
         let key = try store.key(of: session.environment, making: making)
@@ -178,7 +179,7 @@ final class WalletRecords: Sendable {
     /// - Throws: ``VicError`` 103.
     func singleUseKeys(
         _ labels: [String],
-        _ session: WalletSession,
+        _ session: EnvironmentSession,
         making: Bool
     ) async throws(VicError) -> [WalletKey] {
         try await disk.run { [weak self] () throws(VicError) in
@@ -227,7 +228,7 @@ final class WalletRecords: Sendable {
         return removals
     }
 
-    private func remove(_ former: WalletSnapshot, _ session: WalletSession) -> Removal {
+    private func remove(_ former: WalletSnapshot, _ session: EnvironmentSession) -> Removal {
         // Whoever deletes before anything was read still takes leave of the server.
         let key = former.key ?? (try? store.key(of: session.environment, making: false))
         let clock = former.content?.clock ?? reading(session, of: []).content.clock

@@ -58,7 +58,7 @@ private struct SealVerification {
         self.invocation = invocation
         verifier = SealVerifier(policy: SealOptions.policy(of: invocation))
         time = try SealOptions.time(of: invocation)
-        let trust = try SealTrust.files(for: invocation)
+        let trust = try SealTrustOptions.files(for: invocation)
         anchors = trust.anchors
         links = trust.links
     }

@@ -346,7 +346,7 @@ private struct Service {
         guard !paths.isEmpty || lists.isEmpty else {
             throw .unusable("--crl goes with --trust; for the trust directory: etui trust import")
         }
-        return try SealTrust.namedAnchors(paths, lists: lists)
+        return try SealTrustOptions.namedAnchors(paths, lists: lists)
     }
 
     private static func read(_ path: String) throws(CommandError) -> [UInt8] {

@@ -56,7 +56,7 @@ enum ExchangeReading {
             guard invocation.console.isOutputOpen else {
                 throw .unusable("standard output is closed; the request still waits")
             }
-            return try ExchangeState(path: path).finish(link, by: requester, now: now)
+            return try PendingExchangeFile(path: path).finish(link, by: requester, now: now)
         }
         guard let path = invocation.value(of: ExchangeOptions.keys) else {
             throw .unusable("--keys FILE or --state FILE is missing")

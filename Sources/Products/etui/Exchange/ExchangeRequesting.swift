@@ -76,7 +76,7 @@ enum ExchangeRequesting {
             throw .unusable(error.words)
         }
         let link = try wish.sent(started.link)
-        try ExchangeState(path: path).keep(started.takePending())
+        try PendingExchangeFile(path: path).keep(started.takePending())
         return link
     }
 
@@ -91,7 +91,7 @@ enum ExchangeRequesting {
         let signer = try ExchangeInput.signingKey(try invocation.needed(ExchangeOptions.signKey))
         let started = try started(wish, try requestKey(invocation), signer)
         let link = started.link
-        try ExchangeState(path: path).keep(started.takePending())
+        try PendingExchangeFile(path: path).keep(started.takePending())
         return link
     }
 

@@ -35,7 +35,7 @@ public struct AuthorityKeyIdentifier: Sendable, Hashable {
 /// The subject key identifier.
 ///
 /// Source: RFC 5280 §4.2.1.2.
-enum SubjectKeyIdentifier {
+extension SubjectKeyIdentifier {
     /// Reads the value of the extension.
     static func identifier(in value: ArraySlice<UInt8>) throws(DERError) -> ArraySlice<UInt8> {
         var reader = DERReader(value)

@@ -7,12 +7,12 @@ import Seals
 import TrustRepository
 
 /// Whom the seal commands trust.
-enum SealTrust {
+enum SealTrustOptions {
     /// The anchors that `--trust` names, or those of the trust directory; either with the lists that
     /// `--crl` and the links that `--link` names.
-    static func files(for invocation: Invocation) throws(CommandError) -> TrustFiles {
+    static func files(for invocation: Invocation) throws(CommandError) -> TrustInputs {
         let paths = invocation.values(of: SealOptions.trust)
-        var files = TrustFiles()
+        var files = TrustInputs()
         for path in paths { try files.addTrust(path) }
         if paths.isEmpty { files.add(try entries(for: invocation)) }
         for path in invocation.values(of: SealOptions.link) { try files.addLinks(path) }
@@ -25,7 +25,7 @@ enum SealTrust {
         _ paths: [String],
         lists: [String]
     ) throws(CommandError) -> [SealAnchor] {
-        var files = TrustFiles()
+        var files = TrustInputs()
         for path in paths { try files.addTrust(path) }
         for path in lists { try files.addRevocationList(path) }
         return files.anchors

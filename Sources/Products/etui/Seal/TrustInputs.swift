@@ -12,7 +12,7 @@ import TrustRepository
 ///
 /// Naming a file is the decision to trust what is in it, so the integrity hash of such an anchor
 /// is computed from the file. An authority that calls itself a demonstration is taken as one.
-struct TrustFiles {
+struct TrustInputs {
     /// The anchors, without lists.
     private var trusted: [SealAnchor] = []
     /// Certificates that may stand between, without lists.

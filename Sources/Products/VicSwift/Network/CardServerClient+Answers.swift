@@ -6,7 +6,7 @@ import HTTPClient
 import HTTPMessages
 import InsuranceCards
 
-extension CardServer {
+extension CardServerClient {
     /// What the configuration says.
     struct Configuration {
         let issuer: String
@@ -162,7 +162,7 @@ extension CardServer {
     }
 }
 
-extension CardServer {
+extension CardServerClient {
     private static let limits = JSONLimits(
         byteCount: NetworkTransport.byteLimit,
         depth: 8,

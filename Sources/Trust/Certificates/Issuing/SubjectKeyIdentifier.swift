@@ -7,7 +7,7 @@ import Encodings
 /// The usual identifier of a key: SHA-1 over the bits of the key.
 ///
 /// The hash only tells keys apart, so that it is weak does no harm. Source: RFC 5280 §4.2.1.2 (1).
-public enum KeyIdentifier {
+public enum SubjectKeyIdentifier {
     /// The identifier of the key in a SubjectPublicKeyInfo; of all bytes where they are none.
     public static func identifier(ofKeyInfo info: ArraySlice<UInt8>) -> [UInt8] {
         var reader = DERReader(info)

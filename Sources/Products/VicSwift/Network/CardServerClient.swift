@@ -7,7 +7,7 @@ import HTTPMessages
 import InsuranceCards
 
 /// The card server of an environment, as the wallet talks to it.
-struct CardServer: Sendable {
+struct CardServerClient: Sendable {
     let endpoint: VicEndpoint
     let transport: any WalletTransport
     let clock: any DeviceClock

@@ -7,7 +7,7 @@ import Encodings
 import Vault
 
 /// A request that waits for its answer in a file, with its key; once over, the file says so and has no key.
-struct ExchangeState {
+struct PendingExchangeFile {
     let path: String
 
     private static let byteLimit = 1 << 20

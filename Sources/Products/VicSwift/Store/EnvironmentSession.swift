@@ -7,7 +7,7 @@ import Tokens
 ///
 /// Deleting everything and changing the environment begin a new generation; what a request of an earlier one
 /// brings is thrown away.
-struct WalletSession: Sendable {
+struct EnvironmentSession: Sendable {
     let environment: VicEnv
     let endpoint: VicEndpoint
     let generation: Int
