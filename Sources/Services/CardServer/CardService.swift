@@ -83,7 +83,7 @@ package final class CardService: Sendable {
         }
         self.configuration = configuration
         self.demonstration = demonstration
-        // Outside the demonstration nobody's part is played here.
+        // Outside the demonstration the server acts for no insurer or provider.
         tenants = PlayedTenants(
             configuration.isDemonstration
                 ? try TenantAccess.read(folder + "/access.json") ?? TenantAccess() : TenantAccess()
@@ -208,7 +208,7 @@ package final class CardService: Sendable {
     /// Whether demonstration tenants may be: on this machine only, since anybody who reaches the server
     /// could act as one of them.
     ///
-    /// Whoever keeps the root key elsewhere runs a real server, which has tenants of its own.
+    /// A server whose root key is kept elsewhere is a real one with tenants of its own.
     package var hasDemo: Bool {
         configuration.isDemonstration && server.keys.holdsRoot
     }
@@ -249,13 +249,13 @@ package final class CardService: Sendable {
         do throws(DatabaseError) {
             try await server.store.database.settle()
         } catch {
-            // Somebody reads; the next sweep does it.
+            // Another connection reads; the next sweep does it.
             guard error != .timedOut else { return }
             configuration.log?(#"{"event":"retention","status":"journal left"}"#)
         }
     }
 
-    /// Former keys that nobody needs any more leave the file of keys.
+    /// Removes former keys that are no longer needed from the file of keys.
     private func settleKeys() async {
         guard let parties = try? await server.parties.current() else { return }
         do throws(CardServerError) {

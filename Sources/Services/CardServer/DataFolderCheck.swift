@@ -5,7 +5,7 @@ import Vault
 
 /// Who may change what a server rests on: its data folder, its keys, its database.
 ///
-/// Whoever could change them could be the server. Nothing is mended here: it may have happened already.
+/// A user who can change them can pose as the server. Permissions are not corrected here: it may have happened already.
 package enum DataFolderCheck {
     /// The folders below the data folder that the program makes, all of whose files are its own.
     package static let parts = ["insurance", "demo", "trust"]

@@ -8,7 +8,7 @@ import Vault
 /// Whether a node's disk and database take work, judged seldom, however often and by whomever it is asked.
 ///
 /// One judgement at a time, which all share who ask meanwhile, and none within a second of the last. A look through the
-/// whole database for damage takes one hundredth of the time at most, and nobody waits for it longer than a moment.
+/// whole database for damage takes one hundredth of the time at most, and no request waits for it longer than a moment.
 package actor Readiness {
     /// What a judgement rests on.
     struct Probe: Sendable {

@@ -102,7 +102,7 @@ package struct CardKeyFile: Sendable {
     func addChecksum() throws(CardServerError) {
         guard let found = try content(), !found.isChecked else { return }
         let lock = try lock()
-        // Somebody may have written it meanwhile.
+        // Another process may have written it meanwhile.
         if let content = try content(), !content.isChecked { try write(content) }
         _ = consume lock
     }

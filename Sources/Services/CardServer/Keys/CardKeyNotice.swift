@@ -20,7 +20,7 @@ public enum CardKeyNotice: String, Sendable, CaseIterable {
     case ownKeyEndsSoon = "own_key_ends_soon"
     /// The root key was taken out of the server, and this node has it all the same.
     case rootIsLeft = "root_key_left"
-    /// A real server's database has insurers or providers of a demonstration, whose keys anybody could have taken.
+    /// A real server's database has insurers or providers of a demonstration, whose keys others could have copied.
     case demonstrationIsLeft = "demonstration_left"
 }
 

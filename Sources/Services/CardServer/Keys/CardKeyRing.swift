@@ -50,12 +50,12 @@ final class CardKeyRing: Sendable {
                 defer { held.isFileUnreadable = true }
                 return !held.isFileUnreadable
             }
-            // Once: it is looked at every second.
+            // Logged once: the ring checks every second.
             if isNew { log?(#"{"event":"card_keys","status":"unreadable"}"#) }
         }
     }
 
-    /// Has successors that sign take the places of the former keys in the file, which nobody needs any more.
+    /// Replaces former keys in the file by the successors that sign; the former ones are no longer needed.
     ///
     /// - Throws: ``CardServerError``.
     func settle(_ parties: Parties, at now: Instant) throws(CardServerError) {

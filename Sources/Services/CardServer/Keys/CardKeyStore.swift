@@ -75,7 +75,7 @@ public final class CardKeyStore: Sendable {
     }
 
     /// Replaces a key that others may have, and every other one for the same: the new one signs at once, or as soon
-    /// as a signed set has it, and what the others have signed counts no more.
+    /// as a signed set has it, and signatures of the others are no longer valid.
     ///
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.

@@ -15,7 +15,7 @@ struct AppAssociation: Sendable {
 
     /// The longest file that is read, bytes; the longest list of apps likewise.
     static let byteLimit = 128 << 10
-    /// The links of which the apps are told.
+    /// The links that the operating system hands to the apps.
     private static let pattern = "/vic/checkin/*"
 
     /// An association; throws `apps` where the file would be longer than the systems read.

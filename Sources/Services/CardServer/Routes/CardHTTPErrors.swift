@@ -132,7 +132,7 @@ package enum ProblemDetails {
 }
 
 extension HTTPError {
-    /// What the client is told of an error: the one place that gives it a status.
+    /// The answer to an error: the only code that gives it a status.
     init(_ error: CardRequestError) {
         var headers: HTTPHeaders = [:]
         if let seconds = error.retryAfter { headers.add("Retry-After", String(max(1, seconds))) }

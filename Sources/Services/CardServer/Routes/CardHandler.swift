@@ -8,7 +8,7 @@ import HTTPServer
 typealias CardHandler = @Sendable (HTTPRequest) async throws(CardRequestError) -> HTTPResponse
 
 extension HTTPRoute {
-    /// A route whose errors are told by the table of ``HTTPMessages/HTTPError``.
+    /// A route whose errors are answered from the table of ``HTTPMessages/HTTPError``.
     init(
         _ method: HTTPMethod,
         _ path: String,
@@ -24,7 +24,7 @@ extension HTTPRoute {
         }
     }
 
-    /// A route of the card server's protocol, below `/vic/v1`, for anybody and without a body.
+    /// A public route of the card server's protocol, below `/vic/v1`, without a body.
     static func vic(
         _ method: HTTPMethod,
         _ path: String,
@@ -45,7 +45,7 @@ extension HTTPRoute {
 }
 
 extension HTTPRoute.Terms {
-    /// For anybody, with a JSON body up to a limit.
+    /// A public route with a JSON body up to a limit.
     static func json(_ limit: Int, isBrief: Bool = false) -> Self {
         Self(bodyLimit: limit, accepts: ["application/json"], isBrief: isBrief)
     }

@@ -8,7 +8,7 @@ import InsuranceCards
 
 /// What the pages of the desks ask besides the protocol: signing in and out, and the demonstration's tenants.
 ///
-/// Nobody else's credentials are handed out, and these to our own pages only.
+/// It hands out only these credentials, and only to our own pages.
 struct DeskRoutes {
     let server: CardServer
     let callers: Callers
@@ -35,7 +35,7 @@ struct DeskRoutes {
 
     // Signing in.
 
-    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: whoever has the credentials of that number gets a
+    /// `POST /desk/sessions` with `{"desk","number","apiKey"}`: a caller with the credentials of that number gets a
     /// cookie for them.
     private func signIn(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         try server.limits.signIns?.spend(request.client)
@@ -47,7 +47,7 @@ struct DeskRoutes {
         guard let tenant = try await server.parties.current().tenant(at: desk, access: access),
             tenant.number == number
         else { throw CardRequestError(.unauthorized) }
-        // Whoever signs in anew at a desk leaves it as who they were.
+        // Signing in again at a desk ends the earlier session.
         if let former = desk.token(of: request) {
             try await server.sessions.close(former, at: desk)
         }
@@ -60,7 +60,7 @@ struct DeskRoutes {
         return response
     }
 
-    /// `GET /desk/sessions/{desk}`: who has signed in, `{"session":null}` for nobody.
+    /// `GET /desk/sessions/{desk}`: who has signed in, or `{"session":null}`.
     private func session(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
         guard let session = try await callers.session(of: request, at: desk),
@@ -70,7 +70,7 @@ struct DeskRoutes {
         return .json(["session": output(tenant, ends: session.ends)])
     }
 
-    /// `DELETE /desk/sessions/{desk}`: signs out, also whoever had not signed in.
+    /// `DELETE /desk/sessions/{desk}`: signs out; idempotent.
     private func signOut(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let desk = try desk(of: request)
         if let token = desk.token(of: request) {

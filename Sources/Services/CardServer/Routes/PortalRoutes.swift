@@ -79,7 +79,7 @@ struct PortalRoutes: Sendable {
 }
 
 extension PortalError {
-    /// What the page is told.
+    /// The answer to the page.
     fileprivate var output: JSONOutput {
         ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
     }

@@ -56,7 +56,7 @@ struct ProviderRoutes: Sendable {
         ])
     }
 
-    /// `GET /checkins/{id}/presentation`: what the wallet sent, for whoever checks it for himself.
+    /// `GET /checkins/{id}/presentation`: what the wallet sent, so that providers can verify it themselves.
     private func presentation(
         _ request: HTTPRequest
     ) async throws(CardRequestError) -> HTTPResponse {

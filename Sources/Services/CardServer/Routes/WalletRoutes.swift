@@ -60,7 +60,7 @@ struct WalletRoutes: Sendable {
         return .json(try await server.fetchCards(try Self.token(of: request), at: address).output)
     }
 
-    /// `POST /devices/unbind`: the wallet's key takes up no place any more.
+    /// `POST /devices/unbind`: the wallet's key no longer counts towards the limit of devices.
     private func unbind(_ request: HTTPRequest) async throws(CardRequestError) -> HTTPResponse {
         let address = try server.address()
         try await server.unbind(try Self.token(of: request), at: address)

@@ -104,10 +104,10 @@ extension CardServer {
             throw CardRequestError(error)
         }
         do throws(PresentationError) {
-            // Whether the card is revoked now is looked at where the arrival is entered.
+            // The transaction that enters the arrival checks whether the card is revoked.
             return try read.judged(isRevoked: false)
         } catch {
-            // Revocation is told before the end of the insurance (spec, insurance cards §3.6).
+            // Revocation is reported before the end of the insurance (spec, insurance cards §3.6).
             guard error == .expired, let status = read.status else { throw CardRequestError(error) }
             let isRevoked = try await store.read { work throws(CardStoreError) in
                 try status.isRevoked(work)

@@ -97,7 +97,7 @@ extension CardServer {
         try await store.write { work throws(CardStoreError) in try waiting.enter(at: time, work) }
     }
 
-    /// A receipt, if it was signed by whoever sends it.
+    /// A receipt, if its sender signed it.
     ///
     /// - Returns: its text as it came, and what it says.
     func receipt(

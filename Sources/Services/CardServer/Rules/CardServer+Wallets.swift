@@ -33,7 +33,7 @@ extension CardServer {
 
     /// The cards that a wallet's token asks for, signed.
     ///
-    /// - Throws: `nonceInvalid` for a nonce that was used; what a single claim lacks is told with the cards.
+    /// - Throws: `nonceInvalid` for a nonce that was used; the answer reports beside the cards what a single claim lacks.
     func fetchCards(
         _ text: ArraySlice<UInt8>,
         at address: Address
@@ -74,7 +74,7 @@ extension CardServer {
         }
     }
 
-    /// A wallet takes its leave: its key takes up no place any more.
+    /// Unbinds a wallet: its key no longer counts towards the limit of devices.
     func unbind(_ text: ArraySlice<UInt8>, at address: Address) async throws(CardRequestError) {
         let now = now()
         let token = try Self.walletToken(text, for: address, mayBeEmpty: true, at: now)

@@ -86,7 +86,7 @@ struct CardSigning {
         _ found: FoundCard,
         _ record: CardRecord
     ) throws(TokenIssuingError) -> String {
-        // A card that nobody could revoke is not issued.
+        // A card that could not be revoked is not issued.
         guard let status = found.card.status(at: address) else { throw .claim("status") }
         return try CardIssuer(issuer: address.issuer).issue(
             record,

@@ -19,7 +19,7 @@ package struct NewCard: Sendable {
     /// The longest name of an institution on a European card (Decision No S2, Annex I).
     private static let institutionLimit = 21
 
-    /// Reads a card's fields; the number is new, by chance, so that nobody can guess others.
+    /// Reads a card's fields; the number is new and random, so that it reveals no other.
     ///
     /// With `replaces`, that card is revoked as superseded.
     ///

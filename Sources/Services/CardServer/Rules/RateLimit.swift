@@ -13,7 +13,7 @@ final class RateLimit: Sendable {
     }
 
     /// How many clients are remembered; beyond that those who have been quiet for a minute are forgotten,
-    /// and if nobody was, all: then somebody uses many addresses, which no such limit holds.
+    /// and if there is none, all: then one client uses many addresses, which such a limit cannot stop.
     static let clientLimit = 10_000
 
     private let perMinute: Int

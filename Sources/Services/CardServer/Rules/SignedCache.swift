@@ -43,7 +43,7 @@ final class SignedCache: Sendable {
         let made = try await make()
         let entry = Entry(token: made.token, revision: made.revision, signedAt: now)
         return entries.withLock { entries in
-            // Whoever began earlier may come later; what it has made is not handed out any more.
+            // A task that began earlier may finish later; its result is outdated and is not handed out.
             if let other = entries[name], other.revision > entry.revision, other.isFresh(at: now) {
                 return other
             }

@@ -122,7 +122,7 @@ package struct TenantAccess: Sendable {
         }
     }
 
-    /// Nobody yet.
+    /// No tenants yet.
     package init() {
         insurers = []
         providers = []

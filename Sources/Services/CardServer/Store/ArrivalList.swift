@@ -7,7 +7,7 @@ import Database
 ///
 /// Whoever changes a check-in leaves it without a position in that order (`change` is NULL), and who looks gives
 /// it the next one. So arrivals have no row in common that they would wait for, and as the one who counts
-/// sees all that is committed before, nobody who asks for what came after 7 ever misses 8.
+/// sees all that is committed before, a desk that asks for what came after 7 never misses 8.
 struct ArrivalList: Sendable {
     /// The location.
     let location: String

@@ -13,7 +13,7 @@ struct CardChange: Sendable {
     let expected: ExpectedRevision?
     let time: Instant
 
-    /// Enters it; a card that was revoked does not come back, and another insurer's is not to be had.
+    /// Enters it; a card that was revoked does not come back, and another insurer's cannot be changed.
     func enter(_ work: CardStore.Work) throws(CardStoreError) -> (revision: Int64, isNew: Bool) {
         let number = record.number.digits
         let file = try StoredCard.find(number, work)

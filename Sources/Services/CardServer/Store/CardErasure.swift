@@ -6,7 +6,7 @@ import Database
 /// Deletes cards with all that hangs on them, families that are left without a card included.
 ///
 /// Of revoked ones the places in the lists of revoked cards stay, those of their single-use cards until these
-/// end, and nothing else: they say of nobody who they were.
+/// end, and nothing else: they identify no person.
 struct CardErasure: Sendable {
     /// Which cards: a `SELECT` of their numbers, which finds the same each time within a transaction.
     let numbers: String

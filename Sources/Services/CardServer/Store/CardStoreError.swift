@@ -5,7 +5,7 @@ package import Database
 
 /// Why a transaction was rolled back: the request is refused, or the database fails.
 package struct CardStoreError: TransactionError {
-    /// What the client is told.
+    /// The error in the answer to the client.
     let request: CardRequestError
     /// The database's error, if it was one; it holds codes and names, no values.
     package let cause: DatabaseError?

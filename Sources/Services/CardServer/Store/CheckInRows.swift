@@ -34,13 +34,13 @@ struct CheckInAnswerRow: Sendable {
 enum CheckInStatus: String, Sendable, CaseIterable {
     /// It has arrived.
     case pending
-    /// Somebody at the provider's has looked at it.
+    /// The provider's staff has opened it.
     case seen
     /// The provider has accepted it.
     case accepted
     /// The provider has refused it.
     case rejected
-    /// Nobody has decided in a day.
+    /// Undecided for a day.
     case expired
 
     /// Whether nothing will change any more.
@@ -108,7 +108,7 @@ struct CheckInRow: Sendable {
         return row
     }
 
-    /// Notes that somebody at the provider's has looked at it.
+    /// Notes that the provider's staff has opened it.
     ///
     /// - Returns: the check-in as it stands then.
     func seen(_ work: CardStore.Work) throws(CardStoreError) -> CheckInRow {
@@ -167,7 +167,7 @@ struct Arrival: Sendable {
             .time(receivedAt),
             .integer(Int64(asked.location.content.retentionDays))
         )
-        // Somebody was quicker: to look first would have arrivals collide that have nothing in common.
+        // Another answer came first. Reading before writing would make unrelated arrivals collide.
         guard entered > 0 else {
             guard let earlier = try CheckInAnswerRow.find(request: id, work) else {
                 throw CardStoreError(.internalFailure)

@@ -85,7 +85,7 @@ package enum DatabaseIdentity {
 }
 
 extension DatabaseAddress {
-    /// The database of a server: the one it is told of, else SQLite in its folder.
+    /// The database of a server: the configured one, else SQLite in its folder.
     package static func ofServer(
         _ given: DatabaseAddress?,
         in folder: String

@@ -126,7 +126,7 @@ package enum InsuranceSchema {
         "CREATE INDEX insurance_single_use_ends ON insurance_single_use (ends)",
     ]
 
-    /// A check-in gets its number and its place in the order of changes from whoever looks.
+    /// A check-in gets its number and its position in the order of changes from the first desk that reads it.
     ///
     /// See ``ArrivalList``. What was there keeps its number, which was its place in the order too.
     private static let arrivalLists = [

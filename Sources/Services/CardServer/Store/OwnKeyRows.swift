@@ -11,7 +11,7 @@ extension OwnKeys {
     private static let keyTime: Int64 = 10 * 365 * 86_400
     /// How far the clocks of those may be behind who check what the key signs, seconds.
     private static let clockMargin: Int64 = 60
-    /// Whether somebody has taken the root key out of the server.
+    /// Whether the root key was moved out of the server.
     private static let rootIsAway = "root key"
 
     /// All of the server's own keys that are registered.
@@ -35,7 +35,7 @@ extension OwnKeys {
 
     /// Registers a key, unless it is or once was.
     ///
-    /// One that has been ended stays so, whoever still has it.
+    /// A key that was ended stays ended, on every node that still has it.
     ///
     /// - Returns: whether it is new.
     static func register(

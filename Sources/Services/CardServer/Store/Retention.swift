@@ -93,7 +93,7 @@ struct Retention: Sendable {
         }
     }
 
-    /// What nobody has decided in a day is expired, and what was shown is deleted.
+    /// Expires check-ins that stayed undecided for a day, and deletes what was shown.
     ///
     /// - Returns: how many.
     private func expire(at now: Instant) async throws(CardRequestError) -> Int {

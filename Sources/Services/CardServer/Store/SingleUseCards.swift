@@ -37,7 +37,7 @@ enum SingleUseCards {
 
     /// Gives each key a place, or the one that it has.
     ///
-    /// - Returns: where the revocation of each is told, in the order of the keys: all of them, or none.
+    /// - Returns: the status list entry of each, in the order of the keys: all of them, or none.
     static func enter(
         _ keys: [String],
         of card: String,

@@ -158,7 +158,7 @@ public final class TenantStore: Sendable {
     /// Removes a tenant with all that it has, in one transaction.
     ///
     /// An insurer's cards are revoked for good: their places in the lists of revoked cards stay. Keys leave
-    /// the next set of keys, so that receipts which they have signed count no more.
+    /// the next set of keys, so that receipts they signed are no longer valid.
     ///
     /// - Parameters:
     ///   - number: the tenant's.

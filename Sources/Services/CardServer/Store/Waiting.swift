@@ -72,7 +72,7 @@ extension CardStore {
     }
 }
 
-/// What is told of to those who wait.
+/// The topics that wake waiting requests.
 enum CheckInTopic {
     /// A check-in.
     static func ofCheckIn(_ id: String) -> String { "check-in:" + id }
