@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-#if !os(WASI)
+#if !hasFeature(Embedded)
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)
