@@ -17,7 +17,7 @@ struct QRSymbolTests {
         0x2542E, 0x26A64, 0x27541, 0x28C69,
     ]
 
-    @Test func `every version is told by its bits, also with three of them wrong`() {
+    @Test func `the bits of every version name it, also with three of them wrong`() {
         for (index, bits) in Self.versionBits.enumerated() {
             #expect(QRVersion(bits: bits)?.number == index + 7)
             for first in 0..<18 {

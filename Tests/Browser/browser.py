@@ -137,7 +137,7 @@ class Browser:
         return value
 
     def now(self, condition):
-        """Whether it holds; what is not drawn yet, or was drawn anew meanwhile, is looked at again."""
+        """Returns the value of the condition; None while the page lacks an element or draws it anew."""
         try:
             return condition()
         except (NoSuchElementException, StaleElementReferenceException):

@@ -292,7 +292,7 @@ class DeskViewCases(DeskCases):
                 count = "return performance.getEntriesByType('resource').length"
                 before = page.script(count)
                 page.find(".device [name=offline]").click()
-                page.until(lambda: page.script(count) > before, "that the phone was told")
+                page.until(lambda: page.script(count) > before, "the message of the phone")
                 service = lose(page)
                 page.until(lambda: "No connection" in page.find(".wallet").text, "that it has none")
         finally:

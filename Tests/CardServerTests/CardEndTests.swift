@@ -162,7 +162,7 @@ struct CardEndTests {
     }
 
     @Test(arguments: [(false, "card_expired"), (true, "card_revoked")])
-    func `a card that is revoked and over is told as revoked`(
+    func `a card that is revoked and has expired counts as revoked`(
         revoked: Bool,
         code: String
     ) async throws {

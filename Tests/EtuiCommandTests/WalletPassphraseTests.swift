@@ -42,7 +42,7 @@ struct WalletPassphraseTests {
         }
         let wrong = try run("cards", passphrase: "another")
         #expect(wrong.status == 1 && wrong.output.isEmpty)
-        #expect(wrong.diagnostics.contains("not the wallet's passphrase"))
+        #expect(wrong.diagnostics.contains("wrong passphrase"))
         let none = try run("cards", passphrase: nil)
         #expect(none.status == 2 && none.diagnostics.contains("--passphrase-file"))
         #expect(try run("cards", passphrase: "").status == 2)

@@ -13,16 +13,10 @@ import Testing
 /// The phones on the pages of a demonstration, which fetch a family's cards from this very service.
 @Suite(.serialized)
 final class FamilyWalletTests {
-    private let scratch: ScratchFolder
-    private let server: EtuiServer
+    private let demonstration: RunningDemonstration
 
     init() async throws {
-        scratch = try ScratchFolder()
-        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
-        configuration.server.port = 0
-        configuration.updatesRevocationLists = false
-        server = try await EtuiServer(configuration)
-        _ = try await server.start()
+        demonstration = try await RunningDemonstration()
     }
 
     /// Opens a phone, or asks for one that is open; its session and its screen.
@@ -39,13 +33,14 @@ final class FamilyWalletTests {
             headers: ["Content-Type": "application/json"],
             body: wish.utf8()
         )
-        let root = try JSONTree(parsing: await server.router.respond(to: request).bytes).root
+        let answer = await demonstration.server.router.respond(to: request)
+        let root = try JSONTree(parsing: answer.bytes).root
         return (try #require(root["id"]?.string), try #require(root["state"]?["state"]))
     }
 
     @Test func `every page gets its cards, however many are opened in a minute`() async throws {
-        let access = try JSONTree(parsing: scratch.bytes(of: "data/access.json")).root
-        let family = try #require(access["insurers"]?[0]?["families"]?[0]?["id"]?.string)
+        let insurers = demonstration.access["insurers"]
+        let family = try #require(insurers?[0]?["families"]?[0]?["id"]?.string)
         var phones: [String] = []
         for _ in 0..<15 { phones.append(try await phone("wallet-\(family)").id) }
         let end = ContinuousClock.now + .seconds(60)
@@ -58,6 +53,6 @@ final class FamilyWalletTests {
             }
             #expect(cards == 4)
         }
-        _ = await server.stop()
+        _ = await demonstration.server.stop()
     }
 }

@@ -20,13 +20,10 @@ final class WalletLinkTests {
     private let access: JSONValue
 
     init() async throws {
-        scratch = try ScratchFolder()
-        var configuration = ServiceConfiguration(dataDirectory: scratch.path + "/data")
-        configuration.server.port = 0
-        configuration.updatesRevocationLists = false
-        server = try await EtuiServer(configuration)
-        _ = try await server.start()
-        access = try JSONTree(parsing: scratch.bytes(of: "data/access.json")).root
+        let demonstration = try await RunningDemonstration()
+        scratch = demonstration.scratch
+        server = demonstration.server
+        access = demonstration.access
     }
 
     /// A request of the first provider's.

@@ -57,7 +57,7 @@ public enum ReceiptExport {
             guard isNamed == true else { throw .audience }
         }
         guard let shown = parts.disclosures(of: fields) else { throw .receipt }
-        // The first in the order of the table, so that the same error is told each time.
+        // The first in the order of the table, so that the same request always gets the same error.
         for field in CardField.allCases where fields.contains(field) {
             guard shown.contains(where: { $0.name == field.rawValue }) else {
                 throw .fieldMissing(field)

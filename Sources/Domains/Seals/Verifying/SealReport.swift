@@ -12,7 +12,7 @@ public struct SealReport: Sendable {
         case authentic
         /// The seal is genuine; the findings should be seen.
         case authenticWithWarnings([SealFinding])
-        /// The seal is not genuine, or nobody can tell; the error says which.
+        /// The seal is not genuine or could not be checked; the error says which.
         case notAuthentic(SealError)
     }
 

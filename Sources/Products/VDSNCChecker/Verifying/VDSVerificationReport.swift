@@ -17,7 +17,7 @@ public struct VDSVerificationReport: Sendable {
         case authentic
         /// The seal is genuine; the warnings should be seen.
         case authenticWithWarnings([VDSVerificationWarning])
-        /// The seal is not genuine, or nobody can tell; the error says which.
+        /// The seal is not genuine or could not be checked; the error says which.
         case notAuthentic(VDSVerifyError)
     }
 

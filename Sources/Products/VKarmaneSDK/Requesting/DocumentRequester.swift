@@ -204,7 +204,7 @@ public actor DocumentRequester {
         }
     }
 
-    /// What the app is told of an error.
+    /// The error in the words of the public API.
     private func reported(_ error: AnswerError, version: ExchangeVersion) -> any Error {
         switch error {
         case .exchange(let error): return error

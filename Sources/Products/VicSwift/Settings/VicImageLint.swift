@@ -36,8 +36,6 @@ public enum VicImageLint {
     /// The form that pictures should have: the width for a height of 1.
     static let ratio = 1.73
     private static let leastWidth = 945
-    /// What PNG files begin with (PNG, third edition, §5.2).
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     /// The least ratio of text to ground (WCAG 2.2 §1.4.3).
     private static let leastContrast = 4.5
     /// The largest standard deviation of the luminance of a ground that counts as empty.
@@ -70,9 +68,10 @@ public enum VicImageLint {
         for file: Data,
         textColors: [VicColor] = [.white]
     ) -> [Warning] {
-        guard file.starts(with: signature) else { return [.notPNG] }
+        let bytes = Array(file)
+        guard PictureFormat(recognisedIn: bytes) == .png else { return [.notPNG] }
         // Pictures on which a code may stand have no least size.
-        guard let picture = try? PictureReader.grey(from: Array(file), limits: .codes) else {
+        guard let picture = try? PictureReader.grey(from: bytes, limits: .codes) else {
             return [.unreadable]
         }
         var found: [Warning] = []

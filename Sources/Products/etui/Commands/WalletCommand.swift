@@ -29,9 +29,9 @@ extension Command {
             "Either its address and the root key that vouches for its keys, or --access with the "
                 + "access.json that etui serve has written, or --dev for a made-up server within "
                 + "the process, without a network.",
-            "With --passphrase the keys of a new wallet lie encrypted under a passphrase, which every later "
-                + "command asks for, or takes from --passphrase-file or \(Passphrase.variable). Nobody can "
-                + "recover a forgotten one.",
+            "With --passphrase a new wallet encrypts its keys under a passphrase. Every later command asks "
+                + "for it, or takes it from --passphrase-file or \(Passphrase.variable). A forgotten "
+                + "passphrase cannot be recovered.",
         ],
         options: [
             WalletOptions.access, WalletOptions.server, WalletOptions.root, WalletOptions.dev,
@@ -172,7 +172,7 @@ enum WalletOptions {
     )
     static let passphrase = CommandOption(
         name: "--passphrase",
-        summary: "Keep the keys of this new wallet under a passphrase."
+        summary: "Encrypt the keys of this new wallet under a passphrase."
     )
     static let language = CommandOption(
         name: "--language",

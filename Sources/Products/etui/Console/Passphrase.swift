@@ -49,10 +49,7 @@ enum Passphrase {
         return SecretBytes(moving: &bytes)
     }
 
-    private static func ask(
-        for thing: String,
-        isNew: Bool
-    ) throws(CommandError) -> [UInt8] {
+    private static func ask(for thing: String, isNew: Bool) throws(CommandError) -> [UInt8] {
         let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard terminal >= 0 else {
             throw .unusable(

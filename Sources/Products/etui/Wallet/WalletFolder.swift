@@ -38,7 +38,7 @@ struct WalletFolder {
             surroundings.keys = { () throws(KeyStoreError) in keys }
         } else if invocation.has(Passphrase.file) {
             throw .unusable(
-                "this wallet has no passphrase; only a new one can get it: etui wallet use --passphrase"
+                "this wallet has no passphrase; only a new wallet can have one: etui wallet use --passphrase"
             )
         }
         let wallet = Wallet(surroundings, environment: server.environment)
@@ -59,7 +59,7 @@ struct WalletFolder {
         if wantsPassphrase, !hasPassphrase {
             guard try keyNames().isEmpty else {
                 throw .refused(
-                    "the wallet has keys without a passphrase; etui wallet delete --yes, then use --passphrase again"
+                    "this wallet already has keys without a passphrase; delete it first: etui wallet delete --yes"
                 )
             }
         }
@@ -113,7 +113,7 @@ struct WalletFolder {
         } catch {
             switch error {
             case .wrongPassphrase:
-                throw .refused("this is not the wallet's passphrase; nothing was changed")
+                throw .refused("wrong passphrase; nothing was changed")
             case .exposed:
                 throw .refused("\(keyFolder.visible): others can read the keys; see Docs/vault.md")
             case .damaged:
