@@ -114,7 +114,7 @@ class DeskCases:
             page.until(lambda: "Ward 3" in page.find("main select").text, "the new location")
             page.until(lambda: page.find(".poster-link a").get_attribute("href") != link, "its link")
             assert "Date of birth (optional)" in page.words()
-            page.until(lambda: "Nobody yet" in page.words(), "an empty list")
+            page.until(lambda: "No arrivals yet" in page.words(), "an empty list")
 
     def test_the_insurers_desk_says_beside_the_field_what_is_wrong(self):
         with self.browser() as page:
