@@ -183,6 +183,33 @@ struct PDF417SceneTests {
         }
     }
 
+    @Test(arguments: [0.0, 95, 188], [1, 8])
+    func `a glimpse of a strip shows the sides, whichever way up`(angle: Double, columns: Int)
+        throws
+    {
+        let (sheet, side) = try Self.sheet(columns, angle: angle)
+        let picture = try sheet.drawn(side, side)
+        let region = try #require(StripeField(picture).regions(limit: 1).first)
+        let whole = try #require(PDF417Strip(region, of: picture))
+        let glimpse = try #require(PDF417Strip(region, of: picture, isGlimpse: true))
+        let ways = [(glimpse, whole), (PDF417Strip(turning: glimpse), PDF417Strip(turning: whole))]
+        for (glimpse, whole) in ways {
+            #expect(
+                PDF417Sides.mayBeFound(in: glimpse.plane)
+                    == PDF417Sides.mayBeFound(in: whole.plane)
+            )
+        }
+        #expect(ways.contains { PDF417Sides.mayBeFound(in: $0.0.plane) })
+    }
+
+    @Test(arguments: [24, 25, 84, 169, 480])
+    func `a glimpse has few rows, all of them in the strip`(height: Int) {
+        let rows = PDF417Sides.glimpsedRows(of: height)
+        #expect(rows.allSatisfy { (0..<height).contains($0) })
+        #expect(rows.count <= 6 * 40)
+        #expect(Set(rows) == Set(rows.map { height - 1 - $0 }))
+    }
+
     @Test func `a side counted from the other end is the same line`() {
         let side = PDF417Sides.Side(start: 100, slope: 0.25, module: 3, support: 9)
         let mirrored = side.mirrored(width: 1200)

@@ -9,13 +9,19 @@ struct GreyPlane {
     let height: Int
     var values: [Float]
 
-    /// Each value as the picture has it at the place that belongs to a column and row.
-    init(width: Int, height: Int, of picture: GreyPicture, at place: (Int, Int) -> Place) {
+    /// Each value as the picture has it at the place that belongs to a column and row; 0 in rows that are left out.
+    init(
+        width: Int,
+        height: Int,
+        of picture: GreyPicture,
+        rows: [Int]? = nil,
+        at place: (Int, Int) -> Place
+    ) {
         self.width = width
         self.height = height
         let sampler = PictureSampler(picture)
         values = [Float](repeating: 0, count: width * height)
-        for row in 0..<height {
+        for row in rows ?? Array(0..<height) {
             for column in 0..<width {
                 values[row * width + column] = Float(sampler.value(place(column, row)))
             }

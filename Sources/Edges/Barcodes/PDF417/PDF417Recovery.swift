@@ -18,7 +18,12 @@ struct PDF417Recovery {
         var found = BarcodeSet()
         for region in StripeField(picture).regions(limit: Self.regionLimit)
         where !library.isOver {
-            guard let strip = PDF417Strip(region, of: picture) else { continue }
+            guard let glimpse = PDF417Strip(region, of: picture, isGlimpse: true),
+                [glimpse, PDF417Strip(turning: glimpse)].contains(where: {
+                    PDF417Sides.mayBeFound(in: $0.plane)
+                }),
+                let strip = PDF417Strip(region, of: picture)
+            else { continue }
             if let code = read(strip, in: picture, &library) { found.add([code]) }
         }
         return found.codes

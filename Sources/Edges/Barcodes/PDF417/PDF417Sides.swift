@@ -80,16 +80,42 @@ struct PDF417Sides {
         guard length > 80 * min(left.module, right.module) else { return nil }
     }
 
-    private static func side(_ pattern: Pattern, _ plane: GreyPlane, isReversed: Bool) -> Side? {
-        let step = max(1, plane.height / sampledRows)
-        var hits: [Hit] = []
-        for row in stride(from: step / 2, to: plane.height, by: step) {
-            let line = Line(plane, row, isReversed: isReversed)
-            let hit = coarse(pattern, line, row)
-            if hit.score >= leastScore { hits.append(hit) }
+    /// Whether both sides may be found; of the strip, a glimpse is enough.
+    static func mayBeFound(in plane: GreyPlane) -> Bool {
+        firstSide(.start, plane, isReversed: false) != nil
+            && firstSide(.stop, plane, isReversed: true) != nil
+    }
+
+    /// The rows of a strip and of the same the other way up that are looked at first, with their neighbours.
+    static func glimpsedRows(of height: Int) -> [Int] {
+        let rows = firstRows(of: height).flatMap { row in
+            let middle = min(max(row, 1), height - 2)
+            return [middle - 1, middle, middle + 1]
         }
-        guard let first = consensus(hits) else { return nil }
-        var side = first
+        return Set(rows + rows.map { height - 1 - $0 }).sorted()
+    }
+
+    private static func step(of height: Int) -> Int { max(1, height / sampledRows) }
+
+    private static func firstRows(of height: Int) -> StrideTo<Int> {
+        stride(from: step(of: height) / 2, to: height, by: step(of: height))
+    }
+
+    /// A side as the rows that are looked at first have it.
+    private static func firstSide(
+        _ pattern: Pattern,
+        _ plane: GreyPlane,
+        isReversed: Bool
+    ) -> Side? {
+        let hits = firstRows(of: plane.height).map { row in
+            coarse(pattern, Line(plane, row, isReversed: isReversed), row)
+        }
+        return consensus(hits.filter { $0.score >= leastScore })
+    }
+
+    private static func side(_ pattern: Pattern, _ plane: GreyPlane, isReversed: Bool) -> Side? {
+        let step = step(of: plane.height)
+        guard var side = firstSide(pattern, plane, isReversed: isReversed) else { return nil }
         for _ in 0..<2 {
             var near: [Hit] = []
             for row in stride(from: 1, to: plane.height - 1, by: max(1, step / 3)) {

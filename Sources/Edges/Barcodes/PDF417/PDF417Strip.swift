@@ -15,7 +15,9 @@ struct PDF417Strip {
     private let down: Place
 
     /// Cuts a region out, with a margin of several hundredths to each side.
-    init?(_ region: StripedRegion, of picture: GreyPicture) {
+    ///
+    /// A glimpse has only the rows by which ``PDF417Sides/mayBeFound(in:)`` judges: few regions are worth all.
+    init?(_ region: StripedRegion, of picture: GreyPicture, isGlimpse: Bool = false) {
         let length = region.length * 1.16 + 48
         let breadth = region.breadth * 1.2 + 24
         guard region.length >= 80, region.breadth >= 16 else { return nil }
@@ -24,7 +26,10 @@ struct PDF417Strip {
         let down = region.across * (breadth / Double(height))
         let origin =
             region.middle - region.along * (length / 2) - region.across * (breadth / 2)
-        plane = GreyPlane(width: Self.width, height: height, of: picture) { column, row in
+        let rows = isGlimpse ? PDF417Sides.glimpsedRows(of: height) : nil
+        plane = GreyPlane(width: Self.width, height: height, of: picture, rows: rows) {
+            column,
+            row in
             origin + right * (Double(column) + 0.5) + down * (Double(row) + 0.5)
         }
         (self.origin, self.right, self.down) = (origin, right, down)
