@@ -17,20 +17,24 @@ struct Ink {
     /// the darkest and the lightest around it: unlike a mean, that does not depend on how much
     /// white there is, so lines keep their width beside a quiet zone.
     init(_ picture: GreyPicture, reach: Int) {
+        self.init(picture, InkBlocks(picture), reach: reach)
+    }
+
+    /// The same for blocks that are known already, since they serve neighbourhoods of all sizes.
+    init(_ picture: GreyPicture, _ blocks: InkBlocks, reach: Int) {
         width = picture.width
         height = picture.height
-        let blocks = Blocks(picture, reach: reach)
         var dark = [UInt8](repeating: 0, count: width * height)
         let all = picture.pixels[...]
         let source = all.span
-        let levels = blocks.thresholds[...]
+        let levels = blocks.thresholds(reach: reach)[...]
         let thresholds = levels.span
         for y in 0..<height {
-            let line = y / Blocks.side * blocks.columns
+            let line = y / InkBlocks.side * blocks.columns
             var start = y * width
             for block in 0..<blocks.columns {
                 let threshold = thresholds[line + block]
-                let end = min(start + Blocks.side, (y + 1) * width)
+                let end = min(start + InkBlocks.side, (y + 1) * width)
                 for index in start..<end { dark[index] = source[index] < threshold ? 1 : 0 }
                 start = end
             }
@@ -48,16 +52,16 @@ struct Ink {
 }
 
 /// Light and dark in squares of a picture.
-private struct Blocks {
+struct InkBlocks {
     /// Pixels on each side.
     static let side = 8
 
     let columns: Int
     let rows: Int
-    /// Below which value a pixel of a block is dark; 0 where there is no contrast.
-    private(set) var thresholds: [UInt8] = []
+    private let lows: [UInt8]
+    private let highs: [UInt8]
 
-    init(_ picture: GreyPicture, reach: Int) {
+    init(_ picture: GreyPicture) {
         columns = (picture.width + Self.side - 1) / Self.side
         rows = (picture.height + Self.side - 1) / Self.side
         var lows = [UInt8](repeating: 255, count: columns * rows)
@@ -78,8 +82,13 @@ private struct Blocks {
                 (lows[line + block], highs[line + block]) = (low, high)
             }
         }
+        (self.lows, self.highs) = (lows, highs)
+    }
+
+    /// Below which value a pixel of each block is dark; 0 where there is no contrast.
+    func thresholds(reach: Int) -> [UInt8] {
         let radius = max(1, (reach + Self.side / 2) / Self.side)
-        thresholds = Self.thresholds(spread(lows, radius, min), spread(highs, radius, max))
+        return Self.thresholds(spread(lows, radius, min), spread(highs, radius, max))
     }
 
     /// The extreme of the blocks around each block, first along rows, then along columns.

@@ -44,9 +44,13 @@ struct QRRecovery {
     let effort: Effort
 
     /// The codes found, in single and in double size.
-    func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
+    func run(
+        on picture: GreyPicture,
+        _ blocks: InkBlocks,
+        _ library: inout Library
+    ) -> [Barcode] {
         for part in effort.reaches where !library.isOver {
-            let sight = look(at: picture, reach: part, &library)
+            let sight = look(at: picture, blocks, reach: part, &library)
             guard sight.codes.isEmpty else { return sight.codes }
             // A frame in which nothing looks like a code is not worth it.
             guard sight.showsMore else { continue }
@@ -69,7 +73,7 @@ struct QRRecovery {
         guard picture.pixels.count <= Self.doublingLimit, let large = picture.doubled() else {
             return []
         }
-        return look(at: large, reach: part, &library).codes.map { code in
+        return look(at: large, InkBlocks(large), reach: part, &library).codes.map { code in
             let corners = code.corners.map { Barcode.Point(x: $0.x / 2, y: $0.y / 2) }
             return code.moved(to: corners)
         }
@@ -78,11 +82,12 @@ struct QRRecovery {
     /// One look in single size.
     func look(
         at picture: GreyPicture,
+        _ blocks: InkBlocks,
         reach part: Double,
         _ library: inout Library
     ) -> Sight {
         let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
-        let ink = Ink(picture, reach: reach)
+        let ink = Ink(picture, blocks, reach: reach)
         let mustEnd = library.mustEnd
         var finders = FinderSearch(ink, until: mustEnd).finders
         let finderCount = finders.count
