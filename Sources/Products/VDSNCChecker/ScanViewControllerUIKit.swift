@@ -6,17 +6,17 @@ import Screens
 import UIKit
 
 extension ScanViewController {
-    /// Lays the page out over the whole view and dresses the bar above it.
+    /// Lays the page out over the whole view and styles the navigation bar above it.
     func showPage() -> ScreenWebView {
         let page = ScreenWebView(of: self) { await VisionCodeReader.read($0) }
         page.view.frame = view.bounds
         page.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(page.view)
-        dressBar()
+        styleNavigationBar()
         return page
     }
 
-    private func dressBar() {
+    private func styleNavigationBar() {
         let bar = navigationBar
         navigationItem.hidesBackButton = configuration.hidesBackButton
         navigationItem.backButtonTitle = configuration.backButtonTitle

@@ -69,13 +69,13 @@ export class EtuiElement extends HTMLElement {
   adopt(root, sheets) {
     this.#root = root;
     this.#sheets = sheets;
-    this.#dress();
+    this.#applyStyles();
   }
 
   /** Draws anew, once the element stands in a document and its texts are here. */
   draw() {
     if (this.#texts && this.isConnected) speak(this.#texts, () => this.show());
-    this.#dress();
+    this.#applyStyles();
   }
 
   /** Does something in the element's language. */
@@ -88,7 +88,7 @@ export class EtuiElement extends HTMLElement {
     const { language, theme } = surroundingsOf(this);
     this.#theme = theme;
     if (language !== this.#wanted) this.#become(language);
-    else this.#dress();
+    else this.#applyStyles();
   }
 
   #become(language) {
@@ -99,7 +99,7 @@ export class EtuiElement extends HTMLElement {
     fetchTexts(language).catch(() => pageTexts()).then((fetched) => {
       if (this.#wanted === language) this.#take(fetched);
     });
-    this.#dress();
+    this.#applyStyles();
   }
 
   #take(texts) {
@@ -107,7 +107,7 @@ export class EtuiElement extends HTMLElement {
     this.draw();
   }
 
-  #dress() {
+  #applyStyles() {
     if (!this.#root) return;
     const { name, isNamed } = this.#theme;
     const sheets = [tokens[name], ...(isNamed ? [ground] : []), ...this.#sheets.map((one) => one[name] ?? one)];

@@ -5,7 +5,7 @@
 
 import "../components/etui-scanner.js";
 import { h } from "../scripts/dom.js";
-import { dress } from "../scripts/page.js";
+import { fillIn } from "../scripts/page.js";
 
 /** @param port how to reach the controller; see `Stage` */
 export function create(port) {
@@ -13,7 +13,7 @@ export function create(port) {
   scanner.sendFrame = port.frame;
   const ways = document.querySelector("template[data-ways]");
   if (ways) scanner.append(ways.content.cloneNode(true));
-  dress(scanner);
+  fillIn(scanner);
   let noticeNumber = 0;
 
   scanner.addEventListener("etui-light", () => port.event({ torchTapped: {} }));

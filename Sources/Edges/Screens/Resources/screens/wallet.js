@@ -41,7 +41,7 @@ export function create(port) {
     const isNew = next.language !== spoken;
     spoken = next.language;
     if (isNew) followLanguage(next.language);
-    dress(next);
+    applySettings(next);
     carousel.update(next);
     const isOpen = next.view !== "cards";
     if (sheet?.view !== next.view) {
@@ -70,7 +70,7 @@ export function create(port) {
   }
 
   /** The settings of the SDK, and none that was taken back. */
-  function dress({ style, isLight }) {
+  function applySettings({ style, isLight }) {
     for (const name of [...element.style]) {
       if (name.startsWith("--etui-") && !(name in style)) element.style.removeProperty(name);
     }

@@ -13,7 +13,7 @@ import { language, languages, onLanguage, setLanguage, t, translate } from "./st
  */
 export function preparePage(title) {
   for (const place of document.querySelectorAll(".languages")) fill(place);
-  dress(document);
+  fillIn(document);
   const say = () => {
     document.documentElement.lang = language();
     translate(document);
@@ -27,7 +27,7 @@ export function preparePage(title) {
 }
 
 /** Fills in the texts and the icons (`data-icon`) of a piece of a page. */
-export function dress(root) {
+export function fillIn(root) {
   translate(root);
   for (const place of root.querySelectorAll("[data-icon]:not(:has(svg))")) {
     place.prepend(icon(place.dataset.icon));
