@@ -44,7 +44,7 @@ enum CardBenchmarks {
     }
 
     /// Fetches, checks and stores the cards as any wallet does.
-    private static func fill(_ surroundings: WalletSurroundings, _ home: CardHome) async throws {
+    private static func fill(_ surroundings: WalletDependencies, _ home: CardHome) async throws {
         let wallet = Wallet(surroundings, environment: home.environment)
         wallet.setClaims(try await home.claims(for: wallet.userPublicKey() ?? ""))
         let errors = await wallet.update().value
@@ -53,7 +53,7 @@ enum CardBenchmarks {
 
     /// What the page is sent first.
     @MainActor private static func screen(
-        _ surroundings: WalletSurroundings,
+        _ surroundings: WalletDependencies,
         _ environment: VicEnv
     ) async -> [UInt8] {
         let wallet = Wallet(surroundings, environment: environment)

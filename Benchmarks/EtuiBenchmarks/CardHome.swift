@@ -104,8 +104,8 @@ final class CardHome: Sendable {
     }
 
     /// What a wallet in a folder needs, with this server as its network.
-    func surroundings(_ folder: String) -> WalletSurroundings {
-        var surroundings = WalletSurroundings(folder: folder)
+    func surroundings(_ folder: String) -> WalletDependencies {
+        var surroundings = WalletDependencies(folder: folder)
         surroundings.transport = RouterTransport(origin: issuer, router: router)
         return surroundings
     }

@@ -53,7 +53,7 @@ enum ExchangeBenchmarks {
             source: "Doc Demo",
             callbacks: links
         )
-        let ask = DocumentAsk(kinds: [.taxpayerNumber], source: "Doc Demo", callbacks: links)
+        let ask = DocumentQuery(kinds: [.taxpayerNumber], source: "Doc Demo", callbacks: links)
         let requester = Requester(Requester.Options(registeredSchemes: ["docdemo"]))
         let waiting = Waiting(
             try requester.start(ask, key: key, random: random, now: now).takePending(),

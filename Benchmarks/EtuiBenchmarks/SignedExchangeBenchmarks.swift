@@ -44,13 +44,13 @@ enum SignedExchangeBenchmarks {
     private static let requester = Requester(
         Requester.Options(registeredSchemes: ["docdemo"], walletReadsVersion4: true)
     )
-    private static let ask = DocumentAsk(
+    private static let ask = DocumentQuery(
         kinds: [.taxpayerNumber, .nationalID],
         source: "Doc Demo",
         callbacks: ExchangeBenchmarks.links,
         minimumVersion: .v4,
         signed: StatedPurpose(.insurance, text: "A policy").map {
-            DocumentAsk.SignedTerms(
+            DocumentQuery.SignedTerms(
                 caller: "org.example.docdemo",
                 keyID: "k1",
                 purpose: $0,
@@ -64,7 +64,7 @@ enum SignedExchangeBenchmarks {
         ).document
     }
 
-    private static func intake(_ signer: borrowing SigningKey) throws -> RequestIntake {
+    private static func intake(_ signer: borrowing SigningKey) throws -> RequestValidator {
         guard case .ec(let key) = signer.publicKey else { throw Refused() }
         let caller = TrustedCaller(
             id: "org.example.docdemo",
@@ -72,7 +72,7 @@ enum SignedExchangeBenchmarks {
             schemes: ["docdemo"],
             keys: [.init(id: "k1", key: key)]
         )
-        return RequestIntake(callers: try TrustedCallers([caller]))
+        return RequestValidator(callers: try TrustedCallers([caller]))
     }
 
     private static func answer(_ request: WalletRequest) throws -> String {

@@ -37,7 +37,7 @@ final class ExchangeForm: ObservableObject {
             failure: Self.scheme + "://failure",
             cancel: Self.scheme + "://cancel"
         )
-        let ask = DocumentAsk(kinds: [.nationalID], source: "Etui example", callbacks: links)
+        let ask = DocumentQuery(kinds: [.nationalID], source: "Etui example", callbacks: links)
         do {
             let request = try await requester.start(ask)
             problem =

@@ -27,10 +27,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 private let callbacks = "x-source=a&x-success=demo:ok&x-error=demo:error&x-cancel=demo:cancel"
 
-private let intake: RequestIntake = {
+private let intake: RequestValidator = {
     let caller = TrustedCaller(id: "demo", name: "Demo", schemes: ["demo"])
     guard let callers = try? TrustedCallers([caller]) else { fatalError("a list of one") }
-    return RequestIntake(callers: callers)
+    return RequestValidator(callers: callers)
 }()
 
 private func judge(_ link: String) {

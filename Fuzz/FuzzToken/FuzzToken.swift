@@ -48,7 +48,7 @@ private struct Fixture: ~Copyable {
             client: "gln:7601000000002",
             nonce: "",
             request: nil,
-            wishes: [],
+            requestedFields: [],
             coverages: [.mandatory]
         )
         let shown = try? verifier.verify(text, for: expectation, at: now) { _ in false }

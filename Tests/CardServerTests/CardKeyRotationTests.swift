@@ -29,14 +29,14 @@ struct CardKeyRotationTests {
 
     /// Does something as the operator does it, beside the server that runs.
     private func operate(
-        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStanding
-    ) async throws -> CardKeyStanding {
+        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStatus
+    ) async throws -> CardKeyStatus {
         let clock = server.clock
         let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }
-        let result: Result<CardKeyStanding, CardKeyError>
+        let result: Result<CardKeyStatus, CardKeyError>
         do throws(CardKeyError) {
             result = .success(try await body(register))
         } catch {
@@ -47,12 +47,11 @@ struct CardKeyRotationTests {
         return try result.get()
     }
 
-    private func rotate(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStanding {
+    private func rotate(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStatus {
         try await operate { keys throws(CardKeyError) in try await keys.rotate(purpose) }
     }
 
-    private func replaceAtOnce(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStanding
-    {
+    private func replaceAtOnce(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStatus {
         try await operate { keys throws(CardKeyError) in try await keys.replaceAtOnce(purpose) }
     }
 
@@ -88,7 +87,7 @@ struct CardKeyRotationTests {
             .keyIdentifier.text
     }
 
-    private func identifiers(_ standing: CardKeyStanding, _ purpose: CardKeyPurpose) -> [String] {
+    private func identifiers(_ standing: CardKeyStatus, _ purpose: CardKeyPurpose) -> [String] {
         standing.ownKeys.filter { $0.purpose == purpose }.map(\.identifier)
     }
 

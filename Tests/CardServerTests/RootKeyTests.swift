@@ -28,13 +28,13 @@ struct RootKeyTests {
 
     private var path: String { server.scratch.path + "/root.pem" }
 
-    private func moveRoot() async throws -> CardKeyStanding {
+    private func moveRoot() async throws -> CardKeyStatus {
         let clock = server.clock
         let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }
-        let result: Result<CardKeyStanding, CardKeyError>
+        let result: Result<CardKeyStatus, CardKeyError>
         do throws(CardKeyError) {
             result = .success(try await register.moveRoot(to: path))
         } catch {

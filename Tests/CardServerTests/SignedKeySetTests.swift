@@ -176,8 +176,8 @@ struct SignedKeySetTests {
     }
 
     private func change(
-        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStanding
-    ) async throws -> CardKeyStanding {
+        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStatus
+    ) async throws -> CardKeyStatus {
         let clock = clock
         let keys = try await CardKeyStore(
             dataDirectory: scratch.path + "/data",

@@ -38,12 +38,12 @@ final class CheckerClock {
         return VDSAuthenticator(policy: .strict, now: now)
     }
 
-    @MainActor func surroundings() -> ScanViewController.Surroundings {
+    @MainActor func surroundings() -> ScanViewController.Dependencies {
         let now: () -> ContinuousClock.Instant = {
             self.count += 1
             return .now
         }
-        return ScanViewController.Surroundings(now: now)
+        return ScanViewController.Dependencies(now: now)
     }
 }
 

@@ -75,7 +75,7 @@ struct ExchangeVectorTests {
     @Test func theAndroidDialectComesOutAgain() throws {
         let vector = try ExchangeVectors.read("05-v3-android-dialect.json")
         let caller = TrustedCaller(id: "ru.example", name: "Demo", schemes: ["docdemo"])
-        let intake = RequestIntake(callers: try TrustedCallers([caller]))
+        let intake = RequestValidator(callers: try TrustedCallers([caller]))
         let request = try intake.request(try vector.text("requestUrl"))
         #expect(request.isAndroidDialect)
         let key = try CallerKey(ExchangeVectors.key().publicKey)
@@ -160,7 +160,7 @@ struct ExchangeVectorTests {
     /// What a caller that asked for a taxpayer's number says.
     private func validated(_ link: String) throws -> String {
         let requester = Requester(.init(registeredSchemes: ["docdemo"]))
-        let ask = DocumentAsk(
+        let ask = DocumentQuery(
             kinds: [.taxpayerNumber],
             source: "Doc Demo",
             callbacks: CallbackLinks(

@@ -19,7 +19,7 @@ struct RequesterTests {
         requiresState: Bool? = nil
     ) throws -> PendingRequest {
         let options = Requester.Options(registeredSchemes: ["demo"], requiresState: requiresState)
-        var ask = DocumentAsk(kinds: kinds, source: "Demo", callbacks: links)
+        var ask = DocumentQuery(kinds: kinds, source: "Demo", callbacks: links)
         ask.isMultichoice = isMultichoice
         let key = try ExchangeScene.key()
         return try Requester(options).start(ask, key: key, random: SystemRandom(), now: now)
@@ -174,7 +174,7 @@ struct RequesterTests {
         let requester = Requester(
             .init(registeredSchemes: ["demo"], walletReadsVersion4: readsVersion4)
         )
-        let ask = DocumentAsk(
+        let ask = DocumentQuery(
             kinds: [.taxpayerNumber],
             source: "Demo",
             callbacks: ExchangeScene.links
@@ -219,7 +219,7 @@ struct RequesterTests {
 }
 
 struct RequesterStartTests {
-    static func error(_ options: Requester.Options, _ ask: DocumentAsk) throws -> RequestError? {
+    static func error(_ options: Requester.Options, _ ask: DocumentQuery) throws -> RequestError? {
         let key = try ExchangeScene.key()
         do throws(RequestError) {
             let random = SystemRandom()
@@ -231,8 +231,8 @@ struct RequesterStartTests {
     }
 
     static let options = Requester.Options(registeredSchemes: ["demo"])
-    static var ask: DocumentAsk {
-        DocumentAsk(kinds: [.taxpayerNumber], source: "Demo", callbacks: ExchangeScene.links)
+    static var ask: DocumentQuery {
+        DocumentQuery(kinds: [.taxpayerNumber], source: "Demo", callbacks: ExchangeScene.links)
     }
 
     @Test func repeatedKindsCollapse() throws {

@@ -66,7 +66,7 @@ struct SampleRoundTripTests {
         _ version: ExchangeVersion,
         _ requester: Requester
     ) throws -> Requester.Started {
-        var ask = DocumentAsk(
+        var ask = DocumentQuery(
             kinds: kinds,
             isMultichoice: true,
             source: "Example form",
@@ -81,7 +81,7 @@ struct SampleRoundTripTests {
                 now: WalletScene.now
             )
         }
-        ask.signed = DocumentAsk.SignedTerms(
+        ask.signed = DocumentQuery.SignedTerms(
             caller: "org.example.form",
             keyID: "k1",
             purpose: try #require(StatedPurpose(.insurance, text: "A policy")),

@@ -9,7 +9,7 @@ import Testing
 /// Requests that were made elsewhere, taken up from their links.
 struct SentRequestTests {
     private let requester = Requester(.init(registeredSchemes: ["demo"]))
-    private let ask = DocumentAsk(
+    private let ask = DocumentQuery(
         kinds: [.taxpayerNumber],
         source: "Demo",
         callbacks: ExchangeScene.links

@@ -32,9 +32,9 @@ struct FairPictureTests {
     }
 
     private func withService(
-        _ body: (_ port: Int, _ fair: FairWork) async throws -> Void
+        _ body: (_ port: Int, _ fair: FairQueue) async throws -> Void
     ) async throws {
-        let fair = FairWork(threadCount: 2)
+        let fair = FairQueue(threadCount: 2)
         let documents = DocumentRoutes(
             hasSamples: false,
             now: { SealScene.time },

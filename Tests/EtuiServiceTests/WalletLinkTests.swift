@@ -49,7 +49,7 @@ final class WalletLinkTests {
                 allowsCleartextLoopback: true
             )
         )
-        var surroundings = WalletSurroundings(folder: scratch.path + "/" + name)
+        var surroundings = WalletDependencies(folder: scratch.path + "/" + name)
         let keys = MemoryKeyStore()
         surroundings.keys = { () throws(KeyStoreError) in keys }
         let wallet = Wallet(surroundings, environment: environment)

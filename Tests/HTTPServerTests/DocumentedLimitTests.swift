@@ -24,8 +24,8 @@ struct DocumentedLimitTests {
         (
             "Pictures being read",
             [
-                "\(FairWork.Limits(threadCount: 2).perClient) of one client",
-                "\(FairWork.Limits(threadCount: 2).waiting) waiting ones in all",
+                "\(FairQueue.Limits(threadCount: 2).perClient) of one client",
+                "\(FairQueue.Limits(threadCount: 2).waiting) waiting ones in all",
             ]
         ),
         (

@@ -10,7 +10,7 @@ struct ShareTests {
     private final class Guest {}
 
     @Test func `one client has half of a room at most, and gives it back`() {
-        var room = SharedRoom(total: 100)
+        var room = SharedBudget(total: 100)
         let steps = [(50, "one"), (1, "one"), (25, "other"), (1, "other"), (12, "third")]
         let taken = steps.map { count, name in room.take(count, for: name) }
         #expect(taken == [true, false, true, false, true])
@@ -22,7 +22,7 @@ struct ShareTests {
     }
 
     @Test func `whoever comes next finds room`() {
-        var room = SharedRoom(total: 1 << 20)
+        var room = SharedBudget(total: 1 << 20)
         for number in 0..<12 {
             let name = String(number)
             while room.take(1, for: name) {}
@@ -31,7 +31,7 @@ struct ShareTests {
     }
 
     @Test func `a client with as many seats as it may have loses its oldest`() {
-        var seats = SharedSeats<Guest>(total: 10, perClient: 2, rule: .losesOldest)
+        var seats = StreamSlots<Guest>(total: 10, perClient: 2, rule: .losesOldest)
         let guests = (0..<3).map { _ in Guest() }
         _ = seats.take(guests[0], for: "one")
         _ = seats.take(guests[1], for: "one")
@@ -44,7 +44,7 @@ struct ShareTests {
     }
 
     @Test func `a client with as many seats as it may have is refused where that is the rule`() {
-        var seats = SharedSeats<Guest>(total: 10, perClient: 1, rule: .isRefused)
+        var seats = StreamSlots<Guest>(total: 10, perClient: 1, rule: .isRefused)
         let guest = Guest()
         _ = seats.take(guest, for: "one")
         guard case .refused = seats.take(Guest(), for: "one") else {
@@ -57,7 +57,7 @@ struct ShareTests {
     }
 
     @Test func `when all seats are taken, the client with the most loses its oldest`() {
-        var seats = SharedSeats<Guest>(total: 3, perClient: 3, rule: .isRefused)
+        var seats = StreamSlots<Guest>(total: 3, perClient: 3, rule: .isRefused)
         let guests = (0..<3).map { _ in Guest() }
         for guest in guests { _ = seats.take(guest, for: "many") }
         guard case .instead(let loser) = seats.take(Guest(), for: "one") else {

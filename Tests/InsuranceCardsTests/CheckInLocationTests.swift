@@ -60,16 +60,16 @@ struct CheckInLocationTests {
         #expect(place.identifier == Self.identifier && place.name == "Empfang")
         #expect(place.provider.client == "gln:7601000000002")
         #expect(place.accountNumber?.text == "D123456" && place.retentionDays == 30)
-        #expect(place.wishes.map(\.field) == [.cardNumber, .ahvNumber])
-        #expect(place.wishes.map(\.isRequired) == [true, false])
+        #expect(place.requestedFields.map(\.field) == [.cardNumber, .ahvNumber])
+        #expect(place.requestedFields.map(\.isRequired) == [true, false])
         #expect(place.purpose["it"] == "Ammissione" && place.sendsReceipt)
         #expect(place.coverages == [.mandatory, .complementary])
     }
 
     @Test func `number and name are asked for where nothing else is said`() throws {
         let place = try Self.place(["fields": nil, "gln": nil, "zsr": nil])
-        #expect(place.wishes.map(\.field) == [.cardNumber, .givenName, .familyName])
-        #expect(place.wishes.allSatisfy(\.isRequired) && place.accountNumber == nil)
+        #expect(place.requestedFields.map(\.field) == [.cardNumber, .givenName, .familyName])
+        #expect(place.requestedFields.allSatisfy(\.isRequired) && place.accountNumber == nil)
     }
 
     @Test(arguments: ["name", "purpose", "retentionDays", "kinds", "receipt"])
@@ -118,7 +118,7 @@ struct CheckInLocationTests {
             "name": .string(String(repeating: "x", count: 40)), "retentionDays": 3650,
             "fields": .array(all),
         ])
-        #expect(place.wishes.count == 14 && place.retentionDays == 3650)
+        #expect(place.requestedFields.count == 14 && place.retentionDays == 3650)
         #expect(try Self.place(["retentionDays": 0]).retentionDays == 0)
     }
 
@@ -201,7 +201,10 @@ struct CheckInLocationTests {
         let place = try Self.place()
         let request = try Self.read(Self.sign(place), host: "www.vvk-online.ch")
         #expect(request.identifier == Self.request && request.nonce == Self.nonce)
-        #expect(request.client == place.provider.client && request.wishes == place.wishes)
+        #expect(
+            request.client == place.provider.client
+                && request.requestedFields == place.requestedFields
+        )
         #expect(request.providerName == "Praxis Muster" && request.providerCity == "Bern")
         #expect(request.location == Self.identifier && request.locationName == "Empfang")
         #expect(request.purpose == place.purpose && request.retentionDays == 30)
@@ -210,7 +213,10 @@ struct CheckInLocationTests {
         #expect(request.expiresAt == (try TestIssuer.now()).adding(seconds: 600))
         let expectation = place.expectation(request: Self.request, nonce: Self.nonce)
         #expect(expectation.client == request.client && expectation.nonce == Self.nonce)
-        #expect(expectation.request == Self.request && expectation.wishes == place.wishes)
+        #expect(
+            expectation.request == Self.request
+                && expectation.requestedFields == place.requestedFields
+        )
         #expect(expectation.coverages == place.coverages)
     }
 

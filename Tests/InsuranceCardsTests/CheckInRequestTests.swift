@@ -49,8 +49,8 @@ struct CheckInRequestTests {
         #expect(request.client == "gln:7601000000002")
         #expect(request.providerName == "Praxis Muster" && request.providerCity == "Bern")
         #expect(request.locationName == "Empfang")
-        #expect(request.wishes.map(\.field) == [.cardNumber, .ahvNumber])
-        #expect(request.wishes.map(\.isRequired) == [true, false])
+        #expect(request.requestedFields.map(\.field) == [.cardNumber, .ahvNumber])
+        #expect(request.requestedFields.map(\.isRequired) == [true, false])
         #expect(request.purpose["fr"] == "Admission" && request.retentionDays == 30)
         #expect(request.coverages == [.mandatory] && request.sendsReceipt)
     }

@@ -266,7 +266,7 @@ struct CheckInAnswerTests {
                     client: request.client,
                     nonce: request.nonce,
                     request: request.identifier,
-                    wishes: request.wishes,
+                    requestedFields: request.requestedFields,
                     coverages: request.coverages
                 ),
                 at: TestIssuer.now(),

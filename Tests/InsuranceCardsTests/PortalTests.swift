@@ -39,7 +39,7 @@ struct PortalTests {
     ) -> PortalVerifier.Demand {
         PortalVerifier.Demand(
             nonce: nonce,
-            wishes: [
+            requestedFields: [
                 .init(field: .familyName, isRequired: true),
                 .init(field: .birthDate, isRequired: false),
             ],
@@ -216,14 +216,14 @@ struct PortalTests {
         let text = try Self.export(receipt, showing: [])
         let demand = PortalVerifier.Demand(
             nonce: Self.nonce,
-            wishes: [],
+            requestedFields: [],
             minimumAssurance: .low,
             maximumAge: 3600
         )
         #expect(throws: PortalError.method(.presence)) { try Self.verify(text, for: demand) }
         let asking = PortalVerifier.Demand(
             nonce: Self.nonce,
-            wishes: [],
+            requestedFields: [],
             minimumAssurance: .low,
             maximumAge: 3600,
             methods: [.presence]

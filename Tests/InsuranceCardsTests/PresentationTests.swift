@@ -16,7 +16,7 @@ struct PresentationTests {
         client: "gln:7601000000002",
         nonce: nonce,
         request: request,
-        wishes: [
+        requestedFields: [
             .init(field: .cardNumber, isRequired: true), .init(field: .givenName, isRequired: true),
             .init(field: .validUntil, isRequired: false),
         ],

@@ -77,7 +77,7 @@ struct NameSpellingTests {
             (1, "UW", [0.2, 0.1]), (2, "G", [0.4]), (6, "HN", [0.1, 0.2]), (7, "H", [0.3]),
             (12, "F", [0.2]), (18, "DQ", [0.3, 0.05]),
         ]
-        var odds = text.map { MRZOdds([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
         for (place, others, weights) in open {
             var (characters, likelihoods) = (
                 SIMD4<UInt8>(text[5 + place], 0, 0, 0), SIMD4<Float>.zero
@@ -87,7 +87,7 @@ struct NameSpellingTests {
                 likelihoods[index + 1] = weights[index]
             }
             likelihoods[0] = 1 - likelihoods.sum()
-            odds[5 + place] = MRZOdds(characters, likelihoods, rest: 0)
+            odds[5 + place] = MRZLikelihood(characters, likelihoods, rest: 0)
         }
         // Every spelling, weighed from its beginning to its end.
         func weight(_ word: [UInt8], _ seen: Double) -> Double {
@@ -129,10 +129,10 @@ struct NameSpellingTests {
             today: today
         )
         let text = Array(document.lines.joined().utf8)
-        var odds = text.map { MRZOdds([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
-        odds[10] = MRZOdds([text[10], UInt8(ascii: "<"), 0, 0], [0.8, 0.2, 0, 0], rest: 0)
-        odds[13] = MRZOdds([text[13], UInt8(ascii: "K"), 0, 0], [0.9, 0.1, 0, 0], rest: 0)
-        odds[16] = MRZOdds([text[16], 0, 0, 0], [0.95, 0, 0, 0], rest: 0.05)
+        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        odds[10] = MRZLikelihood([text[10], UInt8(ascii: "<"), 0, 0], [0.8, 0.2, 0, 0], rest: 0)
+        odds[13] = MRZLikelihood([text[13], UInt8(ascii: "K"), 0, 0], [0.9, 0.1, 0, 0], rest: 0)
+        odds[16] = MRZLikelihood([text[16], 0, 0, 0], [0.95, 0, 0, 0], rest: 0.05)
         let likelihood = try #require(document.likelihood(of: .names, by: odds))
         #expect(abs(likelihood - 0.8 * 0.9 * 0.95) < 1e-4)
     }

@@ -16,9 +16,11 @@ struct OddsTests {
     }
 
     /// Odds of a document read without doubt but for these; the others at a place are equally likely.
-    private static func odds(_ document: MRZDocument, line: Int = 2, _ open: [Open]) -> [MRZOdds] {
+    private static func odds(_ document: MRZDocument, line: Int = 2, _ open: [Open])
+        -> [MRZLikelihood]
+    {
         let text = Array(document.lines.joined().utf8)
-        var odds = text.map { MRZOdds([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
         for (column, others, own) in open {
             let place = 44 * (line - 1) + column - 1
             var characters = SIMD4<UInt8>(text[place], 0, 0, 0)
@@ -27,7 +29,7 @@ struct OddsTests {
                 characters[index + 1] = other
                 weights[index + 1] = (1 - own) / Float(others.utf8.count)
             }
-            odds[place] = MRZOdds(characters, weights, rest: 0)
+            odds[place] = MRZLikelihood(characters, weights, rest: 0)
         }
         return odds
     }

@@ -20,7 +20,7 @@ struct CaseLine {
 
     /// The line, with what the verifier says.
     func encoded() -> String {
-        let wished = expectation.wishes.map { wish in
+        let wished = expectation.requestedFields.map { wish in
             ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
                 as JSONOutput
         }

@@ -63,7 +63,7 @@ struct GeneratedCase {
 
     private let id: String
     private let defect: Defect?
-    private let wishes: [(field: CardField, isRequired: Bool)]
+    private let requestedFields: [(field: CardField, isRequired: Bool)]
     private let coverage: CardCoverage
     private let now: String
     private let text: String
@@ -79,18 +79,20 @@ struct GeneratedCase {
         now = defect == nil ? offsets[number / 2 % 3] : offsets[0]
         nonce = Self.identifier(32, &random)
         request = Self.identifier(16, &random)
-        var wishes: [(field: CardField, isRequired: Bool)] = [
+        var requestedFields: [(field: CardField, isRequired: Bool)] = [
             (.cardNumber, true), (.givenName, true), (.validUntil, false),
         ]
         let more: [CardField] = [.familyName, .birthDate, .sex, .ahvNumber, .european, .isOver18]
         for field in more.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
-            wishes.append((field, false))
+            requestedFields.append((field, false))
         }
-        self.wishes = wishes
+        self.requestedFields = requestedFields
         text = try Self.presentation(
             defect,
             (coverage, nonce, request),
-            shown: wishes.filter { $0.isRequired || Bool.random(using: &random) }.map(\.field),
+            shown: requestedFields.filter { $0.isRequired || Bool.random(using: &random) }.map(
+                \.field
+            ),
             &random
         )
     }
@@ -106,7 +108,9 @@ struct GeneratedCase {
                 client: "gln:7601000000002",
                 nonce: nonce,
                 request: request,
-                wishes: wishes.map { .init(field: $0.field, isRequired: $0.isRequired) },
+                requestedFields: requestedFields.map {
+                    .init(field: $0.field, isRequired: $0.isRequired)
+                },
                 coverages: [defect == .coverageOther ? Self.other(coverage) : coverage]
             ),
             keys: try [(2, .server), (5, .status)].map { byte, role in

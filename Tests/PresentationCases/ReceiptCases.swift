@@ -183,14 +183,14 @@ struct ReceiptCase {
             (try GeneratedCase.key(2), .provider, Self.provider),
             (try GeneratedCase.key(5), .insurer, "bag:01562"),
         ]
-        let wishes: [CheckInRequest.Wish] =
+        let requestedFields: [CheckInRequest.RequestedField] =
             isPresence
             ? []
             : [.init(field: .givenName, isRequired: true)]
                 + (defect == .fieldUnwanted ? [] : [.init(field: .birthDate, isRequired: false)])
         let demand = PortalVerifier.Demand(
             nonce: nonce,
-            wishes: wishes,
+            requestedFields: requestedFields,
             minimumAssurance: isPresence ? .low : .substantial,
             maximumAge: defect == .tooOld ? 3600 : 86_400,
             methods: isPresence ? [.presence] : [.cardInPerson]
@@ -222,7 +222,7 @@ struct ReceiptCase {
                 "iss": .string(issuer), "nbf": .string(start.rfc3339), "exp": .string(end.rfc3339),
             ] as JSONOutput
         }
-        let wished = wishes.map { wish in
+        let wished = requestedFields.map { wish in
             ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
                 as JSONOutput
         }

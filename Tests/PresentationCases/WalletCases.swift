@@ -22,7 +22,7 @@ struct WalletCases {
     private init(folder: String) throws {
         let sent = Locked<[String]>([])
         let clock = FixedClock(time: try GeneratedCase.instant("2026-01-02T09:00:00Z"))
-        var surroundings = WalletSurroundings(folder: folder)
+        var surroundings = WalletDependencies(folder: folder)
         surroundings.clock = clock
         surroundings.random = FixedBytes(seed: 7)
         surroundings.network = { Recorder(inner: $0, sent: sent) }
@@ -69,7 +69,7 @@ struct WalletCases {
                 client: asked.client,
                 nonce: asked.nonce,
                 request: asked.identifier,
-                wishes: asked.wishes,
+                requestedFields: asked.requestedFields,
                 coverages: asked.coverages
             ),
             keys: try DevEnvironment.endpoint.rootKeys.map { text in

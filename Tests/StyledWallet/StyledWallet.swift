@@ -12,7 +12,7 @@ import Foundation
 /// state that the screen's page gets.
 @main
 struct StyledWallet {
-    private struct Wish: Decodable {
+    private struct StateRequest: Decodable {
         let scene: Scene
         let set: [String]
         let language: String?
@@ -30,24 +30,25 @@ struct StyledWallet {
         default:
             let named = Dictionary(uniqueKeysWithValues: settings.map { ($0.name, $0) })
             while let line = readLine() {
-                let wish = try JSONDecoder().decode(Wish.self, from: Data(line.utf8))
-                let state = try await state(for: wish, named)
+                let request = try JSONDecoder().decode(StateRequest.self, from: Data(line.utf8))
+                let state = try await state(for: request, named)
                 FileHandle.standardOutput.write(Data(state + Array("\n".utf8)))
             }
         }
     }
 
     @MainActor
-    private static func state(for wish: Wish, _ settings: [String: Setting]) async throws -> [UInt8]
+    private static func state(for request: StateRequest, _ settings: [String: Setting]) async throws
+        -> [UInt8]
     {
         VicSettings.reset()
-        let language = wish.language.flatMap { VicLang(rawValue: $0) } ?? .EN
+        let language = request.language.flatMap { VicLang(rawValue: $0) } ?? .EN
         VicSettings.Language.setLanguage(language: language)
-        for name in wish.set {
+        for name in request.set {
             guard let setting = settings[name] else { throw StyledWalletError.unknown(name) }
             setting.change()
         }
-        return try await wish.scene.screen().encodedScreen(depth: 1)
+        return try await request.scene.screen().encodedScreen(depth: 1)
     }
 }
 

@@ -133,7 +133,7 @@ struct RequesterTests {
     /// The answer of a wallet to a signed request.
     private func signed(
         _ caller: CallerScene,
-        _ ask: DocumentAsk
+        _ ask: DocumentQuery
     ) async throws -> String {
         let wallet = try WalletScene()
         caller.clock.advance(seconds: 0)

@@ -41,7 +41,7 @@ struct RoundTripTests {
             ),
         ]
 
-        func ask(isMultichoice: Bool) throws -> DocumentAsk {
+        func ask(isMultichoice: Bool) throws -> DocumentQuery {
             var ask =
                 isSigned
                 ? try CallerScene.signedAsk(isMultichoice: isMultichoice, links: links)

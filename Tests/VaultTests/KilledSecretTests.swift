@@ -11,13 +11,13 @@ struct KilledSecretTests {
     /// What the process does, and on what kind of file system.
     struct Case: CustomTestStringConvertible {
         let task: String
-        let way: FileNaming.Way
+        let way: FileNaming.Method
 
         var testDescription: String { "\(task), \(way)" }
 
         static let all =
             ["create", "replace"].flatMap { task in
-                FileNaming.Way.allCases.map { Case(task: task, way: $0) }
+                FileNaming.Method.allCases.map { Case(task: task, way: $0) }
             } + ["remove", "keyWrite", "keyRemove", "clear"].map { Case(task: $0, way: .atOnce) }
     }
 
@@ -103,13 +103,13 @@ struct KilledSecretTests {
         }
     }
 
-    @Test(arguments: FileNaming.Way.allCases)
+    @Test(arguments: FileNaming.Method.allCases)
     func `a secret is made and replaced on every kind of file system`(
-        way: FileNaming.Way
+        way: FileNaming.Method
     ) throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/secret"
-        let ways = Array(FileNaming.Way.allCases.drop { $0 != way })
+        let ways = Array(FileNaming.Method.allCases.drop { $0 != way })
         let secret = { (bytes: [UInt8]) in SecretBytes(copying: bytes) }
         #expect(try AtomicFile.create(path, with: secret([1, 2]), by: ways))
         #expect(try !AtomicFile.create(path, with: secret([3]), by: ways))

@@ -13,16 +13,16 @@ struct SecretWriter {
     }
 
     let task: Task
-    let ways: [FileNaming.Way]
+    let ways: [FileNaming.Method]
     let path: String
     let stepCount: Int
 
     init?(_ arguments: [String]) {
         guard let task = Task(rawValue: arguments[0]),
-            let way = FileNaming.Way(rawValue: arguments[1]), let stepCount = Int(arguments[3])
+            let way = FileNaming.Method(rawValue: arguments[1]), let stepCount = Int(arguments[3])
         else { return nil }
         self.task = task
-        ways = Array(FileNaming.Way.allCases.drop { $0 != way })
+        ways = Array(FileNaming.Method.allCases.drop { $0 != way })
         path = arguments[2]
         self.stepCount = stepCount
     }

@@ -54,7 +54,7 @@ struct KillTests {
         -> Wallet
     {
         var surroundings = try world.surroundings
-        surroundings.keys = WalletSurroundings(folder: folder).keys
+        surroundings.keys = WalletDependencies(folder: folder).keys
         surroundings.folder = folder
         surroundings.random = random
         return Wallet(surroundings)

@@ -119,7 +119,7 @@ struct ReceiptTests {
             Array(shown.utf8)[...],
             for: .init(
                 nonce: "n-1",
-                wishes: [.init(field: .givenName, isRequired: true)],
+                requestedFields: [.init(field: .givenName, isRequired: true)],
                 minimumAssurance: .high,
                 maximumAge: 3600
             ),

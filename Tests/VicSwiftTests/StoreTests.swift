@@ -339,7 +339,7 @@ struct StoreTests {
     func `keys lie in private files unless told otherwise`() async throws {
         let world = try World()
         var surroundings = try world.surroundings
-        surroundings.keys = WalletSurroundings(folder: world.folder).keys
+        surroundings.keys = WalletDependencies(folder: world.folder).keys
         let wallet = Wallet(surroundings)
         #expect(wallet.publicKey != nil)
         let path = world.folder + "/keys/prod.user-key"
@@ -350,7 +350,7 @@ struct StoreTests {
     #if canImport(Security)
     @Test func `keys lie in the Keychain, and nowhere in the folder`() throws {
         let world = try World()
-        #expect(try WalletSurroundings(folder: world.folder).keys() is KeychainKeyStore)
+        #expect(try WalletDependencies(folder: world.folder).keys() is KeychainKeyStore)
     }
     #endif
 }

@@ -50,14 +50,14 @@ extension AtomicFile {
         _ path: String,
         with secret: borrowing SecretBytes
     ) throws(VaultError) -> Bool {
-        try create(path, with: secret, by: FileNaming.Way.allCases)
+        try create(path, with: secret, by: FileNaming.Method.allCases)
     }
 
     /// The same by some ways only, for file systems that lack the others.
     package static func create(
         _ path: String,
         with secret: borrowing SecretBytes,
-        by ways: [FileNaming.Way]
+        by ways: [FileNaming.Method]
     ) throws(VaultError) -> Bool {
         try clearForSecret(path)
         guard try PrivateFolder.kind(of: path) == nil else { return false }
@@ -92,14 +92,14 @@ extension AtomicFile {
         _ path: String,
         with secret: borrowing SecretBytes
     ) throws(VaultError) {
-        try replaceSecret(path, with: secret, by: FileNaming.Way.allCases)
+        try replaceSecret(path, with: secret, by: FileNaming.Method.allCases)
     }
 
     /// The same by some ways only, for file systems that lack the others.
     package static func replaceSecret(
         _ path: String,
         with secret: borrowing SecretBytes,
-        by ways: [FileNaming.Way]
+        by ways: [FileNaming.Method]
     ) throws(VaultError) {
         try clearForSecret(path)
         let former = try openSecret(path, O_RDWR)

@@ -14,7 +14,7 @@ package enum FileNaming {
     /// The ways, the best first.
     ///
     /// Each is tried where those before it are unknown to the file system.
-    package enum Way: String, Sendable, CaseIterable {
+    package enum Method: String, Sendable, CaseIterable {
         /// In one step: `renameat2` (Linux 3.15), `renamex_np` (Apple).
         case atOnce
         /// By a second name for a moment, which FAT does not have.
@@ -29,7 +29,7 @@ package enum FileNaming {
     static func name(
         _ part: String,
         as path: String,
-        by ways: [Way] = Way.allCases
+        by ways: [Method] = Method.allCases
     ) throws(VaultError) -> Bool {
         for way in ways {
             switch way {
@@ -74,7 +74,7 @@ package enum FileNaming {
     static func exchange(
         _ part: String,
         with path: String,
-        by ways: [Way] = Way.allCases
+        by ways: [Method] = Method.allCases
     ) throws(VaultError) -> String? {
         for way in ways {
             switch way {

@@ -105,9 +105,9 @@ private struct ExchangeCheck {
     /// Whether a wallet that trusts the caller takes the request.
     var request: ConformanceOutcome {
         guard let callers = try? TrustedCallers([caller]) else { return .failed("no caller") }
-        var options = RequestIntake.Options()
+        var options = RequestValidator.Options()
         options.acceptsVersion2 = true
-        let intake = RequestIntake(callers: callers, options: options)
+        let intake = RequestValidator(callers: callers, options: options)
         switch intake.judge(sent, at: now, isSpent: { _ in false }) {
         case .accept(let request):
             let kinds = request.kinds.map(\.rawValue)

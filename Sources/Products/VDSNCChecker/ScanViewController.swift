@@ -30,7 +30,7 @@ public final class ScanViewController: PlatformViewController {
     /// Set by the host of the screen.
     public var screenDidChange: (@MainActor () -> Void)?
 
-    private let surroundings: Surroundings
+    private let surroundings: Dependencies
     private let reader = VDSReader()
     private var flow = ScanFlow()
     private var observation: UpdateObservation?
@@ -39,7 +39,7 @@ public final class ScanViewController: PlatformViewController {
     #endif
 
     /// What the screen needs from elsewhere.
-    public struct Surroundings: Sendable {
+    public struct Dependencies: Sendable {
         /// Which certificates are trusted, and whether an update is overdue.
         public var repository: CertificateRepository
         /// Verifies the seals.
@@ -64,7 +64,7 @@ public final class ScanViewController: PlatformViewController {
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)? = nil
     ) {
-        self.init(configuration: configuration, delegate: delegate, surroundings: Surroundings())
+        self.init(configuration: configuration, delegate: delegate, surroundings: Dependencies())
     }
 
     /// A scan screen; nib and bundle are passed on.
@@ -74,14 +74,14 @@ public final class ScanViewController: PlatformViewController {
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)? = nil
     ) {
-        self.init(configuration: configuration, delegate: delegate, surroundings: Surroundings())
+        self.init(configuration: configuration, delegate: delegate, surroundings: Dependencies())
     }
 
     /// A scan screen with a repository and an authenticator of one's own.
     public init(
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)?,
-        surroundings: Surroundings
+        surroundings: Dependencies
     ) {
         self.configuration = configuration
         self.delegate = delegate

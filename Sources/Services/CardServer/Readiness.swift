@@ -126,7 +126,7 @@ extension Readiness {
     private static func takeRoom(in folders: [String]) -> Bool {
         for folder in folders {
             do throws(VaultError) {
-                try DiskRoom.take(leastRoom, in: folder)
+                try FreeSpace.take(leastRoom, in: folder)
             } catch {
                 return false
             }

@@ -32,7 +32,7 @@ struct ExchangeCode {
             failure: "my-app://no",
             cancel: "my-app://stop"
         )
-        let ask = DocumentAsk(kinds: [.nationalID], source: "My app", callbacks: links)
+        let ask = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
         let opened = await VKarmaneSDK.host.open(try await requester.start(ask))
 
         // When the system hands the app a link:
@@ -49,7 +49,7 @@ struct ExchangeCode {
             failure: "my-app://no",
             cancel: "my-app://stop"
         )
-        let ask = DocumentAsk(kinds: [.nationalID], source: "My app", callbacks: links)
+        let ask = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
         let opened = await VKarmaneSDK.host.open(try await requester.start(ask))
 
         // When the system hands the app a link, perhaps in another process than the one that asked:
@@ -71,13 +71,13 @@ struct ExchangeCode {
             }
         }
         let requester = DocumentRequester(signer: ServerSigner())
-        var ask = DocumentAsk(
+        var ask = DocumentQuery(
             kinds: [.nationalID],
             source: "My app",
             callbacks: links,
             minimumVersion: .v4
         )
-        ask.signed = DocumentAsk.SignedTerms(
+        ask.signed = DocumentQuery.SignedTerms(
             caller: "org.example.my-app",
             keyID: "2026-1",
             purpose: purpose,

@@ -53,11 +53,11 @@ enum WalletScene {
         kinds: [DocumentKind] = [],
         minimumVersion: ExchangeVersion = .v2,
         acceptsVersion2: Bool = false
-    ) throws -> RequestIntake {
-        var options = RequestIntake.Options()
+    ) throws -> RequestValidator {
+        var options = RequestValidator.Options()
         options.acceptsVersion2 = acceptsVersion2
         options.hosts = ["wallet.example"]
-        return RequestIntake(
+        return RequestValidator(
             callers: try TrustedCallers([
                 caller(kinds: kinds, minimumVersion: minimumVersion),
                 TrustedCaller(id: "org.example.other", name: "Other", schemes: ["other"]),
@@ -104,7 +104,7 @@ extension Intake {
     }
 }
 
-extension RequestIntake {
+extension RequestValidator {
     func word(_ link: String, spent: Set<String> = []) -> String {
         judge(link, at: WalletScene.now) { spent.contains($0) }.word
     }

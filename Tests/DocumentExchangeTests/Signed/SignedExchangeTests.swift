@@ -26,8 +26,8 @@ struct SignedExchangeTests {
     private func ask(
         fields: [DocumentKind: [DocumentPointer]] = [:],
         links: CallbackLinks = Self.links
-    ) throws -> DocumentAsk {
-        DocumentAsk(
+    ) throws -> DocumentQuery {
+        DocumentQuery(
             kinds: [.pensionAccount, .taxpayerNumber],
             isMultichoice: true,
             source: "Example form",
@@ -43,7 +43,7 @@ struct SignedExchangeTests {
     }
 
     private func started(
-        _ ask: DocumentAsk,
+        _ ask: DocumentQuery,
         key: consuming RequestKey
     ) throws -> Requester.Started {
         let draft = try requester.draft(
@@ -218,7 +218,7 @@ struct SignedExchangeTests {
 
     @Test func whatWalletsWouldRefuseIsNotSent() throws {
         let number = try #require(DocumentPointer("/number"))
-        var asks: [(DocumentAsk, String)] = []
+        var asks: [(DocumentQuery, String)] = []
         for (fields, name) in [
             ([DocumentKind.paymentCard: [number]], "fields"),
             ([.pensionAccount: [try #require(DocumentPointer("/0"))]], "fields"),

@@ -160,7 +160,7 @@ struct SignedVectorTests {
             schemes: ["docdemo"],
             keys: [.init(id: "demo-2026-1", key: key)]
         )
-        let intake = RequestIntake(callers: try TrustedCallers([caller]))
+        let intake = RequestValidator(callers: try TrustedCallers([caller]))
         let link = try text(vector["requestUrl"])
         let time = Instant(
             secondsSinceEpoch: Int64(try #require(vector["verifyAtUnixTime"]?.number?.integer))

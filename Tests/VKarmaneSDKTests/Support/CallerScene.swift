@@ -58,8 +58,8 @@ struct CallerScene: Sendable {
         isMultichoice: Bool = false,
         links: CallbackLinks = Self.links,
         minimumVersion: ExchangeVersion = .v3
-    ) -> DocumentAsk {
-        DocumentAsk(
+    ) -> DocumentQuery {
+        DocumentQuery(
             kinds: kinds,
             isMultichoice: isMultichoice,
             source: "Example form",
@@ -73,9 +73,9 @@ struct CallerScene: Sendable {
         isMultichoice: Bool = false,
         links: CallbackLinks = Self.links,
         minimumVersion: ExchangeVersion = .v4
-    ) throws -> DocumentAsk {
+    ) throws -> DocumentQuery {
         var ask = ask(isMultichoice: isMultichoice, links: links, minimumVersion: minimumVersion)
-        ask.signed = DocumentAsk.SignedTerms(
+        ask.signed = DocumentQuery.SignedTerms(
             caller: "org.example.form",
             keyID: "k1",
             fields: fields,

@@ -54,7 +54,7 @@ enum Specimen {
             now: Date(timeIntervalSince1970: 1_770_000_000),
             itemOrder: items,
             flipped: [],
-            images: ImageShelf()
+            images: ImageCache()
         )
     }
 }

@@ -51,9 +51,9 @@ final class World: Sendable {
         )
     }
 
-    var surroundings: WalletSurroundings {
+    var surroundings: WalletDependencies {
         get throws {
-            var surroundings = WalletSurroundings(folder: folder)
+            var surroundings = WalletDependencies(folder: folder)
             surroundings.keys = { [keys] () throws(KeyStoreError) in keys }
             surroundings.transport = server
             surroundings.clock = clock

@@ -25,7 +25,7 @@ extension ZoneReading {
 
 extension ZoneReading {
     /// The same place with what several frames together say.
-    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], odds: [MRZOdds]) {
+    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], odds: [MRZLikelihood]) {
         document = correction.document
         rawLines = raw
         changes = correction.changes
@@ -42,15 +42,15 @@ extension ZoneReading {
 
 extension ZoneAssembler.Zone {
     /// What was seen beside each character of the corrected lines.
-    var odds: [MRZOdds] { correction.document.odds(cells) }
+    var odds: [MRZLikelihood] { correction.document.odds(cells) }
 }
 
 extension MRZDocument {
     /// For each character of the lines how likely it is by what was seen in its cell, among those that
     /// may stand there, and what else may.
-    func odds(_ cells: [RecognisedCharacter?]) -> [MRZOdds] {
+    func odds(_ cells: [RecognisedCharacter?]) -> [MRZLikelihood] {
         let text = Array(lines.joined().utf8)
-        var result = [MRZOdds]()
+        var result = [MRZLikelihood]()
         result.reserveCapacity(text.count)
         for place in text.indices {
             if let cell = cells[place] {
@@ -59,7 +59,7 @@ extension MRZDocument {
                 // Nothing was seen: what stands here was made up.
                 let own: Float = text[place] == MRZCharacter.filler ? 0.5 : 0.1
                 result.append(
-                    MRZOdds([text[place], 0, 0, 0], [own, 0, 0, 0], rest: 1 - own)
+                    MRZLikelihood([text[place], 0, 0, 0], [own, 0, 0, 0], rest: 1 - own)
                 )
             }
         }
@@ -70,7 +70,7 @@ extension MRZDocument {
 extension RecognisedCharacter {
     /// How likely a character is at a place, and the others that may stand there, given that one does; of what
     /// the recogniser said nothing about, each is as likely as any other.
-    fileprivate func odds(of used: UInt8, in layout: MRZLayout, at offset: Int) -> MRZOdds {
+    fileprivate func odds(of used: UInt8, in layout: MRZLayout, at offset: Int) -> MRZLikelihood {
         let content = layout.contents[offset]
         var characters = SIMD4<UInt8>(used, 0, 0, 0)
         var weights = SIMD4<Float>(repeating: 0)
@@ -91,7 +91,7 @@ extension RecognisedCharacter {
         let absence = Float(Likelihood.exponential(Double(absenceLogLikelihood)))
         let unseen = max(1 - seen - absence, .leastNormalMagnitude)
         if weights[0] == 0 { weights[0] = unseen / Float(LineNetwork.alphabet.count) }
-        return MRZOdds(characters, weights, rest: unseen * Self.share(of: content))
+        return MRZLikelihood(characters, weights, rest: unseen * Self.share(of: content))
     }
 
     /// The part of the alphabet that may stand at a place.

@@ -8,7 +8,7 @@ extension PendingRequest {
     /// Takes up a request that was made elsewhere, from its link and the key that was made for it.
     ///
     /// The link is the caller's own, so it is read and not judged; what a wallet would say of it,
-    /// ``RequestIntake`` says.
+    /// ``RequestValidator`` says.
     ///
     /// - Parameters:
     ///   - link: the link that was sent, in any version.

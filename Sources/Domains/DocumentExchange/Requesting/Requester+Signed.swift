@@ -38,7 +38,7 @@ extension Requester {
     /// - Parameter ask: what is wished for.
     /// - Returns: the version.
     /// - Throws: ``RequestError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
-    public func version(for ask: DocumentAsk) throws(RequestError) -> ExchangeVersion {
+    public func version(for ask: DocumentQuery) throws(RequestError) -> ExchangeVersion {
         if options.walletReadsVersion4, ask.signed != nil { return .v4 }
         return try plainVersion(for: ask)
     }
@@ -46,7 +46,7 @@ extension Requester {
     /// Makes a request of version 4, to be signed.
     ///
     /// - Parameters:
-    ///   - ask: what is wished for; ``DocumentAsk/signed`` must be there.
+    ///   - ask: what is wished for; ``DocumentQuery/signed`` must be there.
     ///   - key: made for this request and used for no other.
     ///   - random: where the state comes from.
     ///   - now: the time.
@@ -54,7 +54,7 @@ extension Requester {
     /// - Throws: ``RequestError`` as ``start(_:key:random:now:)``; ``RequestError/walletTooOld`` without
     ///   anything to sign; ``RequestError/unusableClaim(_:)``.
     public func draft(
-        _ ask: DocumentAsk,
+        _ ask: DocumentQuery,
         key: consuming RequestKey,
         random: some RandomSource,
         now: Instant

@@ -81,7 +81,7 @@ public struct Requester: Sendable {
     /// - Throws: ``RequestError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
     ///   before that ``RequestError/walletTooOld``, at its end ``RequestError/unusableSource``.
     public func start(
-        _ ask: DocumentAsk,
+        _ ask: DocumentQuery,
         key: consuming RSADecryptionKey,
         random: some RandomSource,
         now: Instant
@@ -115,7 +115,7 @@ public struct Requester: Sendable {
     /// The version to ask in, where nothing is signed.
     ///
     /// Version 2 is asked only where its answers are read.
-    func plainVersion(for ask: DocumentAsk) throws(RequestError) -> ExchangeVersion {
+    func plainVersion(for ask: DocumentQuery) throws(RequestError) -> ExchangeVersion {
         switch ask.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3

@@ -111,16 +111,16 @@ struct ShownToken {
 
     /// The fields that are shown, all of which must have been asked for, and none that is required missing.
     func fields(
-        askedFor wishes: [CheckInRequest.Wish]
+        askedFor requestedFields: [CheckInRequest.RequestedField]
     ) throws(FieldsError) -> [(field: CardField, value: JSONValue)] {
         var fields: [(field: CardField, value: JSONValue)] = []
         for disclosure in disclosures {
             guard let field = CardField(rawValue: disclosure.name),
-                wishes.contains(where: { $0.field == field })
+                requestedFields.contains(where: { $0.field == field })
             else { throw .unwanted }
             fields.append((field, disclosure.value))
         }
-        for wish in wishes where wish.isRequired && value(of: wish.field) == nil {
+        for wish in requestedFields where wish.isRequired && value(of: wish.field) == nil {
             throw .missing(wish.field.rawValue)
         }
         return fields

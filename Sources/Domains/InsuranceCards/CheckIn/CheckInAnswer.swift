@@ -43,13 +43,13 @@ public enum CheckInAnswer {
         random: some RandomSource
     ) throws(Error) -> (presentation: String, identifier: String) {
         guard now < request.expiresAt else { throw .requestExpired }
-        for field in fields where !request.wishes.contains(where: { $0.field == field }) {
+        for field in fields where !request.requestedFields.contains(where: { $0.field == field }) {
             throw .fieldUnwanted(field)
         }
         let (parts, coverage) = try card(issued)
         guard request.coverages.contains(coverage) else { throw .coverage }
         guard let shown = parts.disclosures(of: fields) else { throw .card }
-        for wish in request.wishes
+        for wish in request.requestedFields
         where wish.isRequired && !shown.contains(where: { $0.name == wish.field.rawValue }) {
             throw .fieldMissing(wish.field)
         }

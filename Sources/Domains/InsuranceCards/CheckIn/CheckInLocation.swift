@@ -15,7 +15,7 @@ public struct CheckInLocation: Sendable, Hashable {
     /// The number by which the provider settles accounts there, if it was told.
     public let accountNumber: AccountNumber?
     /// What is asked for, in order.
-    public let wishes: [CheckInRequest.Wish]
+    public let requestedFields: [CheckInRequest.RequestedField]
     /// What for, by language.
     public let purpose: [String: String]
     /// How long the provider keeps it, days.
@@ -26,7 +26,7 @@ public struct CheckInLocation: Sendable, Hashable {
     public let sendsReceipt: Bool
 
     /// What is asked for where the provider does not say it.
-    public static let defaultWishes: [CheckInRequest.Wish] = [
+    public static let defaultRequestedFields: [CheckInRequest.RequestedField] = [
         .init(field: .cardNumber, isRequired: true), .init(field: .givenName, isRequired: true),
         .init(field: .familyName, isRequired: true),
     ]
@@ -81,7 +81,7 @@ public struct CheckInLocation: Sendable, Hashable {
             value.string.flatMap { AccountNumber($0) }
                 .flatMap { Self.may("zsr:" + $0.text, provider) ? $0 : nil }
         }
-        let wishes = form.optional("fields", as: Self.wishes)
+        let requestedFields = form.optional("fields", as: Self.requestedFields)
         let purpose = form.required("purpose", as: CheckInRules.strictPurpose)
         let days = form.required("retentionDays") { CheckInRules.retentionDays($0) }
         let coverages = form.required("kinds") { value in
@@ -95,7 +95,7 @@ public struct CheckInLocation: Sendable, Hashable {
         self.identifier = identifier
         self.provider = provider
         self.name = name
-        self.wishes = wishes ?? Self.defaultWishes
+        self.requestedFields = requestedFields ?? Self.defaultRequestedFields
         self.purpose = purpose
         retentionDays = days
         self.coverages = coverages
@@ -108,11 +108,11 @@ public struct CheckInLocation: Sendable, Hashable {
     }
 
     /// What is asked for, without members that nobody knows.
-    private static func wishes(_ value: JSONValue) -> [CheckInRequest.Wish]? {
+    private static func requestedFields(_ value: JSONValue) -> [CheckInRequest.RequestedField]? {
         guard let elements = value.elements, elements.allSatisfy({ $0.count == 2 }) else {
             return nil
         }
-        return CheckInRules.wishes(value)
+        return CheckInRules.requestedFields(value)
     }
 
     /// The location as it is kept.
@@ -124,7 +124,7 @@ public struct CheckInLocation: Sendable, Hashable {
         ]
         if let accountNumber { members.append(("zsr", .string(accountNumber.text))) }
         members += [
-            ("fields", .array(wishes.map(\.output))),
+            ("fields", .array(requestedFields.map(\.output))),
             ("purpose", CheckInRules.output(ofPurpose: purpose)),
             ("retentionDays", .integer(retentionDays)), ("kinds", kindsOutput),
             ("receipt", .boolean(sendsReceipt)),
@@ -168,7 +168,7 @@ public struct CheckInLocation: Sendable, Hashable {
                     ["name": .string(provider.name), "city": .string(provider.city)]
                 ),
                 ("location", ["id": .string(identifier), "name": .string(name)]),
-                ("fields", .array(wishes.map(\.output))),
+                ("fields", .array(requestedFields.map(\.output))),
                 ("purpose", CheckInRules.output(ofPurpose: purpose)),
                 ("retention_days", .integer(retentionDays)), ("kinds", kindsOutput),
                 ("receipt", .boolean(sendsReceipt)), ("nonce", .string(nonce)),
@@ -194,7 +194,7 @@ public struct CheckInLocation: Sendable, Hashable {
             client: provider.client,
             nonce: nonce,
             request: request,
-            wishes: wishes,
+            requestedFields: requestedFields,
             coverages: coverages
         )
     }

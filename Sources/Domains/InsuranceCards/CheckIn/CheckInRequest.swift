@@ -7,7 +7,7 @@ import Tokens
 /// A provider's wish to see fields of a card, which the card server vouches for.
 public struct CheckInRequest: Sendable {
     /// A field that the provider asks for.
-    public struct Wish: Sendable, Hashable {
+    public struct RequestedField: Sendable, Hashable {
         /// The field.
         public let field: CardField
         /// Whether there is no check-in without it.
@@ -32,7 +32,7 @@ public struct CheckInRequest: Sendable {
     /// The location's identifier.
     public let location: String
     /// What is asked for, in order.
-    public let wishes: [Wish]
+    public let requestedFields: [RequestedField]
     /// What for, by language.
     public let purpose: [String: String]
     /// How long the provider keeps it, days.
@@ -98,7 +98,7 @@ public struct CheckInRequest: Sendable {
                 root["location"]?["name"]?.string,
                 atMost: CheckInRules.locationNameLimit
             ),
-            let wishes = CheckInRules.wishes(root["fields"]),
+            let requestedFields = CheckInRules.requestedFields(root["fields"]),
             let purpose = CheckInRules.purpose(root["purpose"]),
             let retentionDays = CheckInRules.retentionDays(root["retention_days"]),
             let coverages = CheckInRules.coverages(root["kinds"]),
@@ -110,7 +110,7 @@ public struct CheckInRequest: Sendable {
         self.provider = provider
         self.location = location
         self.locationName = locationName
-        self.wishes = wishes
+        self.requestedFields = requestedFields
         self.purpose = purpose
         self.retentionDays = retentionDays
         self.coverages = coverages

@@ -9,7 +9,7 @@ enum CheckInRules {
     static let cityLimit = 40
     static let locationNameLimit = 40
     static let purposeLimit = 140
-    static let wishCounts = 1...15
+    static let requestedFieldCounts = 1...15
     static let retentionDays = 0...3650
 
     /// A text as it may be shown; `nil` for one that is too long and for one of which nothing is left.
@@ -26,17 +26,21 @@ enum CheckInRules {
     }
 
     /// What is asked for: each field once.
-    static func wishes(_ value: JSONValue?) -> [CheckInRequest.Wish]? {
-        guard let elements = value?.elements, wishCounts ~= elements.count else { return nil }
-        var wishes: [CheckInRequest.Wish] = []
+    static func requestedFields(_ value: JSONValue?) -> [CheckInRequest.RequestedField]? {
+        guard let elements = value?.elements, requestedFieldCounts ~= elements.count else {
+            return nil
+        }
+        var requestedFields: [CheckInRequest.RequestedField] = []
         for element in elements {
             guard let field = element["name"]?.string.flatMap(CardField.init),
                 let isRequired = element["required"]?.boolean,
-                !wishes.contains(where: { $0.field == field })
+                !requestedFields.contains(where: { $0.field == field })
             else { return nil }
-            wishes.append(CheckInRequest.Wish(field: field, isRequired: isRequired))
+            requestedFields.append(
+                CheckInRequest.RequestedField(field: field, isRequired: isRequired)
+            )
         }
-        return wishes
+        return requestedFields
     }
 
     /// What for, in all languages.
@@ -94,7 +98,7 @@ enum CheckInRules {
     }
 }
 
-extension CheckInRequest.Wish {
+extension CheckInRequest.RequestedField {
     /// As requests and locations hold it.
     var output: JSONOutput {
         ["name": .string(field.rawValue), "required": .boolean(isRequired)]

@@ -81,7 +81,7 @@ public struct PresentationVerifier: Sendable {
         /// The identifier of the request; `nil` for portals, which make none.
         public let request: String?
         /// What was asked for.
-        public let wishes: [CheckInRequest.Wish]
+        public let requestedFields: [CheckInRequest.RequestedField]
         /// The cards that are taken.
         public let coverages: Set<CardCoverage>
 
@@ -90,13 +90,13 @@ public struct PresentationVerifier: Sendable {
             client: String,
             nonce: String,
             request: String?,
-            wishes: [CheckInRequest.Wish],
+            requestedFields: [CheckInRequest.RequestedField],
             coverages: Set<CardCoverage>
         ) {
             self.client = client
             self.nonce = nonce
             self.request = request
-            self.wishes = wishes
+            self.requestedFields = requestedFields
             self.coverages = coverages
         }
     }
@@ -190,7 +190,7 @@ public struct PresentationVerifier: Sendable {
         for expectation: Expectation
     ) throws(PresentationError) -> [(field: CardField, value: JSONValue)] {
         do throws(ShownToken.FieldsError) {
-            return try shown.fields(askedFor: expectation.wishes)
+            return try shown.fields(askedFor: expectation.requestedFields)
         } catch {
             switch error {
             case .missing(let name): throw .fieldMissing(name)

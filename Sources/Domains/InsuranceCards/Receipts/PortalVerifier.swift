@@ -66,7 +66,7 @@ public struct PortalVerifier: Sendable {
         /// What the wallet must repeat: new for each, and counted once.
         public let nonce: String
         /// The fields it asks for.
-        public let wishes: [CheckInRequest.Wish]
+        public let requestedFields: [CheckInRequest.RequestedField]
         /// How sure it must be.
         public let minimumAssurance: AssuranceLevel
         /// How long ago it may have been verified, seconds.
@@ -81,13 +81,13 @@ public struct PortalVerifier: Sendable {
         /// Describes what a portal asks for.
         public init(
             nonce: String,
-            wishes: [CheckInRequest.Wish],
+            requestedFields: [CheckInRequest.RequestedField],
             minimumAssurance: AssuranceLevel,
             maximumAge: Int64,
             methods: Set<VerificationMethod> = verifyingMethods
         ) {
             self.nonce = nonce
-            self.wishes = wishes
+            self.requestedFields = requestedFields
             self.minimumAssurance = minimumAssurance
             self.maximumAge = maximumAge
             self.methods = methods
@@ -163,7 +163,7 @@ public struct PortalVerifier: Sendable {
         for demand: Demand
     ) throws(PortalError) {
         do throws(ShownToken.FieldsError) {
-            _ = try shown.fields(askedFor: demand.wishes)
+            _ = try shown.fields(askedFor: demand.requestedFields)
         } catch {
             switch error {
             case .missing(let name): throw .fieldMissing(name)

@@ -19,7 +19,7 @@ public struct SealAnchor: Sendable {
         init(_ certificateDER: [UInt8], _ integrityHash: String) {
             self.certificateDER = certificateDER
             self.integrityHash = integrityHash
-            facts = SealKnowledge.authority(certificateDER)
+            facts = SealCaches.authority(certificateDER)
             isHashRight = SealIntegrity.matches(certificateDER, hash: integrityHash)
         }
     }

@@ -21,6 +21,6 @@ public enum SealDemonstration {
 
     /// Whether a certificate calls its subject a demonstration authority.
     public static func isMarked(certificateDER: [UInt8]) -> Bool {
-        SealKnowledge.authority(certificateDER)?.isDemonstration == true
+        SealCaches.authority(certificateDER)?.isDemonstration == true
     }
 }

@@ -33,6 +33,6 @@ public struct SealLink: Sendable {
     public init(certificateDER: [UInt8], revocationList: SealRevocationList? = nil) {
         self.certificateDER = certificateDER
         self.revocationList = revocationList
-        facts = SealKnowledge.link(certificateDER)
+        facts = SealCaches.link(certificateDER)
     }
 }

@@ -14,7 +14,7 @@ public struct SealRevocationList: Sendable {
 
         init(_ der: [UInt8]) {
             self.der = der
-            facts = SealKnowledge.revocationList(der)
+            facts = SealCaches.revocationList(der)
         }
     }
 

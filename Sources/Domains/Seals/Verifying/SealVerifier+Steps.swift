@@ -13,7 +13,7 @@ extension SealVerifier {
         _ der: [UInt8],
         of authority: [UInt8]
     ) throws(SealError) {
-        guard let list = SealKnowledge.revocationList(der) else { throw .loadCRLFailed }
+        guard let list = SealCaches.revocationList(der) else { throw .loadCRLFailed }
         let issuer = try facts(ofAuthority: authority)
         guard issuer.publicKey != nil else { throw .loadCSCACertNoPublicKey }
         do {
@@ -29,7 +29,7 @@ extension SealVerifier {
     /// Checks that a signer certificate is not on a revocation list.
     public func verifyNotRevoked(_ signer: [UInt8], in list: [UInt8]) throws(SealError) {
         let signer = try facts(ofSigner: signer)
-        guard let list = SealKnowledge.revocationList(list)?.list else { throw .loadCRLFailed }
+        guard let list = SealCaches.revocationList(list)?.list else { throw .loadCRLFailed }
         guard !list.contains(signer.certificate.serialNumber) else {
             throw .verifyBSCCertNotInCRLFailed
         }
@@ -65,7 +65,7 @@ extension SealVerifier {
     ///
     /// Anyone can make a certificate, so this alone says nothing about who issued the seal.
     public func verifySignature(of seal: VDSNCSeal) throws(SealError) {
-        let signer = try SealKnowledge.signer(
+        let signer = try SealCaches.signer(
             seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
         )
@@ -73,13 +73,13 @@ extension SealVerifier {
     }
 
     private func facts(ofAuthority der: [UInt8]) throws(SealError) -> CertificateFacts {
-        guard let facts = SealKnowledge.authority(der) else { throw .loadCSCAX509CertFailed }
+        guard let facts = SealCaches.authority(der) else { throw .loadCSCAX509CertFailed }
         return facts
     }
 
     private func facts(ofSigner der: [UInt8]) throws(SealError) -> CertificateFacts {
         guard der.count <= policy.limits.certificateByteCount,
-            let facts = SealKnowledge.certificate(der)
+            let facts = SealCaches.certificate(der)
         else { throw .loadBSCX509CertFailed }
         return facts
     }

@@ -77,7 +77,7 @@ public final class SealVerifier: Sendable {
         links: [SealLink] = [],
         at time: Instant
     ) -> SealReport {
-        let signer: SealKnowledge.Signer
+        let signer: SealCaches.Signer
         do {
             signer = try self.signer(of: seal)
         } catch {
@@ -98,7 +98,7 @@ public final class SealVerifier: Sendable {
     }
 
     private func search(
-        for signer: SealKnowledge.Signer,
+        for signer: SealCaches.Signer,
         _ source: SealTrustSource,
         _ time: Instant
     ) -> PathSearch {
@@ -115,8 +115,8 @@ public final class SealVerifier: Sendable {
     }
 
     /// The signer certificate of a seal.
-    private func signer(of seal: VDSNCSeal) throws(SealError) -> SealKnowledge.Signer {
-        let signer = try SealKnowledge.signer(
+    private func signer(of seal: VDSNCSeal) throws(SealError) -> SealCaches.Signer {
+        let signer = try SealCaches.signer(
             seal.signature.certificateText,
             limit: policy.limits.certificateByteCount
         )
@@ -128,10 +128,10 @@ public final class SealVerifier: Sendable {
 
     private func proof(
         _ checks: SealChecks,
-        _ signer: SealKnowledge.Signer
+        _ signer: SealCaches.Signer
     ) throws(SealError) -> VerifiedSeal {
         if let error = checks.error { throw error }
-        SealKnowledge.remember(signer)
+        SealCaches.remember(signer)
         return VerifiedSeal(
             checks.seal,
             time: checks.time,

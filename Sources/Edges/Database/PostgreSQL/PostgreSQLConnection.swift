@@ -20,20 +20,20 @@ final class PostgreSQLConnection: Connection {
     private var statements: [Key: Prepared] = [:]
     private var useCount = 0
     /// Taken before the transaction that is open, and given up after it.
-    private var turn: Turn?
+    private var turn: AdvisoryLock?
     private(set) var isBroken = false
 
     init(_ address: String, node: String, _ limits: DatabaseLimits) throws(DatabaseError) {
         link = try PostgreSQLLink(address, limits)
         self.limits = limits
         self.node = node
-        try run(PostgreSQLWords.settings(limits))
+        try run(PostgreSQLCommands.settings(limits))
     }
 
     /// Begins a transaction, after waiting for its turn if it takes one.
-    func begin(_ access: Access, _ turn: Turn?) throws(DatabaseError) {
+    func begin(_ access: Access, _ turn: AdvisoryLock?) throws(DatabaseError) {
         self.turn = turn
-        try run(PostgreSQLWords.begin(access, turn, limits))
+        try run(PostgreSQLCommands.begin(access, turn, limits))
     }
 
     func run(
@@ -50,7 +50,7 @@ final class PostgreSQLConnection: Connection {
             return try readResults()
         } catch {
             // Another node has changed a table in the meantime: a new connection prepares anew.
-            guard isKnown, error == .failed(code: PostgreSQLWords.stalePlan) else { throw error }
+            guard isKnown, error == .failed(code: PostgreSQLCommands.stalePlan) else { throw error }
             throw lost()
         }
     }
@@ -109,10 +109,10 @@ final class PostgreSQLConnection: Connection {
         do throws(DatabaseError) {
             try begin(.read, nil)
             for topic in topics {
-                let text = PostgreSQLWords.notification(of: topic, from: node)
+                let text = PostgreSQLCommands.notification(of: topic, from: node)
                 _ = try run(
                     "SELECT pg_notify(?, ?) IS NULL",
-                    [.text(PostgreSQLWords.channel), .text(text)],
+                    [.text(PostgreSQLCommands.channel), .text(text)],
                     .read
                 )
             }
@@ -124,7 +124,7 @@ final class PostgreSQLConnection: Connection {
     }
 
     func commit() throws(DatabaseError) {
-        guard link.start(PostgreSQLWords.end("COMMIT", turn)), let answer = link.next() else {
+        guard link.start(PostgreSQLCommands.end("COMMIT", turn)), let answer = link.next() else {
             throw unknown()
         }
         guard answer.isGood else {
@@ -144,7 +144,7 @@ final class PostgreSQLConnection: Connection {
     func rollBack() {
         guard !isBroken else { return }
         do throws(DatabaseError) {
-            try run(PostgreSQLWords.end("ROLLBACK", turn))
+            try run(PostgreSQLCommands.end("ROLLBACK", turn))
             turn = nil
         } catch {
             isBroken = true

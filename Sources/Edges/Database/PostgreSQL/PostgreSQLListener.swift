@@ -9,11 +9,11 @@ final class PostgreSQLListener: Sendable {
     /// How long after a failure to connect again.
     private static let pause: CInt = 1_000
 
-    private let bell: Bell
+    private let bell: StopPipe
     private let thread: ConnectionThread
 
     init(_ server: PostgreSQLServer, _ hub: TopicHub) {
-        let bell = Bell()
+        let bell = StopPipe()
         self.bell = bell
         thread = ConnectionThread("postgresql listener") {
             while !bell.hasRung {
@@ -29,15 +29,15 @@ final class PostgreSQLListener: Sendable {
     }
 
     /// Connects and listens until the connection breaks.
-    private static func listen(_ server: PostgreSQLServer, _ hub: TopicHub, _ bell: Bell) {
+    private static func listen(_ server: PostgreSQLServer, _ hub: TopicHub, _ bell: StopPipe) {
         guard let link = try? PostgreSQLLink(server.address, server.limits),
-            link.run(PostgreSQLWords.listen)?.isGood == true
+            link.run(PostgreSQLCommands.listen)?.isGood == true
         else { return }
         // What was told before nobody here has heard.
         hub.wakeAll()
         while bell.wait(alsoFor: link.socket) {
             guard let told = link.takeNotifications() else { return }
-            let topics = told.compactMap { PostgreSQLWords.topic(in: $0, besides: server.node) }
+            let topics = told.compactMap { PostgreSQLCommands.topic(in: $0, besides: server.node) }
             hub.wake(Set(topics))
         }
     }

@@ -32,7 +32,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
         for attempt in 1... {
             do throws(DatabaseError) {
                 let connection = try connected(for: work)
-                try performOnce(work, on: connection, Turn(work.access, after: collisions))
+                try performOnce(work, on: connection, AdvisoryLock(work.access, after: collisions))
                 return work.answer(nil)
             } catch {
                 guard Self.isWorthAnother(error, work.access), attempt < server.limits.attempts
@@ -54,7 +54,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
     private func performOnce(
         _ work: any Work,
         on connection: PostgreSQLConnection,
-        _ turn: Turn?
+        _ turn: AdvisoryLock?
     ) throws(DatabaseError) {
         do throws(DatabaseError) {
             try connection.begin(work.access, turn)

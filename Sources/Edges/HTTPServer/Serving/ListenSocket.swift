@@ -15,7 +15,7 @@ import Glibc
 struct ListenSocket {
     let number: Int32
     let port: Int
-    private let silence: Silence
+    private let silence: SilentPipe
 
     /// Listens at a numeric address or `localhost`.
     init(
@@ -35,7 +35,7 @@ struct ListenSocket {
         _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
-        guard place.bind(number), listen(number, 1024) == 0, let silence = Silence() else {
+        guard place.bind(number), listen(number, 1024) == 0, let silence = SilentPipe() else {
             let error = errno
             _ = SocketAddress.close(number)
             throw .cannotListen(errorNumber: error)
@@ -67,7 +67,7 @@ struct ListenSocket {
 }
 
 /// A pipe through which nothing ever comes.
-private struct Silence {
+private struct SilentPipe {
     private let reading: Int32
     private let writing: Int32
 

@@ -9,11 +9,11 @@ final class ServerCore: Sendable {
     private struct State {
         var connections: ConnectionRegistry
         var exchangeCount = 0
-        var work: SharedRoom
-        var smallBodies: SharedRoom
-        var largeBodies: SharedRoom
-        var streams: SharedSeats<EventPump>
-        var polls: SharedSeats<ServerExchange>
+        var work: SharedBudget
+        var smallBodies: SharedBudget
+        var largeBodies: SharedBudget
+        var streams: StreamSlots<EventPump>
+        var polls: StreamSlots<ServerExchange>
         /// When the server began to stop.
         var stop: ContinuousClock.Instant?
         var isClosed = false
@@ -42,15 +42,15 @@ final class ServerCore: Sendable {
                     limitPerAddress: configuration.isBehindProxy
                         ? 0 : limits.connectionCountPerAddress
                 ),
-                work: SharedRoom(total: limits.requestCount),
-                smallBodies: SharedRoom(total: limits.bodyByteCountInFlight),
-                largeBodies: SharedRoom(total: limits.largeBodyByteCountInFlight),
-                streams: SharedSeats(
+                work: SharedBudget(total: limits.requestCount),
+                smallBodies: SharedBudget(total: limits.bodyByteCountInFlight),
+                largeBodies: SharedBudget(total: limits.largeBodyByteCountInFlight),
+                streams: StreamSlots(
                     total: limits.eventStreamCount,
                     perClient: limits.eventStreamCountPerClient,
                     rule: .losesOldest
                 ),
-                polls: SharedSeats(
+                polls: StreamSlots(
                     total: limits.longPollCount,
                     perClient: limits.longPollCountPerClient,
                     rule: .isRefused
@@ -160,7 +160,7 @@ final class ServerCore: Sendable {
 
     /// A seat for a stream of events; false where there is none.
     func takeSeat(_ pump: EventPump, for client: String, on track: ConnectionTrack?) -> Bool {
-        let outcome = state.withLock { state -> SharedSeats<EventPump>.Outcome in
+        let outcome = state.withLock { state -> StreamSlots<EventPump>.Outcome in
             guard !state.isDraining else { return .refused }
             let outcome = state.streams.take(pump, for: client)
             if outcome.isSeated { state.connections.setApart(true, track) }

@@ -37,7 +37,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     private var edits: [String: String] = [:]
     private var requester: ExchangeRequester?
     /// What the answer was asked for with.
-    private var asked: DocumentAsk?
+    private var asked: DocumentQuery?
 
     private enum Stage: String {
         case ready, making, waiting
@@ -105,7 +105,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
 
     // Asking.
 
-    private var ask: DocumentAsk {
+    private var ask: DocumentQuery {
         let scheme = trial == .strangeApp ? ExchangeDesk.strangeScheme : ExchangeDesk.scheme
         let chosen = ExchangeFormField.kinds.filter(kinds.contains)
         var fields: [DocumentKind: [DocumentPointer]] = [:]
@@ -116,7 +116,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         let stated =
             StatedPurpose(purpose, text: text) ?? StatedPurpose(purpose, text: "")
         let signed = stated.map {
-            DocumentAsk.SignedTerms(
+            DocumentQuery.SignedTerms(
                 caller: ExchangeDesk.id,
                 keyID: ExchangeDesk.keyID,
                 fields: fields,
@@ -124,7 +124,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
                 retention: Self.retention
             )
         }
-        return DocumentAsk(
+        return DocumentQuery(
             kinds: chosen,
             isMultichoice: isMultichoice,
             source: ExchangeDesk.name,
@@ -160,7 +160,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     }
 
     private func start(
-        _ ask: DocumentAsk,
+        _ ask: DocumentQuery,
         with requester: ExchangeRequester,
         as trial: ExchangeTrial
     ) async {

@@ -32,7 +32,7 @@ struct ExchangeRequester: Sendable {
     }
 
     /// The link that opens the wallet.
-    func start(_ ask: DocumentAsk) async throws(ExchangeRequesterError) -> String {
+    func start(_ ask: DocumentQuery) async throws(ExchangeRequesterError) -> String {
         do {
             return try await requester.start(ask).absoluteString
         } catch {

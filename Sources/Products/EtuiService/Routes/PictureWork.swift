@@ -11,14 +11,14 @@ import Scanning
 struct PictureWork {
     /// Those of one process, whatever route they came by.
     static let shared = PictureWork(
-        fair: FairWork(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
+        fair: FairQueue(threadCount: max(2, ProcessInfo.processInfo.activeProcessorCount))
     )
 
     /// The longest body with a picture: a byte more than is decoded, so that the answer says what is wrong.
     static let bodyLimit = ScanLimits.standard.fileByteCount + 1
 
     /// The threads and the turns.
-    let fair: FairWork
+    let fair: FairQueue
 
     /// Does work on a picture of a client.
     ///
@@ -32,7 +32,7 @@ struct PictureWork {
         for client: String?,
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
     ) async throws(HTTPError) -> Value {
-        do throws(FairWork.Error) {
+        do throws(FairQueue.Error) {
             return try await fair.run(for: PeerAddress.share(of: client)) { ticket in
                 work { ticket.isWanted }
             }

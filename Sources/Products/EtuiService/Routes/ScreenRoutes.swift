@@ -82,13 +82,14 @@ struct ScreenRoutes {
 
     @MainActor
     private func open(_ request: HTTPRequest) throws(HTTPError) -> HTTPResponse {
-        guard let wish = try? JSONTree(parsing: request.body).root, let name = wish["app"]?.string
+        guard let fields = try? JSONTree(parsing: request.body).root,
+            let name = fields["app"]?.string
         else { throw HTTPError(.unprocessable, detail: "app") }
         let language =
-            wish["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
+            fields["language"]?.string.flatMap { ScreenLanguage(rawValue: $0) }
             ?? request.headers["Accept-Language"].flatMap { ScreenLanguage(preference: $0) } ?? .en
         // A page that was reloaded goes on where it was, as long as its session still is.
-        if let former = wish["resume"]?.string.flatMap(host.session), former.appName == name {
+        if let former = fields["resume"]?.string.flatMap(host.session), former.appName == name {
             former.use(language)
             return Self.opened(former, .ok)
         }

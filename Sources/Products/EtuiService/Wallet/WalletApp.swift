@@ -38,7 +38,7 @@ final class WalletApp: ScreenApp {
         claims: @escaping @Sendable (_ wallet: String) async -> [String] = { _ in [""] }
     ) {
         self.folder = folder + "/" + UUID().uuidString
-        var surroundings = WalletSurroundings(folder: self.folder)
+        var surroundings = WalletDependencies(folder: self.folder)
         let keys = MemoryKeyStore()
         surroundings.keys = { () throws(KeyStoreError) in keys }
         if let transport { surroundings.transport = transport }

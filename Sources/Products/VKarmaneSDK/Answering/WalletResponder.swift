@@ -14,7 +14,7 @@ public struct WalletResponder: Sendable {
     /// What a wallet decides for itself.
     public struct Options: Sendable {
         /// Which versions and links are served.
-        public var intake = RequestIntake.Options()
+        public var intake = RequestValidator.Options()
         /// How answers are written.
         public var answer = AnswerWriter.Options()
         /// Told what failed behind an outcome.
@@ -75,7 +75,7 @@ public struct WalletResponder: Sendable {
     private let host: any HostEnvironment
     private let journal: any ConsentJournal
     private let options: Options
-    private let judge: RequestIntake
+    private let judge: RequestValidator
     private let writer: AnswerWriter
     private let screen = RequestScreen()
 
@@ -104,7 +104,7 @@ public struct WalletResponder: Sendable {
         self.host = host
         self.journal = journal
         self.options = options
-        judge = RequestIntake(callers: callers, options: options.intake)
+        judge = RequestValidator(callers: callers, options: options.intake)
         writer = AnswerWriter(options: options.answer)
     }
 

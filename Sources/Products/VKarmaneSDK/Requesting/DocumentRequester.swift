@@ -83,7 +83,7 @@ public actor DocumentRequester {
     /// - Returns: the link that opens the wallet.
     /// - Throws: `ExchangeError.walletTooOld`, `RequestError` for what is wrong with the ask,
     ///   ``VKarmaneSDKError/cryptographyError``, ``ExchangeStoreError``, and what the signer throws.
-    public func start(_ ask: DocumentAsk) async throws -> URL {
+    public func start(_ ask: DocumentQuery) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
         let requester = requester(readsVersion4: readsVersion4)
         var ask = ask
@@ -146,13 +146,13 @@ public actor DocumentRequester {
         )
     }
 
-    private func startUnsigned(_ ask: DocumentAsk, by requester: Requester) async throws -> URL {
+    private func startUnsigned(_ ask: DocumentQuery, by requester: Requester) async throws -> URL {
         let key = try await rsaKey()
         let now = options.clock.now()
         return try keep(try requester.start(ask, key: key, random: options.random, now: now))
     }
 
-    private func startSigned(_ ask: DocumentAsk, by requester: Requester) async throws -> URL {
+    private func startSigned(_ ask: DocumentQuery, by requester: Requester) async throws -> URL {
         guard let signer else { throw ExchangeError.walletTooOld }
         let key = try await requestKey()
         let now = options.clock.now()

@@ -32,7 +32,7 @@ extension Wallet {
         var cards: [String] = []
         var errors: [VicError] = []
         /// The cards for one check-in each that were asked for, and what was answered.
-        var wishes: [SingleUseWish] = []
+        var wishes: [SingleUseRequest] = []
         var batches: [CardServerClient.Batch] = []
     }
 
@@ -46,7 +46,7 @@ extension Wallet {
             guard !claims.isEmpty else { return Fetched(errors: errors) }
             let server = server(session)
             try await refreshKeys(session, server)
-            let wishes = refilling ? await singleUseWishes(for: claims, session) : []
+            let wishes = refilling ? await singleUseRequests(for: claims, session) : []
             let token = try await token(claims, wishes, session, key, server)
             let issued = try await server.cards(token)
             errors += issued.errors.map { error in
@@ -124,7 +124,7 @@ extension Wallet {
     /// A signed request for cards, with a nonce of the server in it.
     private func token(
         _ claims: [UsableClaim],
-        _ wishes: [SingleUseWish],
+        _ wishes: [SingleUseRequest],
         _ session: EnvironmentSession,
         _ key: WalletKey,
         _ server: CardServerClient

@@ -12,7 +12,7 @@ import Tokens
 // to check in, and the next update brings new ones.
 extension Wallet {
     /// What is asked for with a claim: as many keys as cards are missing.
-    struct SingleUseWish: Sendable {
+    struct SingleUseRequest: Sendable {
         /// Which of the claims that are sent.
         let claim: Int
         let entries: [KeptSingleUse]
@@ -23,22 +23,22 @@ extension Wallet {
     ///
     /// - Returns: none where keys cannot be made or written down, which is told with the update; the ordinary cards do
     ///   not depend on it.
-    func singleUseWishes(
+    func singleUseRequests(
         for claims: [UsableClaim],
         _ session: EnvironmentSession
-    ) async -> [SingleUseWish] {
+    ) async -> [SingleUseRequest] {
         let (content, now) = (records.content(session), now(session))
         var room = WalletToken.singleUseLimit
-        var wishes: [SingleUseWish] = []
+        var wishes: [SingleUseRequest] = []
         var made: [KeptSingleUse] = []
         for (place, claim) in claims.enumerated() {
-            let (asked, missing) = content.singleUseWishes(for: claim.number, at: now)
+            let (asked, missing) = content.singleUseRequests(for: claim.number, at: now)
             let count = min(missing, max(0, room - asked.count))
             let new = await newEntries(count, claim.number, session)
             let entries = Array((asked + new).prefix(room))
             room -= entries.count
             made += new
-            if !entries.isEmpty { wishes.append(SingleUseWish(claim: place, entries: entries)) }
+            if !entries.isEmpty { wishes.append(SingleUseRequest(claim: place, entries: entries)) }
         }
         do throws(VicError) {
             if !made.isEmpty {
@@ -77,7 +77,7 @@ extension Wallet {
     /// Takes the answers to wishes; what is wrong with one of them costs no more than that card.
     func take(
         _ batches: [CardServerClient.Batch],
-        for wishes: [SingleUseWish],
+        for wishes: [SingleUseRequest],
         _ session: EnvironmentSession
     ) async {
         let reading = reading(session)

@@ -50,7 +50,7 @@ package final class Wallet: Sendable {
         var unconfirmed: [String: UnconfirmedAnswer] = [:]
     }
 
-    let surroundings: WalletSurroundings
+    let surroundings: WalletDependencies
     let records: WalletRecords
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
@@ -59,7 +59,7 @@ package final class Wallet: Sendable {
     let observers = Locked<[WeakObserver]>([])
 
     /// A wallet in its surroundings.
-    package init(_ surroundings: WalletSurroundings, environment: VicEnv = .PROD) {
+    package init(_ surroundings: WalletDependencies, environment: VicEnv = .PROD) {
         self.surroundings = surroundings
         devServer = DevEnvironment.server(
             clock: surroundings.clock,

@@ -37,7 +37,7 @@ public final class VicCardViewController: PlatformViewController {
     private let settingValues: @Sendable () -> SettingValues
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
-    private let images = ImageShelf()
+    private let images = ImageCache()
     /// Whether the cards come from a demonstration, which a ribbon on each says.
     package var isDemonstration = false
     private var itemOrder = VicCardListItem.allCases

@@ -37,7 +37,7 @@ extension WalletContent {
     }
 
     /// The wishes for a card that were not answered, and how many more there may be.
-    func singleUseWishes(
+    func singleUseRequests(
         for number: CardNumber,
         at now: Instant
     ) -> (asked: [KeptSingleUse], missing: Int) {

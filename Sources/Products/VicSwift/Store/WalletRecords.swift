@@ -13,14 +13,14 @@ import Tokens
 ///
 /// Until the store has been read, the main thread gets an empty snapshot and is notified later; other threads wait.
 final class WalletRecords: Sendable {
-    let surroundings: WalletSurroundings
+    let surroundings: WalletDependencies
     let store: WalletStore
     let disk = DiskQueue()
     /// Called on any thread once the store has been read, if the main thread had asked before.
     private let didRead = Locked<(@Sendable () -> Void)?>(nil)
     private let state: Locked<WalletSnapshot>
 
-    init(_ surroundings: WalletSurroundings, environment: VicEnv) {
+    init(_ surroundings: WalletDependencies, environment: VicEnv) {
         self.surroundings = surroundings
         store = WalletStore(surroundings)
         state = Locked(WalletSnapshot(environment: environment))

@@ -11,7 +11,7 @@ import Vault
 ///
 /// Not for several threads at once: ``WalletRecords`` has one queue for it.
 final class WalletStore: Sendable {
-    private let surroundings: WalletSurroundings
+    private let surroundings: WalletDependencies
     private let open = Locked<EncryptedStore?>(nil)
     /// Whether everything was to be deleted while the store could not be opened.
     private let isDeletionDue = Locked(false)
@@ -28,7 +28,7 @@ final class WalletStore: Sendable {
     /// The secret from which the keys of cards for one check-in each are derived.
     private static let singleUseKey = "single-use-key"
 
-    init(_ surroundings: WalletSurroundings) {
+    init(_ surroundings: WalletDependencies) {
         self.surroundings = surroundings
     }
 

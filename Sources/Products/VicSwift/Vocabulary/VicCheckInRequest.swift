@@ -54,7 +54,7 @@ public struct VicCheckInRequest: Sendable, Identifiable {
         providerName = request.providerName
         providerCity = request.providerCity
         locationName = request.locationName
-        fields = request.wishes.compactMap { wish in
+        fields = request.requestedFields.compactMap { wish in
             VicCardField(rawValue: wish.field.rawValue)
                 .map { Field(field: $0, isRequired: wish.isRequired) }
         }

@@ -95,8 +95,8 @@ enum ExchangeInput {
     }
 
     /// What a wallet judges links with.
-    static func intake(_ invocation: Invocation) throws(CommandError) -> RequestIntake {
-        var options = RequestIntake.Options()
+    static func intake(_ invocation: Invocation) throws(CommandError) -> RequestValidator {
+        var options = RequestValidator.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
         options.hosts = try hosts(invocation)
         let path = invocation.value(of: ExchangeOptions.registry)
@@ -111,7 +111,7 @@ enum ExchangeInput {
                 taken.formUnion(caller.schemes)
                 callers = try callers.adding(caller)
             }
-            return RequestIntake(callers: callers, options: options)
+            return RequestValidator(callers: callers, options: options)
         } catch {
             throw .unusable("\((path ?? "--trusted").visible): \(error.words)")
         }

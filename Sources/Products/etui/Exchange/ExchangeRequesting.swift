@@ -11,7 +11,7 @@ enum ExchangeRequesting {
         let version = ExchangeVersion(
             rawValue: "v" + (invocation.value(of: ExchangeOptions.version) ?? "3")
         )
-        let wish = try ExchangeWish(invocation, version ?? .v3)
+        let wish = try ExchangeRequestInput(invocation, version ?? .v3)
         let link =
             if version == .v4 {
                 try signed(wish, invocation)
@@ -36,7 +36,7 @@ enum ExchangeRequesting {
 
     /// A request as published, of which nothing is kept.
     private static func published(
-        _ wish: ExchangeWish,
+        _ wish: ExchangeRequestInput,
         _ invocation: Invocation
     ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
@@ -59,7 +59,7 @@ enum ExchangeRequesting {
 
     /// A request of version 2 or 3 with a state.
     private static func kept(
-        _ wish: ExchangeWish,
+        _ wish: ExchangeRequestInput,
         _ invocation: Invocation,
         in path: String
     ) throws(CommandError) -> String {
@@ -82,7 +82,7 @@ enum ExchangeRequesting {
 
     /// A request of version 4.
     private static func signed(
-        _ wish: ExchangeWish,
+        _ wish: ExchangeRequestInput,
         _ invocation: Invocation
     ) throws(CommandError) -> String {
         var wish = wish
@@ -107,7 +107,7 @@ enum ExchangeRequesting {
     }
 
     private static func started(
-        _ wish: ExchangeWish,
+        _ wish: ExchangeRequestInput,
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
     ) throws(CommandError) -> Requester.Started {
@@ -128,7 +128,7 @@ enum ExchangeRequesting {
 
     private static func terms(
         _ invocation: Invocation
-    ) throws(CommandError) -> DocumentAsk.SignedTerms {
+    ) throws(CommandError) -> DocumentQuery.SignedTerms {
         let code = invocation.value(of: ExchangeOptions.purposeCode)
         let text = try invocation.needed(ExchangeOptions.purpose)
         let purpose = code.flatMap { RequestPurpose(rawValue: $0) } ?? .other
@@ -139,7 +139,7 @@ enum ExchangeRequesting {
         guard let retention = Retention(kept) else {
             throw .unusable("--retention '\(kept.visible)' is not none, session or P30D")
         }
-        return DocumentAsk.SignedTerms(
+        return DocumentQuery.SignedTerms(
             caller: try invocation.needed(ExchangeOptions.caller),
             keyID: try invocation.needed(ExchangeOptions.keyID),
             fields: try fields(invocation),
@@ -158,7 +158,7 @@ enum ExchangeRequesting {
             guard let name = halves.first, !names.isEmpty else {
                 throw .unusable("--fields '\(text.visible)': write RusINN=/inn,/person/lastName")
             }
-            let kind = try ExchangeWish.kind(name)
+            let kind = try ExchangeRequestInput.kind(name)
             for name in names {
                 guard let pointer = DocumentPointer(String(name)), kind.form.layout.names(pointer)
                 else {

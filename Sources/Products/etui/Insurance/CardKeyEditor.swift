@@ -110,7 +110,7 @@ struct CardKeyEditor {
         return .success
     }
 
-    private func show(_ standing: CardKeyStanding) {
+    private func show(_ standing: CardKeyStatus) {
         guard !invocation.has(SealOptions.json) else {
             return console.print(standing.output.encoded())
         }
@@ -119,7 +119,7 @@ struct CardKeyEditor {
         for notice in standing.notices { console.complain(notice.words) }
     }
 
-    private func show(_ standing: KeySetStanding) {
+    private func show(_ standing: KeySetStatus) {
         if let set = standing.set {
             console.print(
                 "set \(set.version), \(set.keys.count.counting("key")), until "

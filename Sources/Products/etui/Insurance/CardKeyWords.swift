@@ -42,7 +42,7 @@ extension CardKeyPurpose {
     }
 }
 
-extension CardKeyStanding {
+extension CardKeyStatus {
     /// As reports have it.
     var output: JSONOutput {
         [
@@ -57,7 +57,7 @@ extension CardKeyStanding {
     }
 }
 
-extension CardKeyStanding.OwnKey {
+extension CardKeyStatus.OwnKey {
     fileprivate var output: JSONOutput {
         let (word, time) = stateWords
         return [

@@ -14,7 +14,7 @@ struct WalletFolder {
     private static let byteLimit = 16 << 10
     private static let passphraseMember = "passphrase"
     private var settings: String { path + "/server.json" }
-    private var keyFolder: String { WalletSurroundings.keyFolder(in: path + "/store") }
+    private var keyFolder: String { WalletDependencies.keyFolder(in: path + "/store") }
 
     init(for invocation: Invocation) throws(CommandError) {
         path = try DataFolder(for: invocation).path + "/wallet"
@@ -31,7 +31,7 @@ struct WalletFolder {
                 "\(settings.visible): names no card server; etui wallet use writes it anew"
             )
         }
-        var surroundings = WalletSurroundings(folder: path + "/store")
+        var surroundings = WalletDependencies(folder: path + "/store")
         surroundings.app = "etui"
         if root[Self.passphraseMember]?.boolean == true {
             let keys = try keysUnderPassphrase(invocation)

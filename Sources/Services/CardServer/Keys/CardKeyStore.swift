@@ -42,8 +42,8 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Returns: their standing.
     /// - Throws: ``CardKeyError``.
-    public func standing() async throws(CardKeyError) -> CardKeyStanding {
-        CardKeyStanding(try await parties(), of: server, at: server.now())
+    public func standing() async throws(CardKeyError) -> CardKeyStatus {
+        CardKeyStatus(try await parties(), of: server, at: server.now())
     }
 
     /// Makes a successor of a key: it is published at once, or with the next signed set, and signs two days later.
@@ -54,7 +54,7 @@ public final class CardKeyStore: Sendable {
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.
     /// - Throws: ``CardKeyError``.
-    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyError) -> CardKeyStanding {
+    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyError) -> CardKeyStatus {
         let parties = try await parties()
         let now = server.now()
         let lock = try locked()
@@ -82,7 +82,7 @@ public final class CardKeyStore: Sendable {
     /// - Throws: ``CardKeyError``.
     public func replaceAtOnce(
         _ purpose: CardKeyPurpose
-    ) async throws(CardKeyError) -> CardKeyStanding {
+    ) async throws(CardKeyError) -> CardKeyStatus {
         let now = server.now()
         let lock = try locked()
         var content = try service { () throws(CardServerError) in try file.read() }
@@ -119,7 +119,7 @@ public final class CardKeyStore: Sendable {
     /// - Parameter path: the new file.
     /// - Returns: how the keys stand then.
     /// - Throws: ``CardKeyError``.
-    public func moveRoot(to path: String) async throws(CardKeyError) -> CardKeyStanding {
+    public func moveRoot(to path: String) async throws(CardKeyError) -> CardKeyStatus {
         let now = server.now()
         let lock = try locked()
         var content = try service { () throws(CardServerError) in try file.read() }

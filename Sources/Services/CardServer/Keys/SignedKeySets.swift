@@ -72,7 +72,7 @@ public final class SignedKeySets: Sendable {
     ///
     /// - Returns: its standing.
     /// - Throws: ``Error``.
-    public func standing() async throws(Error) -> KeySetStanding {
+    public func standing() async throws(Error) -> KeySetStatus {
         try await parties().standing(under: server.keys.root, at: server.now())
     }
 
@@ -81,7 +81,7 @@ public final class SignedKeySets: Sendable {
     /// - Parameter token: the signed set.
     /// - Returns: its standing.
     /// - Throws: ``Error``.
-    public func install(_ token: String) async throws(Error) -> KeySetStanding {
+    public func install(_ token: String) async throws(Error) -> KeySetStatus {
         let (parties, now) = (try await parties(), server.now())
         let held = parties.standing(under: server.keys.root, at: now).set?.version
         let set: KeySet

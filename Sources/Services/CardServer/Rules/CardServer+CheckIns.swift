@@ -8,7 +8,7 @@ import InsuranceCards
 // Check-ins, as wallets see them (spec, insurance cards §3.6, §4.2).
 extension CardServer {
     /// An arrival that was entered, as its wallet learns of it.
-    struct TakenPresentation: Sendable {
+    struct AcceptedPresentation: Sendable {
         /// The identifier of the check-in.
         let identifier: String
         /// With what the wallet asks how it stands.
@@ -26,13 +26,13 @@ extension CardServer {
     ) async throws(CardRequestError) -> String {
         let now = now()
         let signer = try await signer(for: .server, in: parties.current(), at: now)
-        let asked: AskedRequest
+        let asked: IssuedRequest
         if let wanted {
             asked = try await store.read { work throws(CardStoreError) in
-                try AskedRequest.open(wanted, location: location, at: now, work)
+                try IssuedRequest.open(wanted, location: location, at: now, work)
             }
         } else {
-            let new = AskedRequest.New(location: location, at: now)
+            let new = IssuedRequest.New(location: location, at: now)
             asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
         }
         do throws(TokenIssuingError) {
@@ -58,11 +58,11 @@ extension CardServer {
         for request: String,
         key: String,
         at address: Address
-    ) async throws(CardRequestError) -> TakenPresentation {
+    ) async throws(CardRequestError) -> AcceptedPresentation {
         let now = now()
         let digest = HashAlgorithm.sha256.digest(of: text)
         let asked = try await store.read { work throws(CardStoreError) in
-            try AskedRequest.find(request, work)
+            try IssuedRequest.find(request, work)
         }
         guard let asked else { throw CardRequestError(.notFound) }
         if let answer = asked.answer { return try repeated(answer, key, digest) }
@@ -85,7 +85,7 @@ extension CardServer {
 
     private func verified(
         _ text: ArraySlice<UInt8>,
-        for asked: AskedRequest,
+        for asked: IssuedRequest,
         _ address: Address,
         at now: Instant
     ) async throws(CardRequestError) -> Presentation {
@@ -121,13 +121,13 @@ extension CardServer {
         _ answer: CheckInAnswerRow,
         _ key: String,
         _ digest: [UInt8]
-    ) throws(CardRequestError) -> TakenPresentation {
+    ) throws(CardRequestError) -> AcceptedPresentation {
         guard key == answer.proof else { throw CardRequestError(.requestAnswered) }
         guard digest == answer.digest else { throw CardRequestError(.idempotencyConflict) }
         guard let token = try? keys.secret.statusToken(forCheckIn: answer.identifier) else {
             throw CardRequestError(.internalFailure)
         }
-        return TakenPresentation(identifier: answer.identifier, statusToken: token)
+        return AcceptedPresentation(identifier: answer.identifier, statusToken: token)
     }
 
     /// A check-in, once it is decided or stands otherwise than the wallet knows, or the time to wait is over.

@@ -34,7 +34,7 @@ extension CardServer {
         )
         let demand = PortalVerifier.Demand(
             nonce: nonce,
-            wishes: CardField.allCases.map { .init(field: $0, isRequired: false) },
+            requestedFields: CardField.allCases.map { .init(field: $0, isRequired: false) },
             minimumAssurance: .low,
             maximumAge: Self.portalMaximumAge
         )

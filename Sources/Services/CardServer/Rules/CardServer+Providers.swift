@@ -50,7 +50,7 @@ extension CardServer {
         let now = now()
         try await store.read { work throws(CardStoreError) in
             _ = try StoredLocation.find(id, of: provider.gln, work)
-            if let wanted { _ = try AskedRequest.open(wanted, location: id, at: now, work) }
+            if let wanted { _ = try IssuedRequest.open(wanted, location: id, at: now, work) }
         }
     }
 
@@ -58,8 +58,8 @@ extension CardServer {
     func makeRequest(
         at location: String,
         of provider: Provider
-    ) async throws(CardRequestError) -> AskedRequest {
-        let new = AskedRequest.New(location: location, at: now())
+    ) async throws(CardRequestError) -> IssuedRequest {
+        let new = IssuedRequest.New(location: location, at: now())
         return try await store.write { work throws(CardStoreError) in
             _ = try StoredLocation.find(location, of: provider.gln, work)
             return try new.enter(work)
@@ -89,10 +89,10 @@ extension CardServer {
     func checkInWithRequest(
         _ id: String,
         of provider: Provider
-    ) async throws(CardRequestError) -> (CheckInRow, AskedRequest?) {
+    ) async throws(CardRequestError) -> (CheckInRow, IssuedRequest?) {
         try await store.read { work throws(CardStoreError) in
             let row = try CheckInRow.find(id, of: provider.gln, work)
-            return (row, try AskedRequest.find(row.request, work))
+            return (row, try IssuedRequest.find(row.request, work))
         }
     }
 
@@ -121,7 +121,7 @@ extension CardServer {
     }
 
     /// Whether a card counts, as the query service of the real system answers (spec, insurance cards §2.7, §4.3).
-    struct CoverageStanding: Sendable {
+    struct CoverageStatus: Sendable {
         /// Why it does not; nil for a card that counts.
         let returnCode: Int?
         /// What it covers, if it counts.
@@ -129,18 +129,18 @@ extension CardServer {
     }
 
     /// Whether a card is known here and counts.
-    func coverage(of number: CardNumber) async throws(CardRequestError) -> CoverageStanding {
+    func coverage(of number: CardNumber) async throws(CardRequestError) -> CoverageStatus {
         let card = try await store.read { work throws(CardStoreError) in
             try StoredCard.find(number.digits, work)
         }
-        guard let card else { return CoverageStanding(returnCode: 1, coverage: nil) }
+        guard let card else { return CoverageStatus(returnCode: 1, coverage: nil) }
         let code: Int? =
             switch card.revocation {
             case .superseded: 15
             case .lost, .cancelled: 14
             case nil: card.record.isOver(at: now()) ? 14 : nil
             }
-        return CoverageStanding(
+        return CoverageStatus(
             returnCode: code,
             coverage: code == nil ? card.record.coverage : nil
         )

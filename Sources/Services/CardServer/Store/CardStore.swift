@@ -37,7 +37,7 @@ package struct CardStore: Sendable {
     /// Writes an error of the database to the log; clients learn whether to try again.
     func told(_ error: CardStoreError) -> CardRequestError {
         if let cause = error.cause {
-            let line: JSONOutput = ["event": "database", "fault": .string("\(cause)")]
+            let line: JSONOutput = ["event": "database", "error": .string("\(cause)")]
             log?(line.encoded())
         }
         return error.request

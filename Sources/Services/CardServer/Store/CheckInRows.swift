@@ -136,7 +136,7 @@ struct Arrival: Sendable {
 
     /// Enters it, unless the request was answered meanwhile; then what was entered is returned.
     func enter(
-        _ asked: AskedRequest,
+        _ asked: IssuedRequest,
         _ work: CardStore.Work
     ) throws(CardStoreError) -> CheckInAnswerRow {
         let id = asked.identifier

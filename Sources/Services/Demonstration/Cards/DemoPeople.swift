@@ -49,12 +49,12 @@ struct DemoProvider: Sendable {
         optional: [CardField]
     ) -> JSONOutput {
         let required: [CardField] = [.cardNumber, .givenName, .familyName]
-        let wishes =
+        let requestedFields =
             required.map { ($0, true) } + optional.map { ($0, false) }
         return [
             "name": .string(name), "retentionDays": .integer(days),
             "fields": .array(
-                wishes.map { field, isRequired in
+                requestedFields.map { field, isRequired in
                     ["name": .string(field.rawValue), "required": .boolean(isRequired)]
                 }
             ),

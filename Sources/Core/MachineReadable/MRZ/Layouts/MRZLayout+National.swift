@@ -52,8 +52,9 @@ extension MRZLayout {
         marks: [MRZMark(1, 3...5, ["FRA"])],
         // As in the specimen, D1FRA13AA00002.
         habits: [
-            MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits), MRZHabit(1, 6...7, .digits),
-            MRZHabit(1, 8...9, .letters), MRZHabit(1, 10...14, .digits),
+            MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
+            MRZConvention(1, 6...7, .digits),
+            MRZConvention(1, 8...9, .letters), MRZConvention(1, 10...14, .digits),
         ]
     )
 
@@ -75,8 +76,8 @@ extension MRZLayout {
         marks: [MRZMark(1, 3...5, ["NLD"])],
         // As in the specimen, D1NLD15094962111.
         habits: [
-            MRZHabit(1, 1...1, .letters), MRZHabit(1, 2...2, .digits),
-            MRZHabit(1, 6...16, .digits),
+            MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
+            MRZConvention(1, 6...16, .digits),
         ]
     )
 
@@ -107,8 +108,9 @@ extension MRZLayout {
         ],
         // As in the specimen, AAA001D<< and FACHE305142128097.
         habits: [
-            MRZHabit(1, 1...3, .letters), MRZHabit(1, 4...6, .digits), MRZHabit(1, 8...9, .filler),
-            MRZHabit(2, 6...17, .digits),
+            MRZConvention(1, 1...3, .letters), MRZConvention(1, 4...6, .digits),
+            MRZConvention(1, 8...9, .filler),
+            MRZConvention(2, 6...17, .digits),
         ]
     )
 

@@ -65,7 +65,7 @@ public struct MRZMark: Sendable, Hashable {
 /// What nearly all documents of a layout have at places where other characters may stand too.
 ///
 /// Source: published specimens; no standard asks for it, so a document without it has no finding.
-public struct MRZHabit: Sendable, Hashable {
+public struct MRZConvention: Sendable, Hashable {
     /// Where.
     public let place: MRZColumns
     /// Which characters nearly all documents have there.
@@ -105,7 +105,7 @@ public final class MRZLayout: Sendable {
     /// other print; empty where check digits do.
     public let marks: [MRZMark]
     /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
-    public let habits: [MRZHabit]
+    public let habits: [MRZConvention]
     /// How far the layout can be relied on.
     public let confidence: MRZConfidence
     /// The habits by place of the joined lines; where there is none, what may stand there.
@@ -142,7 +142,7 @@ public final class MRZLayout: Sendable {
         fields: (slots: [MRZSlot], parts: [MRZSlot]),
         checks: [MRZCheck],
         marks: [MRZMark] = [],
-        habits: [MRZHabit] = [MRZHabit(1, 1...2, .letters)]
+        habits: [MRZConvention] = [MRZConvention(1, 1...2, .letters)]
     ) {
         self.format = format
         self.lineLengths = lineLengths

@@ -11,7 +11,7 @@ struct WalletContext {
     let now: Date
     let itemOrder: [VicCardListItem]
     let flipped: Set<String>
-    let images: ImageShelf
+    let images: ImageCache
     /// Whether the cards come from a demonstration, which a ribbon says.
     var isDemonstration = false
 
@@ -30,7 +30,7 @@ struct WalletContext {
 }
 
 /// The pictures that the models of a screen use, each once.
-final class ImageShelf {
+final class ImageCache {
     private(set) var addresses: [String: String] = [:]
     private var keys: [VicImage: String] = [:]
 

@@ -4,7 +4,7 @@
 /// Room that clients share: nobody may hold more than is still free.
 ///
 /// So one client has at most half of it, and whoever comes next may have half of what is left.
-struct SharedRoom {
+struct SharedBudget {
     let total: Int
     private(set) var used = 0
     private var held: [String: Int] = [:]

@@ -7,7 +7,7 @@
 /// client has a bounded number of pieces here and may not occupy all threads as long as others
 /// could come; what is cancelled before its turn never starts. When the queue is full, the client with the
 /// most pieces in it loses its newest to a client with fewer.
-public final class FairWork: Sendable {
+public final class FairQueue: Sendable {
     /// How much is taken.
     public struct Limits: Sendable {
         /// Pieces of one client, waiting or under way.

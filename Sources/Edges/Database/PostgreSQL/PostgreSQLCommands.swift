@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// What the server is told beside the statements of bodies.
-enum PostgreSQLWords {
+enum PostgreSQLCommands {
     /// Under this name nodes tell each other of changes.
     static let channel = "etui_change"
     /// Numbers nobody else is likely to lock: "etui" and a count.
@@ -29,7 +29,7 @@ enum PostgreSQLWords {
     /// How a transaction begins, after its turn in line if it has one.
     ///
     /// It waits before it begins, so that what it sees is of a moment when it had its turn.
-    static func begin(_ access: Access, _ turn: Turn?, _ limits: DatabaseLimits) -> String {
+    static func begin(_ access: Access, _ turn: AdvisoryLock?, _ limits: DatabaseLimits) -> String {
         let begin =
             switch access {
             case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
@@ -58,7 +58,7 @@ enum PostgreSQLWords {
     ///
     /// A lock of the transaction itself would not do: the server lets go of it a moment before it
     /// forgets what the transaction has read, and the next in line would collide with that.
-    static func end(_ word: String, _ turn: Turn?) -> String {
+    static func end(_ word: String, _ turn: AdvisoryLock?) -> String {
         turn == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
     }
 

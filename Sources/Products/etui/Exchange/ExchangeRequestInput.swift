@@ -5,8 +5,8 @@ import DocumentExchange
 import Encodings
 
 /// What is asked, and by whom.
-struct ExchangeWish {
-    var ask: DocumentAsk
+struct ExchangeRequestInput {
+    var ask: DocumentQuery
     let requester: Requester
     let now: Instant
     private let isAndroid: Bool
@@ -14,7 +14,7 @@ struct ExchangeWish {
     init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
         let callbacks = try Self.callbacks(invocation)
-        ask = DocumentAsk(
+        ask = DocumentQuery(
             kinds: try Self.kinds(try invocation.needed(ExchangeOptions.kinds)),
             isMultichoice: invocation.has(ExchangeOptions.multi),
             source: try invocation.needed(ExchangeOptions.source),

@@ -42,7 +42,7 @@ public enum StopReason: String, CaseIterable, Error, Hashable, Sendable {
 /// The first half of answering: judges a link, in a fixed order.
 ///
 /// The callbacks come first. A wallet that called back before it knew whom, would be an open redirector.
-public struct RequestIntake: Sendable {
+public struct RequestValidator: Sendable {
     /// What a wallet decides for itself.
     public struct Options: Hashable, Sendable {
         /// Whether requests of version 2 are served.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// How likely the character that was taken at one place of a zone is, and what else may stand there.
-public struct MRZOdds: Sendable, Hashable {
+public struct MRZLikelihood: Sendable, Hashable {
     /// The character that was taken, and up to three others; 0 where there are fewer.
     public let characters: SIMD4<UInt8>
     /// How likely each of them is, 0 to 1.
@@ -57,7 +57,7 @@ extension MRZDocument {
     /// - Of other fields: of all readings.
     ///
     /// `odds` are those of each character of the joined lines.
-    public func likelihood(of field: MRZField, by odds: [MRZOdds]) -> Float? {
+    public func likelihood(of field: MRZField, by odds: [MRZLikelihood]) -> Float? {
         let layout = format.layout
         guard let range = layout.range(of: field), odds.count == text.count else { return nil }
         if let kind = field.checkKind, checks[kind] == false { return nil }
@@ -74,7 +74,7 @@ extension MRZDocument {
 
     /// How likely names are what was taken, among all that the letters seen at their places spell; that letters
     /// are letters and fillers fillers counts as it was seen.
-    private func likelihood(ofNames odds: ArraySlice<MRZOdds>) -> Float {
+    private func likelihood(ofNames odds: ArraySlice<MRZLikelihood>) -> Float {
         var spelling = NameSpelling()
         var weights: [SIMD4<Float>] = []
         var known: Float = 1
@@ -103,7 +103,7 @@ extension MRZDocument {
     private func likelihood(
         of range: Range<Int>,
         under digits: [MRZLayout.Digit],
-        _ odds: [MRZOdds]
+        _ odds: [MRZLikelihood]
     ) -> Float {
         var balance = CheckBalance()
         var taken: Float = 1
@@ -121,7 +121,7 @@ extension MRZDocument {
 
     /// How much likelier than what was taken it is that several zeros are letters O, or the reverse, one
     /// of them in a range, and all check digits right nevertheless.
-    private func twins(in range: Range<Int>, _ odds: [MRZOdds]) -> Float {
+    private func twins(in range: Range<Int>, _ odds: [MRZLikelihood]) -> Float {
         let digits = format.layout.digits.filter { !isElsewhere($0) }
         var open = odds.indices.filter { odds[$0].twin > 0.01 }
         guard open.contains(where: { range.contains($0) }), open.count > 1 else { return 0 }
@@ -142,7 +142,7 @@ extension MRZDocument {
     }
 
     /// How likely it is that three places say the code of a state.
-    private static func states(_ odds: ArraySlice<MRZOdds>, _ taken: Float) -> Float {
+    private static func states(_ odds: ArraySlice<MRZLikelihood>, _ taken: Float) -> Float {
         let places = Array(odds)
         var sum: Float = 0
         for choice in 0..<64 {

@@ -10,7 +10,7 @@ import Glibc
 #endif
 
 /// Whether a disk takes more.
-public enum DiskRoom {
+public enum FreeSpace {
     /// Takes room on the disk of a folder, and gives it back at once.
     ///
     /// Nothing else tells for sure: quotas and read-only disks show in no number, and a file that has grown once can

@@ -7,7 +7,7 @@ import Tokens
 public import Vault
 
 /// How the keys of a card server stand at a moment.
-public struct CardKeyStanding: Sendable {
+public struct CardKeyStatus: Sendable {
     /// A key of the server's own that counts.
     public struct OwnKey: Sendable, Hashable {
         /// What it does.
@@ -39,7 +39,7 @@ public struct CardKeyStanding: Sendable {
     /// The server's own keys, each before its successor.
     public let ownKeys: [OwnKey]
     /// The set of keys that was signed elsewhere; `nil` where the server signs its sets itself.
-    public let set: KeySetStanding?
+    public let set: KeySetStatus?
     /// What the operator should see to, the gravest first.
     public let notices: [CardKeyNotice]
 
@@ -71,7 +71,7 @@ extension OwnKeys {
         of entry: Entry,
         isSigning: Bool,
         at now: Instant
-    ) -> CardKeyStanding.OwnKey.State {
+    ) -> CardKeyStatus.OwnKey.State {
         if isSigning { return .signs }
         guard let start = signingStart(of: entry, at: now) else { return .unpublished }
         if now < start { return .waits(until: start) }

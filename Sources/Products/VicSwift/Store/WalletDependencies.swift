@@ -7,7 +7,7 @@ import Foundation
 package import Vault
 
 /// What a wallet needs of the world: where it keeps things, how it reaches a server, what time it is.
-package struct WalletSurroundings: Sendable {
+package struct WalletDependencies: Sendable {
     /// The folder in which everything of the wallet lies, a path without a slash at its end.
     package var folder: String
     /// Where its keys lie; by default in the folder, on Apple's platforms in the Keychain.
@@ -42,8 +42,8 @@ package struct WalletSurroundings: Sendable {
     }
 
     /// The surroundings of an app.
-    package static var system: WalletSurroundings {
-        WalletSurroundings(folder: SystemFolder.path(for: "wallet"))
+    package static var system: WalletDependencies {
+        WalletDependencies(folder: SystemFolder.path(for: "wallet"))
     }
 
     /// Where the keys lie in the folder of a wallet on systems without a Keychain.

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Beside which others a transaction runs, on all nodes; the server's word for taking the turn.
-enum Turn: String {
+enum AdvisoryLock: String {
     /// Beside others that write, as all do at first.
     case shared = "pg_advisory_lock_shared"
     /// With nobody beside it that writes, and so nobody to collide with.

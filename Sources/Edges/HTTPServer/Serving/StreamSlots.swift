@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// Seats that clients share: for streams of events and for long polls.
-struct SharedSeats<Occupant: AnyObject> {
+struct StreamSlots<Occupant: AnyObject> {
     /// What happens to a client with as many seats as it may have.
     enum Rule {
         /// Its oldest occupant makes room.

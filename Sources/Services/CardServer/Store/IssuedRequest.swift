@@ -7,7 +7,7 @@ import Encodings
 import InsuranceCards
 
 /// A request that a wallet was given, and what was answered to it.
-struct AskedRequest: Sendable {
+struct IssuedRequest: Sendable {
     let identifier: String
     let nonce: String
     let endsAt: Instant
@@ -15,12 +15,13 @@ struct AskedRequest: Sendable {
     let answer: CheckInAnswerRow?
 
     /// The request of an identifier, or nil.
-    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> AskedRequest? {
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> IssuedRequest?
+    {
         let row = try work.row("SELECT * FROM insurance_request WHERE id = ?", .text(id))
         guard let row, let location = try StoredLocation.find(try row.text("place"), work) else {
             return nil
         }
-        return AskedRequest(
+        return IssuedRequest(
             identifier: id,
             nonce: try row.text("nonce"),
             endsAt: Instant(secondsSinceEpoch: try row.integer("ends")),
@@ -35,7 +36,7 @@ struct AskedRequest: Sendable {
         location: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> AskedRequest {
+    ) throws(CardStoreError) -> IssuedRequest {
         try checkOpen(try StoredLocation.find(location, work))
         guard let asked = try find(id, work), asked.location.content.identifier == location else {
             throw CardStoreError(.notFound)
@@ -68,7 +69,7 @@ struct AskedRequest: Sendable {
         }
 
         /// Enters it, if the location is open.
-        func enter(_ work: CardStore.Work) throws(CardStoreError) -> AskedRequest {
+        func enter(_ work: CardStore.Work) throws(CardStoreError) -> IssuedRequest {
             let stored = try checkOpen(try StoredLocation.find(location, work))
             try work.execute(
                 "INSERT INTO insurance_request (id, place, nonce, ends) VALUES (?, ?, ?, ?)",
@@ -77,7 +78,7 @@ struct AskedRequest: Sendable {
                 .text(nonce),
                 .time(endsAt)
             )
-            return AskedRequest(
+            return IssuedRequest(
                 identifier: identifier,
                 nonce: nonce,
                 endsAt: endsAt,

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 /// What a caller wants to be shown.
-public struct DocumentAsk: Hashable, Sendable {
+public struct DocumentQuery: Hashable, Sendable {
     /// What is asked for; repeated kinds collapse.
     public var kinds: [DocumentKind]
     /// Whether more than one document may come.

@@ -9,7 +9,7 @@ import Encodings
 /// Everything in it follows from the bytes it is looked up by (see ``FactCache``), so sharing it
 /// between verifiers of different policies is safe, and a verifier made for one verification is as
 /// fast as one that is kept.
-enum SealKnowledge {
+enum SealCaches {
     /// Signer certificates by the text that seals carry.
     ///
     /// Only certificates that some configured authority signed are remembered, so scanned

@@ -6,17 +6,17 @@ import Execution
 import Testing
 
 /// Long work of several clients.
-struct FairWorkTests {
+struct FairQueueTests {
     /// Holds the only thread until it is opened, and notes what was done since.
     private final class Desk: Sendable {
-        let fair: FairWork
+        let fair: FairQueue
         let gate = Gate()
         private let done = Locked<[String]>([])
 
-        init(_ change: (inout FairWork.Limits) -> Void = { _ in }) {
-            var limits = FairWork.Limits(threadCount: 1)
+        init(_ change: (inout FairQueue.Limits) -> Void = { _ in }) {
+            var limits = FairQueue.Limits(threadCount: 1)
             change(&limits)
-            fair = FairWork(threadCount: 1, limits: limits)
+            fair = FairQueue(threadCount: 1, limits: limits)
         }
 
         var order: [String] { done.withLock { $0 } }
@@ -29,7 +29,7 @@ struct FairWorkTests {
         func add(_ name: String, of client: String) async -> Task<Bool, Never> {
             let before = fair.count
             let task = Task {
-                do throws(FairWork.Error) {
+                do throws(FairQueue.Error) {
                     try await fair.run(for: client) { _ in self.note(name) }
                     return true
                 } catch {
@@ -109,7 +109,7 @@ struct FairWorkTests {
         var crowd: [Task<Bool, Never>] = []
         for number in 0..<4 { crowd.append(await desk.add("a\(number)", of: "a")) }
         let newcomer = Task {
-            do throws(FairWork.Error) {
+            do throws(FairQueue.Error) {
                 try await desk.fair.run(for: "b") { _ in desk.note("b") }
             } catch {
                 desk.note("b \(error)")
@@ -138,7 +138,7 @@ struct FairWorkTests {
     }
 
     @Test func `work under way learns that nobody waits`() async {
-        let fair = FairWork(threadCount: 1)
+        let fair = FairQueue(threadCount: 1)
         let gate = Gate()
         let seen = Locked<Bool?>(nil)
         let task = Task {
@@ -155,7 +155,7 @@ struct FairWorkTests {
     }
 
     @Test func `one client leaves a thread to the others`() async {
-        let fair = FairWork(threadCount: 2)
+        let fair = FairQueue(threadCount: 2)
         let gate = Gate()
         let tasks = (0..<4).map { _ in
             Task { _ = try? await fair.run(for: "a") { _ in gate.wait() } }

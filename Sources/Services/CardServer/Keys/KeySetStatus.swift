@@ -6,7 +6,7 @@ public import InsuranceCards
 import Tokens
 
 /// How the set of keys that was signed elsewhere compares with the keys that are registered.
-public struct KeySetStanding: Sendable {
+public struct KeySetStatus: Sendable {
     /// The set; `nil` if there is none that counts.
     public let set: KeySet?
     /// Registered keys that are not in it as they are registered.
@@ -58,7 +58,7 @@ extension Parties {
     }
 
     /// How the set that was signed elsewhere stands.
-    func standing(under root: VerificationKey<V2>, at now: Instant) -> KeySetStanding {
-        KeySetStanding(signedKeySet, root: root, registered: draft(at: now).keys, at: now)
+    func standing(under root: VerificationKey<V2>, at now: Instant) -> KeySetStatus {
+        KeySetStatus(signedKeySet, root: root, registered: draft(at: now).keys, at: now)
     }
 }

@@ -4,7 +4,7 @@
 import Foundation
 
 /// Ends the waiting of a thread for a socket, once and for all.
-final class Bell: Sendable {
+final class StopPipe: Sendable {
     private let pipe = Pipe()
 
     /// Rings; further rings change nothing.
