@@ -9,33 +9,33 @@ final class PostgreSQLListener: Sendable {
     /// How long after a failure to connect again.
     private static let pause: CInt = 1_000
 
-    private let bell: StopPipe
+    private let stopPipe: StopPipe
     private let thread: ConnectionThread
 
     init(_ server: PostgreSQLServer, _ hub: TopicHub) {
-        let bell = StopPipe()
-        self.bell = bell
+        let stopPipe = StopPipe()
+        self.stopPipe = stopPipe
         thread = ConnectionThread("postgresql listener") {
-            while !bell.hasRung {
-                Self.listen(server, hub, bell)
-                bell.wait(milliseconds: Self.pause)
+            while !stopPipe.isStopped {
+                Self.listen(server, hub, stopPipe)
+                stopPipe.wait(milliseconds: Self.pause)
             }
         }
     }
 
     func close() async {
-        bell.ring()
+        stopPipe.stop()
         await thread.ended()
     }
 
     /// Connects and listens until the connection breaks.
-    private static func listen(_ server: PostgreSQLServer, _ hub: TopicHub, _ bell: StopPipe) {
+    private static func listen(_ server: PostgreSQLServer, _ hub: TopicHub, _ stopPipe: StopPipe) {
         guard let link = try? PostgreSQLLink(server.address, server.limits),
             link.run(PostgreSQLCommands.listen)?.isGood == true
         else { return }
         // What was told before nobody here has heard.
         hub.wakeAll()
-        while bell.wait(alsoFor: link.socket) {
+        while stopPipe.wait(alsoFor: link.socket) {
             guard let told = link.takeNotifications() else { return }
             let topics = told.compactMap { PostgreSQLCommands.topic(in: $0, besides: server.node) }
             hub.wake(Set(topics))

@@ -8,14 +8,14 @@ final class StopPipe: Sendable {
     private let pipe = Pipe()
 
     /// Rings; further rings change nothing.
-    func ring() {
+    func stop() {
         try? pipe.fileHandleForWriting.write(contentsOf: [0])
     }
 
-    /// Whether it has rung.
-    var hasRung: Bool { wait(milliseconds: 0) }
+    /// Whether it was stopped.
+    var isStopped: Bool { wait(milliseconds: 0) }
 
-    /// Waits for the bell; whether it has rung.
+    /// Waits for the stop; whether it came.
     @discardableResult
     func wait(milliseconds: CInt) -> Bool {
         var waited = pollfd(
@@ -26,7 +26,7 @@ final class StopPipe: Sendable {
         return unsafe poll(&waited, 1, milliseconds) > 0
     }
 
-    /// Waits for a socket to have something to read; false when the bell has rung.
+    /// Waits for a socket to have something to read; false when it was stopped.
     func wait(alsoFor socket: CInt) -> Bool {
         var waited = [pipe.fileHandleForReading.fileDescriptor, socket].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
