@@ -7,7 +7,7 @@ import Foundation
 final class StopPipe: Sendable {
     private let pipe = Pipe()
 
-    /// Rings; further rings change nothing.
+    /// Ends all waiting, now and later.
     func stop() {
         try? pipe.fileHandleForWriting.write(contentsOf: [0])
     }
