@@ -23,19 +23,19 @@ enum CardBenchmarks {
 
     private static func start() async throws -> Group {
         let home = try await CardHome(cardCount: cardCount)
-        let surroundings = home.surroundings(home.folder + "/wallet")
-        try await fill(surroundings, home)
+        let dependencies = home.dependencies(home.folder + "/wallet")
+        try await fill(dependencies, home)
         let environment = home.environment
         return Group(
             name: "wallet of 50 cards",
             operations: [
                 Operation("open the store and read the cards") { times in
                     for _ in 0..<times {
-                        keep(Wallet(surroundings, environment: environment).cards)
+                        keep(Wallet(dependencies, environment: environment).cards)
                     }
                 },
                 Operation("from nothing to the first card's screen") { times in
-                    for _ in 0..<times { await keep(screen(surroundings, environment)) }
+                    for _ in 0..<times { await keep(screen(dependencies, environment)) }
                     // The folder is gone with the server.
                     withExtendedLifetime(home) {}
                 },
@@ -44,8 +44,8 @@ enum CardBenchmarks {
     }
 
     /// Fetches, checks and stores the cards as any wallet does.
-    private static func fill(_ surroundings: WalletDependencies, _ home: CardHome) async throws {
-        let wallet = Wallet(surroundings, environment: home.environment)
+    private static func fill(_ dependencies: WalletDependencies, _ home: CardHome) async throws {
+        let wallet = Wallet(dependencies, environment: home.environment)
         wallet.setClaims(try await home.claims(for: wallet.userPublicKey() ?? ""))
         let errors = await wallet.update().value
         guard errors.isEmpty, wallet.cards.count == cardCount else { throw CardHome.Refused() }
@@ -53,10 +53,10 @@ enum CardBenchmarks {
 
     /// What the page is sent first.
     @MainActor private static func screen(
-        _ surroundings: WalletDependencies,
+        _ dependencies: WalletDependencies,
         _ environment: VicEnv
     ) async -> [UInt8] {
-        let wallet = Wallet(surroundings, environment: environment)
+        let wallet = Wallet(dependencies, environment: environment)
         await wallet.load()
         let screen = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
         guard screen.currentCardIndex == 0, let bytes = try? screen.encodedScreen(depth: 0) else {

@@ -104,10 +104,10 @@ final class CardHome: Sendable {
     }
 
     /// What a wallet in a folder needs, with this server as its network.
-    func surroundings(_ folder: String) -> WalletDependencies {
-        var surroundings = WalletDependencies(folder: folder)
-        surroundings.transport = RouterTransport(origin: issuer, router: router)
-        return surroundings
+    func dependencies(_ folder: String) -> WalletDependencies {
+        var dependencies = WalletDependencies(folder: folder)
+        dependencies.transport = RouterTransport(origin: issuer, router: router)
+        return dependencies
     }
 }
 

@@ -53,10 +53,10 @@ enum ExchangeBenchmarks {
             source: "Doc Demo",
             callbacks: links
         )
-        let ask = DocumentQuery(kinds: [.taxpayerNumber], source: "Doc Demo", callbacks: links)
+        let query = DocumentQuery(kinds: [.taxpayerNumber], source: "Doc Demo", callbacks: links)
         let requester = Requester(Requester.Options(registeredSchemes: ["docdemo"]))
         let waiting = Waiting(
-            try requester.start(ask, key: key, random: random, now: now).takePending(),
+            try requester.start(query, key: key, random: random, now: now).takePending(),
             try RSADecryptionKey(pkcs8: SecretBytes(copying: pkcs8))
         )
         let base = try CallbackBase(waiting.pending.callbacks.success, version: .v3)

@@ -16,7 +16,7 @@ enum SignedExchangeBenchmarks {
         let answer: String
 
         init(_ key: consuming RequestKey, _ signer: borrowing SigningKey) throws {
-            let draft = try requester.draft(ask, key: key, random: SystemRandom(), now: now)
+            let draft = try requester.draft(query, key: key, random: SystemRandom(), now: now)
             let signature = try signer.signRaw(draft.signingInput[...], hash: .sha256)
             let started = try draft.signed(signature)
             let intake = try SignedExchangeBenchmarks.intake(signer)
@@ -44,7 +44,7 @@ enum SignedExchangeBenchmarks {
     private static let requester = Requester(
         Requester.Options(registeredSchemes: ["docdemo"], walletReadsVersion4: true)
     )
-    private static let ask = DocumentQuery(
+    private static let query = DocumentQuery(
         kinds: [.taxpayerNumber, .nationalID],
         source: "Doc Demo",
         callbacks: ExchangeBenchmarks.links,

@@ -87,19 +87,19 @@ struct CardKeyRotationTests {
             .keyIdentifier.text
     }
 
-    private func identifiers(_ standing: CardKeyStatus, _ purpose: CardKeyPurpose) -> [String] {
-        standing.ownKeys.filter { $0.purpose == purpose }.map(\.identifier)
+    private func identifiers(_ status: CardKeyStatus, _ purpose: CardKeyPurpose) -> [String] {
+        status.ownKeys.filter { $0.purpose == purpose }.map(\.identifier)
     }
 
     // MARK: With time
 
     @Test func `no wallet meets a card whose key it has not heard of`() async throws {
         var known = try await server.directory()
-        let standing = try await rotate()
-        let (old, new) = (identifiers(standing, .server)[0], identifiers(standing, .server)[1])
-        #expect(standing.ownKeys[0].state == .signs)
+        let status = try await rotate()
+        let (old, new) = (identifiers(status, .server)[0], identifiers(status, .server)[1])
+        #expect(status.ownKeys[0].state == .signs)
         let switching = server.now.adding(seconds: 2 * Self.day)
-        #expect(standing.ownKeys[1].state == .waits(until: switching))
+        #expect(status.ownKeys[1].state == .waits(until: switching))
         // A set of keys is a day old at most, and one that was handed out an hour ago counts as well.
         pass(Self.day)
         try read(try await card(), with: known)
@@ -129,12 +129,12 @@ struct CardKeyRotationTests {
     }
 
     @Test func `lists are signed by the successor of their own key`() async throws {
-        let standing = try await rotate(.status)
+        let status = try await rotate(.status)
         pass(2 * Self.day)
         let list = try await server.send(.get, "/vic/v1/status/1")
         let text = try #require(list.json?["list"]?.utf8)
         let token = try PublicToken<V2>(parsing: text, maximumByteCount: 1 << 16)
-        #expect(try token.keyIdentifier.text == identifiers(standing, .status)[1])
+        #expect(try token.keyIdentifier.text == identifiers(status, .status)[1])
         let name = "1"
         _ = try StatusList(
             text,
@@ -145,7 +145,7 @@ struct CardKeyRotationTests {
             at: server.now
         )
         let card = try await card()
-        #expect(try signer(of: card) == identifiers(standing, .server)[0])
+        #expect(try signer(of: card) == identifiers(status, .server)[0])
     }
 
     @Test func `no request is lost while the key is replaced`() async throws {
@@ -171,8 +171,8 @@ struct CardKeyRotationTests {
         await #expect(throws: CardKeyError.waiting) { _ = try await rotate() }
         _ = try await rotate(.status)
         pass(2 * Self.day)
-        let standing = try await rotate()
-        #expect(identifiers(standing, .server).count == 3)
+        let status = try await rotate()
+        #expect(identifiers(status, .server).count == 3)
     }
 
     @Test func `former keys that still count leave the tenants their room`() async throws {
@@ -223,8 +223,8 @@ struct CardKeyRotationTests {
     {
         let former = try await card()
         let waiting = identifiers(try await rotate(), .server)
-        let standing = try await replaceAtOnce()
-        let new = identifiers(standing, .server)
+        let status = try await replaceAtOnce()
+        let new = identifiers(status, .server)
         #expect(new.count == 1 && !waiting.contains(new[0]))
         let card = try await card()
         #expect(try signer(of: card) == new[0])

@@ -63,8 +63,8 @@ struct RootKeyTests {
     @Test func `the key is in the new file, for its owner only, and nowhere else`() async throws {
         let before = try JSONTree(parsing: server.scratch.bytes(of: Self.file)).root
         let root = server.service.server.keys.root
-        let standing = try await moveRoot()
-        #expect(!standing.holdsRoot && standing.notices.isEmpty)
+        let status = try await moveRoot()
+        #expect(!status.holdsRoot && status.notices.isEmpty)
         let after = try JSONTree(parsing: server.scratch.bytes(of: Self.file)).root
         #expect(after["root"] == nil && after["rootKey"]?.string == root.text)
         for name in ["server", "status", "secret"] {

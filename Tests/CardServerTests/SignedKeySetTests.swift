@@ -93,8 +93,8 @@ struct SignedKeySetTests {
     }
 
     @Test func `a set that was signed elsewhere is handed out`() async throws {
-        let standing = try await sets.install(signed())
-        #expect(standing.notices(at: now).isEmpty)
+        let status = try await sets.install(signed())
+        #expect(status.notices(at: now).isEmpty)
         #expect(try await keySet()?.keys.map(\.role.rawValue).sorted() == ["server", "status"])
         #expect(await service.notices().isEmpty)
     }
@@ -183,10 +183,10 @@ struct SignedKeySetTests {
             dataDirectory: scratch.path + "/data",
             database: nil
         ) { clock.withLock { $0 } }
-        let standing = try await body(keys)
+        let status = try await body(keys)
         await keys.close()
         service.server.parties.forget()
-        return standing
+        return status
     }
 
     private func signing() async throws -> String? {
@@ -206,10 +206,10 @@ struct SignedKeySetTests {
         _ = try await sets.install(signed())
         let old = try #require(try await signing())
         let older = try await signed()
-        let standing = try await change { keys throws(CardKeyError) in
+        let status = try await change { keys throws(CardKeyError) in
             try await keys.rotate(.server)
         }
-        let new = try #require(standing.ownKeys.first { $0.state == .unpublished }).identifier
+        let new = try #require(status.ownKeys.first { $0.state == .unpublished }).identifier
         #expect(await service.notices() == [.lacksKeys])
         pass(days: 30)
         #expect(try await signing() == old)

@@ -38,7 +38,7 @@ final class CheckerClock {
         return VDSAuthenticator(policy: .strict, now: now)
     }
 
-    @MainActor func surroundings() -> ScanViewController.Dependencies {
+    @MainActor func dependencies() -> ScanViewController.Dependencies {
         let now: () -> ContinuousClock.Instant = {
             self.count += 1
             return .now

@@ -43,7 +43,7 @@ struct AndroidRequestTests {
     }
 
     @Test func aWalletReadsTheSameRequest() throws {
-        let request = try WalletScene.intake().request(AndroidRequest.link(WalletScene.link()))
+        let request = try WalletScene.validator().request(AndroidRequest.link(WalletScene.link()))
         #expect(request.isAndroidDialect)
         #expect(request.source == "Example form" && request.kinds == [.taxpayerNumber])
         guard case .key(let key) = request.recipient else {

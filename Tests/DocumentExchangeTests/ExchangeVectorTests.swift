@@ -75,8 +75,8 @@ struct ExchangeVectorTests {
     @Test func theAndroidDialectComesOutAgain() throws {
         let vector = try ExchangeVectors.read("05-v3-android-dialect.json")
         let caller = TrustedCaller(id: "ru.example", name: "Demo", schemes: ["docdemo"])
-        let intake = RequestValidator(callers: try TrustedCallers([caller]))
-        let request = try intake.request(try vector.text("requestUrl"))
+        let validator = RequestValidator(callers: try TrustedCallers([caller]))
+        let request = try validator.request(try vector.text("requestUrl"))
         #expect(request.isAndroidDialect)
         let key = try CallerKey(ExchangeVectors.key().publicKey)
         guard case .key(key.key) = request.recipient else {
@@ -160,7 +160,7 @@ struct ExchangeVectorTests {
     /// What a caller that asked for a taxpayer's number says.
     private func validated(_ link: String) throws -> String {
         let requester = Requester(.init(registeredSchemes: ["docdemo"]))
-        let ask = DocumentQuery(
+        let query = DocumentQuery(
             kinds: [.taxpayerNumber],
             source: "Doc Demo",
             callbacks: CallbackLinks(
@@ -171,7 +171,7 @@ struct ExchangeVectorTests {
         )
         let (random, now) = (SystemRandom(), ExchangeScene.now)
         let key = try ExchangeVectors.key()
-        let pending = try requester.start(ask, key: key, random: random, now: now).takePending()
+        let pending = try requester.start(query, key: key, random: random, now: now).takePending()
         do throws(AnswerError) {
             _ = try requester.finish(link, pending: pending, random: random, now: now)
             return "success"

@@ -96,7 +96,7 @@ struct ExtraRowTests {
             "person": ["lastName": "Muster", "nickname": "Mu"],
         ])
         let choice = ConsentChoice(
-            try WalletScene.intake().request(scene.link()),
+            try WalletScene.validator().request(scene.link()),
             among: [.init(id: "a", document: document)]
         )
         let rows = choice.share(of: choice.candidates[0]).rows(in: .english)

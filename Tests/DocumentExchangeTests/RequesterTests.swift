@@ -19,10 +19,10 @@ struct RequesterTests {
         requiresState: Bool? = nil
     ) throws -> PendingRequest {
         let options = Requester.Options(registeredSchemes: ["demo"], requiresState: requiresState)
-        var ask = DocumentQuery(kinds: kinds, source: "Demo", callbacks: links)
-        ask.isMultichoice = isMultichoice
+        var query = DocumentQuery(kinds: kinds, source: "Demo", callbacks: links)
+        query.isMultichoice = isMultichoice
         let key = try ExchangeScene.key()
-        return try Requester(options).start(ask, key: key, random: SystemRandom(), now: now)
+        return try Requester(options).start(query, key: key, random: SystemRandom(), now: now)
             .takePending()
     }
 
@@ -174,13 +174,13 @@ struct RequesterTests {
         let requester = Requester(
             .init(registeredSchemes: ["demo"], walletReadsVersion4: readsVersion4)
         )
-        let ask = DocumentQuery(
+        let query = DocumentQuery(
             kinds: [.taxpayerNumber],
             source: "Demo",
             callbacks: ExchangeScene.links
         )
         let key = try ExchangeScene.key()
-        let pending = try requester.start(ask, key: key, random: SystemRandom(), now: Self.now)
+        let pending = try requester.start(query, key: key, random: SystemRandom(), now: Self.now)
             .takePending()
         #expect(pending.requiresState == readsVersion4)
     }
@@ -219,11 +219,17 @@ struct RequesterTests {
 }
 
 struct RequesterStartTests {
-    static func error(_ options: Requester.Options, _ ask: DocumentQuery) throws -> RequestError? {
+    static func error(_ options: Requester.Options, _ query: DocumentQuery) throws -> RequestError?
+    {
         let key = try ExchangeScene.key()
         do throws(RequestError) {
             let random = SystemRandom()
-            _ = try Requester(options).start(ask, key: key, random: random, now: ExchangeScene.now)
+            _ = try Requester(options).start(
+                query,
+                key: key,
+                random: random,
+                now: ExchangeScene.now
+            )
             return nil
         } catch {
             return error
@@ -231,24 +237,24 @@ struct RequesterStartTests {
     }
 
     static let options = Requester.Options(registeredSchemes: ["demo"])
-    static var ask: DocumentQuery {
+    static var query: DocumentQuery {
         DocumentQuery(kinds: [.taxpayerNumber], source: "Demo", callbacks: ExchangeScene.links)
     }
 
     @Test func repeatedKindsCollapse() throws {
-        var ask = Self.ask
-        ask.kinds = [.paymentCard, .taxpayerNumber, .paymentCard]
+        var query = Self.query
+        query.kinds = [.paymentCard, .taxpayerNumber, .paymentCard]
         let key = try ExchangeScene.key()
         let random = SystemRandom()
         let started = try Requester(Self.options)
-            .start(ask, key: key, random: random, now: ExchangeScene.now)
+            .start(query, key: key, random: random, now: ExchangeScene.now)
         #expect(started.link.contains("kinds=BankCard%2CRusINN&"))
     }
 
     @Test func aWalletThatIsTooOldIsNotAsked() throws {
-        var ask = Self.ask
-        ask.minimumVersion = .v4
-        #expect(try Self.error(Self.options, ask) == .walletTooOld)
+        var query = Self.query
+        query.minimumVersion = .v4
+        #expect(try Self.error(Self.options, query) == .walletTooOld)
     }
 
     @Test(arguments: [
@@ -257,34 +263,35 @@ struct RequesterStartTests {
         "\u{3164}", "\u{301}", String(repeating: "a", count: 129),
     ])
     func aNameThatWalletsRefuseIsRefused(_ source: String) throws {
-        var ask = Self.ask
-        ask.source = source
-        #expect(try Self.error(Self.options, ask) == .unusableSource)
+        var query = Self.query
+        query.source = source
+        #expect(try Self.error(Self.options, query) == .unusableSource)
     }
 
     @Test func aLinkThatHoldsAStateAlreadyIsRefused() throws {
-        var ask = Self.ask
-        ask.callbacks.cancel = "demo://stop?VKX_STATE=1"
+        var query = Self.query
+        query.callbacks.cancel = "demo://stop?VKX_STATE=1"
         #expect(
-            try Self.error(Self.options, ask) == .malformedLink("demo://stop?VKX_STATE=1", .cancel)
+            try Self.error(Self.options, query)
+                == .malformedLink("demo://stop?VKX_STATE=1", .cancel)
         )
     }
 
     @Test func aLinkMustHaveRoomForTheState() throws {
-        var ask = Self.ask
-        ask.callbacks.success = "demo://" + String(repeating: "a", count: 2_048 - 7)
-        #expect(try Self.error(Self.options, ask) != nil)
+        var query = Self.query
+        query.callbacks.success = "demo://" + String(repeating: "a", count: 2_048 - 7)
+        #expect(try Self.error(Self.options, query) != nil)
     }
 
     @Test(arguments: [true, false])
     func versionTwoIsAskedOnlyWhereItsAnswersAreRead(isRead: Bool) throws {
-        var (ask, options) = (Self.ask, Self.options)
-        ask.minimumVersion = .v2
+        var (query, options) = (Self.query, Self.options)
+        query.minimumVersion = .v2
         options.dialects = isRead ? .version2 : []
         let key = try ExchangeScene.key()
         let random = SystemRandom()
         let started = try Requester(options)
-            .start(ask, key: key, random: random, now: ExchangeScene.now)
+            .start(query, key: key, random: random, now: ExchangeScene.now)
         #expect(started.link.contains(isRead ? "/v2/" : "/v3/"))
     }
 }

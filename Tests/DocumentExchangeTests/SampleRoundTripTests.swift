@@ -43,7 +43,7 @@ struct SampleRoundTripTests {
             )
         )
         let started = try started(documents.compactMap(\.kind), version, requester)
-        let request = try WalletScene.intake(acceptsVersion2: true).request(started.link)
+        let request = try WalletScene.validator(acceptsVersion2: true).request(started.link)
         #expect(request.version == version)
         let answer = try AnswerWriter().answer(
             documents,
@@ -66,7 +66,7 @@ struct SampleRoundTripTests {
         _ version: ExchangeVersion,
         _ requester: Requester
     ) throws -> Requester.Started {
-        var ask = DocumentQuery(
+        var query = DocumentQuery(
             kinds: kinds,
             isMultichoice: true,
             source: "Example form",
@@ -75,20 +75,20 @@ struct SampleRoundTripTests {
         )
         guard version == .v4 else {
             return try requester.start(
-                ask,
+                query,
                 key: ExchangeScene.key(),
                 random: SystemRandom(),
                 now: WalletScene.now
             )
         }
-        ask.signed = DocumentQuery.SignedTerms(
+        query.signed = DocumentQuery.SignedTerms(
             caller: "org.example.form",
             keyID: "k1",
             purpose: try #require(StatedPurpose(.insurance, text: "A policy")),
             retention: .none
         )
         let draft = try requester.draft(
-            ask,
+            query,
             key: .makeForVersion4(),
             random: SystemRandom(),
             now: WalletScene.now

@@ -9,7 +9,7 @@ import Testing
 /// Requests that were made elsewhere, taken up from their links.
 struct SentRequestTests {
     private let requester = Requester(.init(registeredSchemes: ["demo"]))
-    private let ask = DocumentQuery(
+    private let query = DocumentQuery(
         kinds: [.taxpayerNumber],
         source: "Demo",
         callbacks: ExchangeScene.links
@@ -29,7 +29,7 @@ struct SentRequestTests {
 
     private func link() throws -> String {
         try requester.start(
-            ask,
+            query,
             key: ExchangeScene.key(),
             random: SystemRandom(),
             now: ExchangeScene.now

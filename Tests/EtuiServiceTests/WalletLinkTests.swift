@@ -49,10 +49,10 @@ final class WalletLinkTests {
                 allowsCleartextLoopback: true
             )
         )
-        var surroundings = WalletDependencies(folder: scratch.path + "/" + name)
+        var dependencies = WalletDependencies(folder: scratch.path + "/" + name)
         let keys = MemoryKeyStore()
-        surroundings.keys = { () throws(KeyStoreError) in keys }
-        let wallet = Wallet(surroundings, environment: environment)
+        dependencies.keys = { () throws(KeyStoreError) in keys }
+        let wallet = Wallet(dependencies, environment: environment)
         let insurer = try #require(access["insurers"]?[0])
         let (bag, login) = (insurer["bag"]?.string, insurer["families"]?[0]?["login"]?.string)
         let request = HTTPRequest(

@@ -266,7 +266,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `a layout's habits say which of two look-alikes stands where both may`() throws {
+    @Test func `a layout's conventions say which of two look-alikes stands where both may`() throws
+    {
         let lines = [
             "HOB819F<<", "FACHE305142128097<<800126<<<<<", "MARCHAND<<FABIENNE<<<<<<<<<<<<",
         ]

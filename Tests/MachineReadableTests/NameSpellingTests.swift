@@ -94,7 +94,7 @@ struct NameSpellingTests {
             var quarters = 0
             var (beforeLast, last) = (MRZCharacter.filler, MRZCharacter.filler)
             for character in word {
-                quarters += NameLetters.habit(of: character, after: last, beforeLast)
+                quarters += NameLetters.convention(of: character, after: last, beforeLast)
                 (beforeLast, last) = (last, character)
             }
             var result = seen
@@ -137,26 +137,26 @@ struct NameSpellingTests {
         #expect(abs(likelihood - 0.8 * 0.9 * 0.95) < 1e-4)
     }
 
-    @Test func `habits are within their bounds, and those of real names`() {
+    @Test func `conventions are within their bounds, and those of real names`() {
         let all = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ<".utf8)
         var least = 0, most = 0
         for first in all {
             for second in all {
                 for character in all {
-                    let habit = NameLetters.habit(of: character, after: second, first)
-                    (least, most) = (min(least, habit), max(most, habit))
+                    let convention = NameLetters.convention(of: character, after: second, first)
+                    (least, most) = (min(least, convention), max(most, convention))
                 }
             }
         }
         #expect(least >= NameLetters.least && most <= NameLetters.most)
         #expect(least < -4 && most > 4)
-        func habit(_ text: String) -> Int {
+        func convention(_ text: String) -> Int {
             let word = Array(text.utf8)
-            return NameLetters.habit(of: word[2], after: word[1], word[0])
+            return NameLetters.convention(of: word[2], after: word[1], word[0])
         }
-        #expect(habit("<QU") > 4 && habit("<QX") < -2)
-        #expect(habit("ANN") > 0 && habit("ANX") < 0)
-        #expect(habit("A<<") == 0 && habit("OV<") > 0)
-        #expect(habit("X<A") == habit("<<A"), "words begin alike")
+        #expect(convention("<QU") > 4 && convention("<QX") < -2)
+        #expect(convention("ANN") > 0 && convention("ANX") < 0)
+        #expect(convention("A<<") == 0 && convention("OV<") > 0)
+        #expect(convention("X<A") == convention("<<A"), "words begin alike")
     }
 }

@@ -20,8 +20,8 @@ struct CaseLine {
 
     /// The line, with what the verifier says.
     func encoded() -> String {
-        let wished = expectation.requestedFields.map { wish in
-            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
+        let wanted = expectation.requestedFields.map { requested in
+            ["name": .string(requested.field.rawValue), "required": .boolean(requested.isRequired)]
                 as JSONOutput
         }
         let known = keys.map { key in
@@ -36,7 +36,7 @@ struct CaseLine {
                 ("now", .string(now.rfc3339)), ("issuer", .string(issuer)),
                 ("client", .string(expectation.client)), ("nonce", .string(expectation.nonce)),
                 ("request", expectation.request.map { .string($0) } ?? nil),
-                ("wishes", .array(wished)),
+                ("wishes", .array(wanted)),
                 ("kinds", .array(expectation.coverages.map { .string($0.rawValue) })),
                 ("revoked", .array([.integer(revoked)])), ("keys", .array(known)),
                 ("refusal", refusal.map { .string($0) } ?? nil),

@@ -222,14 +222,14 @@ struct ReceiptCase {
                 "iss": .string(issuer), "nbf": .string(start.rfc3339), "exp": .string(end.rfc3339),
             ] as JSONOutput
         }
-        let wished = requestedFields.map { wish in
-            ["name": .string(wish.field.rawValue), "required": .boolean(wish.isRequired)]
+        let wanted = requestedFields.map { requested in
+            ["name": .string(requested.field.rawValue), "required": .boolean(requested.isRequired)]
                 as JSONOutput
         }
         return JSONOutput.object([
             ("id", .string(id)), ("receipt", .string(text)), ("now", .string(Self.now)),
             ("portal", .string(Self.portal)), ("nonce", .string(nonce)),
-            ("wishes", .array(wished)),
+            ("wishes", .array(wanted)),
             ("methods", .array(demand.methods.map { JSONOutput.string($0.rawValue) })),
             ("loa", .string(demand.minimumAssurance.rawValue)),
             ("age", .integer(Int(demand.maximumAge))), ("revoked", .array([.integer(revoked)])),

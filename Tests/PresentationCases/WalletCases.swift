@@ -22,11 +22,11 @@ struct WalletCases {
     private init(folder: String) throws {
         let sent = Locked<[String]>([])
         let clock = FixedClock(time: try GeneratedCase.instant("2026-01-02T09:00:00Z"))
-        var surroundings = WalletDependencies(folder: folder)
-        surroundings.clock = clock
-        surroundings.random = FixedBytes(seed: 7)
-        surroundings.network = { Recorder(inner: $0, sent: sent) }
-        wallet = Wallet(surroundings, environment: .DEV)
+        var dependencies = WalletDependencies(folder: folder)
+        dependencies.clock = clock
+        dependencies.random = FixedBytes(seed: 7)
+        dependencies.network = { Recorder(inner: $0, sent: sent) }
+        wallet = Wallet(dependencies, environment: .DEV)
         self.sent = sent
         self.clock = clock
     }

@@ -52,7 +52,7 @@ struct ScanViewControllerTests {
         scanner = ScanViewController(
             configuration: ScanViewController.Configuration(),
             delegate: listener,
-            surroundings: ScanViewController.Dependencies(
+            dependencies: ScanViewController.Dependencies(
                 repository: repository,
                 authenticator: VDSAuthenticator(
                     policy: VDSVerificationPolicy(

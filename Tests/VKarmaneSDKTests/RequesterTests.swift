@@ -16,7 +16,7 @@ struct RequesterTests {
 
     @Test func `C2: code 3 is an error and a violation of the protocol`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let ending = try await caller.requester.ending(try seen.callback("error") + "&code=3")
         #expect(ending == "badXCallbackParameters")
         #expect(caller.notices.all == [.unsignedRequest, .protocolViolation])
@@ -36,15 +36,15 @@ struct RequesterTests {
         ending: String
     ) async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         #expect(await caller.requester.ending(try seen.answer(text)) == ending)
     }
 
     @Test func `C16: fifty documents are taken, fifty-one are not`() async throws {
         for (count, isTaken) in [(50, true), (51, false)] {
             let caller = CallerScene()
-            let ask = CallerScene.ask(isMultichoice: true)
-            let seen = try SeenRequest(try await caller.requester.start(ask))
+            let query = CallerScene.query(isMultichoice: true)
+            let seen = try SeenRequest(try await caller.requester.start(query))
             let all = Array(repeating: Self.taxpayer, count: count).joined(separator: ",")
             let ending = await caller.requester.ending(try seen.answer("[\(all)]"))
             let kinds = "[" + Array(repeating: "RusINN", count: 50).joined(separator: ", ") + "]"
@@ -54,7 +54,7 @@ struct RequesterTests {
 
     @Test func `C18: an answer is read once`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let answer = try seen.answer(Self.taxpayer)
         #expect(await caller.requester.ending(answer) == "[RusINN]")
         #expect(await caller.requester.ending(answer) == "noPendingRequest")
@@ -62,7 +62,7 @@ struct RequesterTests {
 
     @Test func `C18: an answer that cannot be decrypted ends the request too`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         #expect(await caller.requester.ending(try seen.answer("1")) == "cryptographyError")
         let late = await caller.requester.ending(try seen.answer(Self.taxpayer))
         #expect(late == "noPendingRequest")
@@ -70,7 +70,7 @@ struct RequesterTests {
 
     @Test func `C19: after a quarter of an hour it is too late`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         caller.clock.advance(seconds: 901)
         let answer = try seen.answer(Self.taxpayer)
         #expect(await caller.requester.ending(answer) == "expired")
@@ -85,7 +85,7 @@ struct RequesterTests {
         ending: String
     ) async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let answer = try seen.link(try seen.callback(link), try seen.sealed(Self.taxpayer))
         #expect(await caller.requester.ending(answer) == ending)
     }
@@ -93,7 +93,7 @@ struct RequesterTests {
     @Test(arguments: ["other://yes", "demo://elsewhere", "demo://yes/in"])
     func `C20: links that lead elsewhere leave the request waiting`(place: String) async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let good = try seen.answer(Self.taxpayer)
         let foreign = good.absoluteString.replacing("demo://yes", with: place)
         #expect(try await caller.requester.ending(foreign) == "noPendingRequest")
@@ -102,7 +102,7 @@ struct RequesterTests {
 
     @Test func `C21: another state leaves the request waiting`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let good = try seen.answer(Self.taxpayer)
         let state = try #require(CallbackReader.state(of: good.absoluteString))
         let foreign = good.absoluteString.replacing(state, with: String(state.reversed()))
@@ -125,7 +125,7 @@ struct RequesterTests {
             $0.walletReadsVersion4 = walletReadsVersion4
             $0.options.requiresStateInVersion3 = isRequired
         }
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let bare = try seen.link("demo://yes", seen.sealed(Self.taxpayer))
         #expect(await caller.requester.ending(bare) == ending)
     }
@@ -133,11 +133,11 @@ struct RequesterTests {
     /// The answer of a wallet to a signed request.
     private func signed(
         _ caller: CallerScene,
-        _ ask: DocumentQuery
+        _ query: DocumentQuery
     ) async throws -> String {
         let wallet = try WalletScene()
         caller.clock.advance(seconds: 0)
-        let link = try await caller.requester.start(ask)
+        let link = try await caller.requester.start(query)
         _ = await wallet.responder { $0.clock = caller.clock }.handle(link)
         return try #require(wallet.opened.all.first).absoluteString
     }
@@ -157,7 +157,7 @@ struct RequesterTests {
         ending: String
     ) async throws {
         let caller = Self.signedCaller()
-        let good = try await signed(caller, CallerScene.signedAsk())
+        let good = try await signed(caller, CallerScene.signedQuery())
         let start = try #require(good.range(of: name)).upperBound
         let value = good[start...].prefix { $0 != "&" }
         // The last bytes of a response are the tag.
@@ -171,8 +171,8 @@ struct RequesterTests {
 
     @Test func `C22: an answer to another request is refused`() async throws {
         let (one, other) = (Self.signedCaller(), Self.signedCaller())
-        let answer = try await signed(one, CallerScene.signedAsk())
-        let seen = try SeenRequest(try await other.requester.start(CallerScene.signedAsk()))
+        let answer = try await signed(one, CallerScene.signedQuery())
+        let seen = try SeenRequest(try await other.requester.start(CallerScene.signedQuery()))
         #expect(try await other.requester.ending(answer) == "noPendingRequest")
         // With the state of this request, the answer is still bound to the other one.
         let token = try #require(seen.parameters.values(of: "request").first)
@@ -189,7 +189,7 @@ struct RequesterTests {
         async throws
     {
         let caller = Self.signedCaller()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.signedAsk()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.signedQuery()))
         let ending = try await caller.requester.ending(try seen.callback("error") + "&code=1")
         #expect(ending == "walletTooOld")
     }
@@ -197,40 +197,40 @@ struct RequesterTests {
     @Test func `no link is made for a wallet that is too old`() async throws {
         let caller = CallerScene { $0.signer = Signer() }
         await #expect(throws: ExchangeError.walletTooOld) {
-            try await caller.requester.start(CallerScene.signedAsk())
+            try await caller.requester.start(CallerScene.signedQuery())
         }
     }
 
     @Test func `version 4 is asked where it can be, else version 3 where it may be`() async throws {
         var caller = Self.signedCaller()
-        let ask = try CallerScene.signedAsk(minimumVersion: .v3)
-        #expect(try await caller.requester.start(ask).path.hasPrefix("/v4/"))
+        let query = try CallerScene.signedQuery(minimumVersion: .v3)
+        #expect(try await caller.requester.start(query).path.hasPrefix("/v4/"))
         #expect(caller.notices.all.isEmpty)
         caller.walletReadsVersion4 = false
-        #expect(try await caller.requester.start(ask).path.hasPrefix("/v3/"))
+        #expect(try await caller.requester.start(query).path.hasPrefix("/v3/"))
         #expect(caller.notices.all == [.unsignedRequest])
         caller.walletReadsVersion4 = true
         caller.signer = nil
-        #expect(try await caller.requester.start(ask).path.hasPrefix("/v3/"))
+        #expect(try await caller.requester.start(query).path.hasPrefix("/v3/"))
     }
 
-    @Test func `what is wrong with an ask is told, and nothing is kept`() async throws {
+    @Test func `what is wrong with a query is told, and nothing is kept`() async throws {
         let caller = CallerScene()
-        var ask = CallerScene.ask([])
-        await #expect(throws: RequestError.noKinds) { try await caller.requester.start(ask) }
-        ask = CallerScene.ask(
+        var query = CallerScene.query([])
+        await #expect(throws: RequestError.noKinds) { try await caller.requester.start(query) }
+        query = CallerScene.query(
             links: CallbackLinks(success: "no://a", failure: "no://b", cancel: "no://c")
         )
         await #expect(throws: RequestError.unregisteredScheme("no", registered: ["Demo"])) {
-            try await caller.requester.start(ask)
+            try await caller.requester.start(query)
         }
         #expect(try caller.store.kept() == nil)
     }
 
     @Test func `a second request ends the first one`() async throws {
         let caller = CallerScene()
-        let first = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
-        let second = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let first = try SeenRequest(try await caller.requester.start(CallerScene.query()))
+        let second = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         let late = await caller.requester.ending(try first.answer(Self.taxpayer))
         #expect(late == "noPendingRequest")
         #expect(await caller.requester.ending(try second.answer(Self.taxpayer)) == "[RusINN]")
@@ -238,7 +238,7 @@ struct RequesterTests {
 
     @Test func `an abandoned request has no answer`() async throws {
         let caller = CallerScene()
-        let seen = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let seen = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         try await caller.requester.abandon()
         let answer = try seen.answer(Self.taxpayer)
         #expect(await caller.requester.ending(answer) == "noPendingRequest")
@@ -246,8 +246,8 @@ struct RequesterTests {
 
     @Test func `each request has a key and a state of its own`() async throws {
         let caller = CallerScene()
-        let first = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
-        let second = try SeenRequest(try await caller.requester.start(CallerScene.ask()))
+        let first = try SeenRequest(try await caller.requester.start(CallerScene.query()))
+        let second = try SeenRequest(try await caller.requester.start(CallerScene.query()))
         for name in ["publicKey", "x-success"] {
             #expect(first.parameters.values(of: name) != second.parameters.values(of: name))
         }
@@ -263,8 +263,8 @@ struct RequesterTests {
             $0.signer = isSigned ? Signer() : nil
             $0.walletReadsVersion4 = isSigned
         }
-        let ask = isSigned ? try CallerScene.signedAsk() : CallerScene.ask()
-        let work = Task { @MainActor in try await caller.requester.start(ask) }
+        let query = isSigned ? try CallerScene.signedQuery() : CallerScene.query()
+        let work = Task { @MainActor in try await caller.requester.start(query) }
         while !making.hasBegun { await Task.yield() }
         making.allow()
         #expect(try await work.value.path.hasPrefix(isSigned ? "/v4/" : "/v3/"))
@@ -283,7 +283,7 @@ struct RequesterTests {
             while busy.count < max(2, ProcessInfo.processInfo.activeProcessorCount) {
                 try await Task.sleep(for: .milliseconds(5))
             }
-            group.addTask { _ = try await caller.requester.start(CallerScene.ask()) }
+            group.addTask { _ = try await caller.requester.start(CallerScene.query()) }
             try await Task.sleep(for: .milliseconds(300))
             #expect(!making.hasBegun)
             busy.allow()

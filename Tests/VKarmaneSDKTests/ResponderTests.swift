@@ -17,7 +17,7 @@ struct ResponderTests {
             $0.walletReadsVersion4 = isSigned
         }
         return try await caller.requester.start(
-            isSigned ? CallerScene.signedAsk() : CallerScene.ask()
+            isSigned ? CallerScene.signedQuery() : CallerScene.query()
         )
     }
 

@@ -41,17 +41,17 @@ struct RoundTripTests {
             ),
         ]
 
-        func ask(isMultichoice: Bool) throws -> DocumentQuery {
-            var ask =
+        func query(isMultichoice: Bool) throws -> DocumentQuery {
+            var query =
                 isSigned
-                ? try CallerScene.signedAsk(isMultichoice: isMultichoice, links: links)
-                : CallerScene.ask(
+                ? try CallerScene.signedQuery(isMultichoice: isMultichoice, links: links)
+                : CallerScene.query(
                     isMultichoice: isMultichoice,
                     links: links,
                     minimumVersion: minimumVersion
                 )
-            ask.kinds = [.nationalID, .taxpayerNumber]
-            return ask
+            query.kinds = [.nationalID, .taxpayerNumber]
+            return query
         }
 
         func caller(_ clock: SetClock) -> CallerScene {
@@ -68,9 +68,9 @@ struct RoundTripTests {
     func `documents come as they are`(_ form: Form) async throws {
         let wallet = try WalletScene(.allowAll)
         let caller = form.caller(wallet.clock)
-        let link = try await caller.requester.start(form.ask(isMultichoice: true))
+        let link = try await caller.requester.start(form.query(isMultichoice: true))
         #expect(link.path.hasPrefix(form.path))
-        let outcome = await wallet.responder { $0.intake.acceptsVersion2 = true }.handle(link)
+        let outcome = await wallet.responder { $0.validator.acceptsVersion2 = true }.handle(link)
         #expect(outcome == .delivered(kinds: [.nationalID, .taxpayerNumber]))
         let answer = try #require(wallet.opened.all.first)
         let documents = [WalletScene.passport, WalletScene.taxpayer]
@@ -84,8 +84,8 @@ struct RoundTripTests {
     func `the person does not want`(_ form: Form) async throws {
         let wallet = try WalletScene(.deny)
         let caller = form.caller(wallet.clock)
-        let link = try await caller.requester.start(form.ask(isMultichoice: false))
-        let outcome = await wallet.responder { $0.intake.acceptsVersion2 = true }.handle(link)
+        let link = try await caller.requester.start(form.query(isMultichoice: false))
+        let outcome = await wallet.responder { $0.validator.acceptsVersion2 = true }.handle(link)
         #expect(outcome == .cancelled)
         #expect(await caller.requester.ending(try #require(wallet.opened.all.first)) == "cancelled")
     }
@@ -94,8 +94,8 @@ struct RoundTripTests {
     func `the caller is told that nobody is signed in`(_ form: Form) async throws {
         let wallet = try WalletScene(.signedOut)
         let caller = form.caller(wallet.clock)
-        let link = try await caller.requester.start(form.ask(isMultichoice: false))
-        let outcome = await wallet.responder { $0.intake.acceptsVersion2 = true }.handle(link)
+        let link = try await caller.requester.start(form.query(isMultichoice: false))
+        let outcome = await wallet.responder { $0.validator.acceptsVersion2 = true }.handle(link)
         #expect(outcome == .replied(.unauthorized))
         let answer = try #require(wallet.opened.all.first)
         #expect(await caller.requester.ending(answer) == "unauthorized")
@@ -105,7 +105,7 @@ struct RoundTripTests {
         let wallet = try WalletScene()
         let form = try #require(Form.all.last)
         let link = try await form.caller(wallet.clock).requester.start(
-            form.ask(isMultichoice: false)
+            form.query(isMultichoice: false)
         )
         _ = await wallet.responder().handle(link)
         let answer = try #require(wallet.opened.all.first)
@@ -116,7 +116,7 @@ struct RoundTripTests {
     @Test func `the Android form goes through both`() async throws {
         let wallet = try WalletScene()
         let caller = CallerScene(wallet.clock) { $0.options.dialects = .android }
-        let plain = try await caller.requester.start(CallerScene.ask())
+        let plain = try await caller.requester.start(CallerScene.query())
         let seen = try SeenRequest(plain)
         // As Android writes: every value is escaped before it becomes a value.
         var parts = URLComponents()
@@ -143,9 +143,9 @@ struct RoundTripTests {
             $0.walletReadsVersion4 = true
         }
         let serial = try #require(DocumentPointer("/serial"))
-        var ask = try CallerScene.signedAsk(fields: [.nationalID: [serial]])
-        ask.kinds = [.nationalID]
-        _ = await wallet.responder().handle(try await caller.requester.start(ask))
+        var query = try CallerScene.signedQuery(fields: [.nationalID: [serial]])
+        query.kinds = [.nationalID]
+        _ = await wallet.responder().handle(try await caller.requester.start(query))
         let answer = try #require(wallet.opened.all.first)
         let expected = try WalletScene.document(#"{"kind":"RusNationalID","serial":"0000"}"#)
         #expect(try await caller.requester.finish(answer) == .documents([expected]))

@@ -22,8 +22,8 @@ struct StoreTests {
                 $0.walletReadsVersion4 = isSigned
             }
         }
-        let ask = isSigned ? try CallerScene.signedAsk() : CallerScene.ask()
-        let link = try await launched().requester.start(ask)
+        let query = isSigned ? try CallerScene.signedQuery() : CallerScene.query()
+        let link = try await launched().requester.start(query)
         _ = await wallet.responder().handle(link)
         let answer = try #require(wallet.opened.all.first)
         #expect(await launched().requester.ending(answer) == "[RusINN]")
@@ -121,7 +121,7 @@ struct StoreTests {
 
     private func entry() async throws -> JournalEntry {
         let wallet = try WalletScene()
-        let link = try await CallerScene(wallet.clock).requester.start(CallerScene.ask())
+        let link = try await CallerScene(wallet.clock).requester.start(CallerScene.query())
         _ = await wallet.responder().handle(link)
         return try #require(try wallet.journal.entries().first)
     }

@@ -117,9 +117,9 @@ struct DeleteTests {
         let world = try World(keys: keys)
         _ = try await world.wallet(holding: [World.anna])
         let moody = MoodyKeyStore(inner: keys, name: "prod.user-key")
-        var surroundings = try world.surroundings
-        surroundings.keys = { () throws(KeyStoreError) in moody }
-        let wallet = Wallet(surroundings)
+        var dependencies = try world.dependencies
+        dependencies.keys = { () throws(KeyStoreError) in moody }
+        let wallet = Wallet(dependencies)
         moody.isRefusing.withLock { $0 = false }
         #expect(wallet.cards.count == 1)
         moody.isRefusing.withLock { $0 = true }

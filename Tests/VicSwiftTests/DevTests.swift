@@ -87,7 +87,7 @@ struct DevTests {
 
     @Test func `a presentation that is none is refused`() async throws {
         let world = try World()
-        let server = DevServer(clock: world.clock, random: try world.surroundings.random)
+        let server = DevServer(clock: world.clock, random: try world.dependencies.random)
         let response = try await server.send(
             WalletRequest(
                 method: .post,

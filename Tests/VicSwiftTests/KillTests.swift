@@ -53,11 +53,11 @@ struct KillTests {
     private static func wallet(_ world: World, in folder: String, _ random: any RandomSource) throws
         -> Wallet
     {
-        var surroundings = try world.surroundings
-        surroundings.keys = WalletDependencies(folder: folder).keys
-        surroundings.folder = folder
-        surroundings.random = random
-        return Wallet(surroundings)
+        var dependencies = try world.dependencies
+        dependencies.keys = WalletDependencies(folder: folder).keys
+        dependencies.folder = folder
+        dependencies.random = random
+        return Wallet(dependencies)
     }
 
     /// Fetches a card, then it and another one, and checks in twice.

@@ -113,7 +113,7 @@ struct NetworkTests {
         var endpoint = try World.endpoint()
         endpoint.host = "127.0.0.1:1"
         endpoint.allowsCleartextLoopback = isClear
-        let wallet = Wallet(try world.surroundings, environment: .custom(endpoint))
+        let wallet = Wallet(try world.dependencies, environment: .custom(endpoint))
         wallet.setClaims([
             try TestKeys.claim(World.anna, boundTo: wallet.publicKey, at: world.clock.now())
         ])
@@ -125,7 +125,7 @@ struct NetworkTests {
         let world = try World()
         var endpoint = try World.endpoint()
         endpoint.host = "127.0.0.1:1"
-        let wallet = Wallet(try world.surroundings, environment: .custom(endpoint))
+        let wallet = Wallet(try world.dependencies, environment: .custom(endpoint))
         try world.claim([World.anna], for: wallet)
         world.server.fail("configuration", .failure(.notTrusted))
         #expect(await wallet.fetchCards().errors == [VicError(.request, "tls")])

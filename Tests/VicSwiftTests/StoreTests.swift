@@ -239,9 +239,9 @@ struct StoreTests {
         let keys = MemoryKeyStore()
         let world = try await Self.stored(keys: keys)
         let moody = MoodyKeyStore(inner: keys, name: "prod.user-key")
-        var surroundings = try world.surroundings
-        surroundings.keys = { () throws(KeyStoreError) in moody }
-        let wallet = Wallet(surroundings)
+        var dependencies = try world.dependencies
+        dependencies.keys = { () throws(KeyStoreError) in moody }
+        let wallet = Wallet(dependencies)
         #expect(wallet.cards == [])
         moody.isRefusing.withLock { $0 = false }
         #expect(wallet.cards.map(\.number) == [World.anna])
@@ -338,9 +338,9 @@ struct StoreTests {
     @Test(.enabled(if: !BackEnd.isApple))
     func `keys lie in private files unless told otherwise`() async throws {
         let world = try World()
-        var surroundings = try world.surroundings
-        surroundings.keys = WalletDependencies(folder: world.folder).keys
-        let wallet = Wallet(surroundings)
+        var dependencies = try world.dependencies
+        dependencies.keys = WalletDependencies(folder: world.folder).keys
+        let wallet = Wallet(dependencies)
         #expect(wallet.publicKey != nil)
         let path = world.folder + "/keys/prod.user-key"
         let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -235,9 +235,9 @@ struct UpdateTests {
         of world: World,
         asking source: @escaping @Sendable (String) async -> [String]?
     ) throws -> Wallet {
-        var surroundings = try world.surroundings
-        surroundings.claims = source
-        return Wallet(surroundings, environment: .PROD)
+        var dependencies = try world.dependencies
+        dependencies.claims = source
+        return Wallet(dependencies, environment: .PROD)
     }
 
     @Test func `claims are asked for before each update, for they end in minutes`() async throws {
@@ -262,9 +262,9 @@ struct UpdateTests {
     @Test func `what lies between the wallet and the server can fail in every environment`()
         async throws
     {
-        var surroundings = try World().surroundings
-        surroundings.network = { _ in Dead() }
-        let wallet = Wallet(surroundings, environment: .DEV)
+        var dependencies = try World().dependencies
+        dependencies.network = { _ in Dead() }
+        let wallet = Wallet(dependencies, environment: .DEV)
         #expect(await wallet.update().value.map(\.reason) == ["offline"])
     }
 

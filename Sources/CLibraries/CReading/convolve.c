@@ -8,8 +8,8 @@
 
 typedef float eight __attribute__((vector_size(32), aligned(16)));
 
-// Processors of the last ten years have vectors of eight, but compilers must not count on it: the loader takes the
-// best of two versions. Other systems than Linux load no such choice, and those of arm64 have vectors of four.
+// Most x86-64 processors have vectors of eight values, but not all of them. On Linux the function is compiled twice, and
+// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four.
 #if defined(__x86_64__) && defined(__gnu_linux__)
 #define EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else

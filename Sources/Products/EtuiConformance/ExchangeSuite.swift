@@ -107,8 +107,8 @@ private struct ExchangeCheck {
         guard let callers = try? TrustedCallers([caller]) else { return .failed("no caller") }
         var options = RequestValidator.Options()
         options.acceptsVersion2 = true
-        let intake = RequestValidator(callers: callers, options: options)
-        switch intake.judge(sent, at: now, isSpent: { _ in false }) {
+        let validator = RequestValidator(callers: callers, options: options)
+        switch validator.judge(sent, at: now, isSpent: { _ in false }) {
         case .accept(let request):
             let kinds = request.kinds.map(\.rawValue)
             let expected = vector["requestedKinds"] ?? vector["expected"]?["kinds"]

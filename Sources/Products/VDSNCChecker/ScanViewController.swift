@@ -30,7 +30,7 @@ public final class ScanViewController: PlatformViewController {
     /// Set by the host of the screen.
     public var screenDidChange: (@MainActor () -> Void)?
 
-    private let surroundings: Dependencies
+    private let dependencies: Dependencies
     private let reader = VDSReader()
     private var flow = ScanFlow()
     private var observation: UpdateObservation?
@@ -64,7 +64,7 @@ public final class ScanViewController: PlatformViewController {
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)? = nil
     ) {
-        self.init(configuration: configuration, delegate: delegate, surroundings: Dependencies())
+        self.init(configuration: configuration, delegate: delegate, dependencies: Dependencies())
     }
 
     /// A scan screen; nib and bundle are passed on.
@@ -74,18 +74,18 @@ public final class ScanViewController: PlatformViewController {
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)? = nil
     ) {
-        self.init(configuration: configuration, delegate: delegate, surroundings: Dependencies())
+        self.init(configuration: configuration, delegate: delegate, dependencies: Dependencies())
     }
 
     /// A scan screen with a repository and an authenticator of one's own.
     public init(
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)?,
-        surroundings: Dependencies
+        dependencies: Dependencies
     ) {
         self.configuration = configuration
         self.delegate = delegate
-        self.surroundings = surroundings
+        self.dependencies = dependencies
         super.init(nibName: nil, bundle: nil)
         title = configuration.navigationTitle
     }
@@ -104,7 +104,7 @@ public final class ScanViewController: PlatformViewController {
     /// integrator's.
     public override func viewDidLoad() {
         super.viewDidLoad()
-        observation = surroundings.repository.observeUpdates { [weak self] in self?.publish() }
+        observation = dependencies.repository.observeUpdates { [weak self] in self?.publish() }
         #if canImport(UIKit)
         page = showPage()
         #endif
@@ -133,8 +133,8 @@ public final class ScanViewController: PlatformViewController {
     private func verify(_ text: String) {
         // Read a second time from the same text, so that nothing unverified is kept meanwhile.
         guard let vds = try? reader.decodeVDSFrom(jsonString: text) else { return }
-        let authenticator = surroundings.authenticator
-        let certificates = surroundings.repository.cscaCertificates
+        let authenticator = dependencies.authenticator
+        let certificates = dependencies.repository.cscaCertificates
         Task {
             // A revocation list with half a million entries takes seconds the first time.
             let report = await WorkThreads.shared.run {
@@ -166,7 +166,7 @@ extension ScanViewController: CodeScanning {
 
     /// Takes what was found in a frame, a picture or a text.
     public func received(_ finding: ScanFinding, from source: ScanSource) {
-        let action = flow.received(finding, from: source, at: surroundings.now()) { text in
+        let action = flow.received(finding, from: source, at: dependencies.now()) { text in
             (try? reader.decodeVDSFrom(jsonString: text)) != nil
         }
         publish()
@@ -184,7 +184,7 @@ extension ScanViewController: ScreenController {
 
     /// What the page shows now.
     public var screenState: ScanScreenState {
-        let isOverdue = surroundings.repository.isUpdateOverdue
+        let isOverdue = dependencies.repository.isUpdateOverdue
         return ScanScreenState(
             isScanning: isScanning,
             isChecking: flow.phase == .checking,

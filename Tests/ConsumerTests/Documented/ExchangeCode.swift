@@ -32,8 +32,8 @@ struct ExchangeCode {
             failure: "my-app://no",
             cancel: "my-app://stop"
         )
-        let ask = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
-        let opened = await VKarmaneSDK.host.open(try await requester.start(ask))
+        let query = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
+        let opened = await VKarmaneSDK.host.open(try await requester.start(query))
 
         // When the system hands the app a link:
         if case .documents(let documents) = try await requester.finish(url) {
@@ -49,8 +49,8 @@ struct ExchangeCode {
             failure: "my-app://no",
             cancel: "my-app://stop"
         )
-        let ask = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
-        let opened = await VKarmaneSDK.host.open(try await requester.start(ask))
+        let query = DocumentQuery(kinds: [.nationalID], source: "My app", callbacks: links)
+        let opened = await VKarmaneSDK.host.open(try await requester.start(query))
 
         // When the system hands the app a link, perhaps in another process than the one that asked:
         switch try await requester.finish(url) {
@@ -71,13 +71,13 @@ struct ExchangeCode {
             }
         }
         let requester = DocumentRequester(signer: ServerSigner())
-        var ask = DocumentQuery(
+        var query = DocumentQuery(
             kinds: [.nationalID],
             source: "My app",
             callbacks: links,
             minimumVersion: .v4
         )
-        ask.signed = DocumentQuery.SignedTerms(
+        query.signed = DocumentQuery.SignedTerms(
             caller: "org.example.my-app",
             keyID: "2026-1",
             purpose: purpose,

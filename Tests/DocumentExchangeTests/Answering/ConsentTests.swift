@@ -17,7 +17,7 @@ struct ConsentTests {
             ("a", DocumentKind.taxpayerNumber), ("b", .pensionAccount), ("c", .paymentCard),
             ("d", .taxpayerNumber),
         ].map { ConsentChoice.Candidate(id: $0, document: WalletDocument($1)) }
-        return ConsentChoice(try WalletScene.intake().request(link), among: documents)
+        return ConsentChoice(try WalletScene.validator().request(link), among: documents)
     }
 
     @Test func documentsOfTheKindsAreOfferedInTheCallersOrder() throws {
@@ -63,7 +63,7 @@ struct ConsentTests {
         document[.number] = "11223344595"
         document[.person.lastName] = "Muster"
         let choice = ConsentChoice(
-            try WalletScene.intake().request(scene.link()),
+            try WalletScene.validator().request(scene.link()),
             among: [.init(id: "a", document: document)]
         )
         let shared = choice.share(of: choice.candidates[0])
@@ -72,7 +72,7 @@ struct ConsentTests {
     }
 
     @Test func oneRequestIsOnTheScreenAtATime() throws {
-        let request = try WalletScene.intake().request(WalletScene.link())
+        let request = try WalletScene.validator().request(WalletScene.link())
         var memory = RequestMemory()
         #expect(memory.show(request, at: WalletScene.now) == true)
         let later = WalletScene.now.adding(seconds: 599)
@@ -82,7 +82,7 @@ struct ConsentTests {
     }
 
     @Test func anUnansweredRequestMakesRoomAfterTenMinutes() throws {
-        let request = try WalletScene.intake().request(WalletScene.link())
+        let request = try WalletScene.validator().request(WalletScene.link())
         var memory = RequestMemory()
         #expect(memory.show(request, at: WalletScene.now) == true)
         let later = WalletScene.now.adding(seconds: 600)
@@ -91,13 +91,13 @@ struct ConsentTests {
     }
 
     @Test func seenStatesAreRememberedForAsLongAsTheyCouldCount() throws {
-        let request = try WalletScene.intake().request(SignedScene().link())
+        let request = try WalletScene.validator().request(SignedScene().link())
         var memory = RequestMemory()
         #expect(memory.show(request, at: WalletScene.now) == true)
         let kept = try #require(RequestMemory(JSONTree(parsing: memory.json.utf8()).root))
         #expect(kept.isSpent(WalletScene.state))
         memory.clear()
-        let plain = try WalletScene.intake().request(WalletScene.link())
+        let plain = try WalletScene.validator().request(WalletScene.link())
         #expect(memory.show(plain, at: WalletScene.now.adding(seconds: 421)) == true)
         #expect(memory.isSpent(WalletScene.state) == false)
     }
@@ -106,7 +106,7 @@ struct ConsentTests {
         var scene = try SignedScene()
         scene.claims.fields = [.pensionAccount: [try #require(DocumentPointer("/number"))]]
         let entry = JournalEntry(
-            try WalletScene.intake().request(scene.link()),
+            try WalletScene.validator().request(scene.link()),
             documents: ["a"],
             outcome: .delivered,
             at: WalletScene.now

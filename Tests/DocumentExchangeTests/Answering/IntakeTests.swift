@@ -9,11 +9,11 @@ import Testing
 /// The bad requests that a wallet must expect, by the number of their row in the list of hostile input.
 struct IntakeTests {
     private func word(_ link: String) throws -> String {
-        try WalletScene.intake().word(link)
+        try WalletScene.validator().word(link)
     }
 
     @Test func aGoodRequestIsAccepted() throws {
-        let request = try WalletScene.intake().request(WalletScene.link())
+        let request = try WalletScene.validator().request(WalletScene.link())
         #expect(request.kinds == [.taxpayerNumber])
         #expect(request.isMultichoice == false)
         #expect(request.caller.id == "org.example.form")
@@ -109,14 +109,14 @@ struct IntakeTests {
     @Test("W13: a kind named twice counts once")
     func repeatedKindsCollapse() throws {
         let link = try WalletScene.link(["kinds": "RusINN,RusPTS,RusINN"])
-        let kinds = try WalletScene.intake().request(link).kinds
+        let kinds = try WalletScene.validator().request(link).kinds
         #expect(kinds == [.taxpayerNumber, .vehiclePassport])
     }
 
     @Test func aKindThatTheCallerMayNotAskForIsCodeFour() throws {
-        let intake = try WalletScene.intake(kinds: [.pensionAccount])
-        #expect(try intake.word(WalletScene.link()) == "4")
-        #expect(try intake.word(WalletScene.link(["kinds": "RusSNILS"])) == "accepted")
+        let validator = try WalletScene.validator(kinds: [.pensionAccount])
+        #expect(try validator.word(WalletScene.link()) == "4")
+        #expect(try validator.word(WalletScene.link(["kinds": "RusSNILS"])) == "accepted")
     }
 
     @Test(
@@ -130,9 +130,11 @@ struct IntakeTests {
     }
 
     @Test func withoutAChoiceOneDocumentMayBeChosen() throws {
-        let intake = try WalletScene.intake()
-        #expect(try intake.request(WalletScene.link(["isMultichoice": nil])).isMultichoice == false)
-        #expect(try intake.request(WalletScene.link(["isMultichoice": "true"])).isMultichoice)
+        let validator = try WalletScene.validator()
+        #expect(
+            try validator.request(WalletScene.link(["isMultichoice": nil])).isMultichoice == false
+        )
+        #expect(try validator.request(WalletScene.link(["isMultichoice": "true"])).isMultichoice)
     }
 
     @Test("W15: a key that is no base64 is code 4", arguments: [nil, "", "AA=A"] as [String?])
@@ -169,7 +171,7 @@ struct IntakeTests {
     @Test("W17: keys are read in the forms that writers give them", arguments: KeyForm.allCases)
     func aKeyIsReadInEveryForm(_ form: KeyForm) throws {
         let link = try WalletScene.link(["publicKey": form.text()])
-        guard case .key(let key) = try WalletScene.intake().request(link).recipient else {
+        guard case .key(let key) = try WalletScene.validator().request(link).recipient else {
             Issue.record("no key")
             return
         }
@@ -205,7 +207,7 @@ struct IntakeTests {
                 return sides[0] + "=" + sides[1].replacing("%", with: "%25")
             }.joined(separator: "&").replacing("%25252C", with: "%252C")
         let link = "vkarmaneapp://x-callback-url/v3/get_documents?" + query
-        let request = try WalletScene.intake().request(link)
+        let request = try WalletScene.validator().request(link)
         #expect(request.isAndroidDialect)
         #expect(request.source == "Example form")
         #expect(request.kinds == [.taxpayerNumber, .vehiclePassport])
@@ -221,19 +223,19 @@ struct IntakeTests {
 
     @Test("W22: a name that misleads is cleaned or stops the request")
     func misleadingNamesAreCleaned() throws {
-        let intake = try WalletScene.intake()
+        let validator = try WalletScene.validator()
         let turned = try WalletScene.link(["x-source": "Bank%E2%80%AEkna"])
-        #expect(try intake.request(turned).source == "Bankkna")
-        #expect(try intake.word(WalletScene.link(["x-source": "a%0Ab"])) == "stop")
+        #expect(try validator.request(turned).source == "Bankkna")
+        #expect(try validator.word(WalletScene.link(["x-source": "a%0Ab"])) == "stop")
         let long = String(repeating: "a", count: 128)
-        #expect(try intake.word(WalletScene.link(["x-source": long])) == "accepted")
-        #expect(try intake.word(WalletScene.link(["x-source": long + "a"])) == "stop")
+        #expect(try validator.word(WalletScene.link(["x-source": long])) == "accepted")
+        #expect(try validator.word(WalletScene.link(["x-source": long + "a"])) == "stop")
     }
 
     @Test("W25: a caller that asks for version 4 is not served in version 3")
     func theVersionOfACallerIsNotLowered() throws {
-        let intake = try WalletScene.intake(minimumVersion: .v4)
-        #expect(try intake.word(WalletScene.link()) == "1")
+        let validator = try WalletScene.validator(minimumVersion: .v4)
+        #expect(try validator.word(WalletScene.link()) == "1")
     }
 
     @Test("W26: scheme, host and names are read in any letter case")
@@ -246,14 +248,14 @@ struct IntakeTests {
 
     @Test func versionTwoIsServedWhereTheWalletAllowsIt() throws {
         let link = try WalletScene.link(to: "vkarmaneapp://x-callback-url/v2/get_documents")
-        #expect(try WalletScene.intake(acceptsVersion2: true).request(link).version == .v2)
+        #expect(try WalletScene.validator(acceptsVersion2: true).request(link).version == .v2)
     }
 
     @Test func aRefusalGoesToTheErrorLinkAndNowhereElse() throws {
         let link = try WalletScene.link(["kinds": "Foo", "x-error": "app://error%3Fa=1"])
-        let intake = try WalletScene.intake()
+        let validator = try WalletScene.validator()
         guard
-            case .reply(let code, let reply) = intake.judge(
+            case .reply(let code, let reply) = validator.judge(
                 link,
                 at: WalletScene.now,
                 isSpent: { _ in false }
@@ -267,13 +269,13 @@ struct IntakeTests {
     }
 
     @Test func everyByteOfALinkMayBeWrong() throws {
-        let intake = try WalletScene.intake()
+        let validator = try WalletScene.validator()
         let link = Array(try WalletScene.link().utf8)
         for place in link.indices {
             var changed = link
             changed[place] ^= 0x15
-            _ = intake.word(String(decoding: changed, as: UTF8.self))
-            _ = intake.word(String(decoding: link[..<place], as: UTF8.self))
+            _ = validator.word(String(decoding: changed, as: UTF8.self))
+            _ = validator.word(String(decoding: link[..<place], as: UTF8.self))
         }
     }
 }

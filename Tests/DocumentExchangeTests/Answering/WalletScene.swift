@@ -49,7 +49,7 @@ enum WalletScene {
         )
     }
 
-    static func intake(
+    static func validator(
         kinds: [DocumentKind] = [],
         minimumVersion: ExchangeVersion = .v2,
         acceptsVersion2: Bool = false

@@ -23,7 +23,7 @@ struct SignedExchangeTests {
         cancel: "https://form.example/back/cancel"
     )
 
-    private func ask(
+    private func query(
         fields: [DocumentKind: [DocumentPointer]] = [:],
         links: CallbackLinks = Self.links
     ) throws -> DocumentQuery {
@@ -43,11 +43,11 @@ struct SignedExchangeTests {
     }
 
     private func started(
-        _ ask: DocumentQuery,
+        _ query: DocumentQuery,
         key: consuming RequestKey
     ) throws -> Requester.Started {
         let draft = try requester.draft(
-            ask,
+            query,
             key: key,
             random: SystemRandom(),
             now: WalletScene.now
@@ -82,7 +82,7 @@ struct SignedExchangeTests {
     ) throws -> String {
         try AnswerWriter().answer(
             documents,
-            to: WalletScene.intake().request(link),
+            to: WalletScene.validator().request(link),
             at: WalletScene.now,
             random: SystemRandom()
         )
@@ -92,7 +92,7 @@ struct SignedExchangeTests {
     func documentsComeBack(_ suite: AnswerSuite) throws {
         let key: RequestKey =
             suite == .hpke ? try .makeForVersion4() : .rsa(try .generate(bits: 2048))
-        let started = try started(ask(), key: key)
+        let started = try started(query(), key: key)
         let callback = try answer(started.link, [document()])
         // What is kept while the wallet is in front is read again, as after a restart.
         let kept = try PendingRequest(parsing: started.takePending().encoded())
@@ -104,8 +104,8 @@ struct SignedExchangeTests {
     }
 
     @Test func aWalletThatDeclinesIsUnderstood() throws {
-        let started = try started(ask(), key: .makeForVersion4())
-        let request = try WalletScene.intake().request(started.link)
+        let started = try started(query(), key: .makeForVersion4())
+        let request = try WalletScene.validator().request(started.link)
         let callback = AnswerWriter().cancellation(of: request)
         guard case .cancelled = try finish(callback, started.takePending()) else {
             Issue.record("not cancelled")
@@ -114,8 +114,8 @@ struct SignedExchangeTests {
     }
 
     @Test func aCodeIsUnderstood() throws {
-        let started = try started(ask(), key: .makeForVersion4())
-        let request = try WalletScene.intake().request(started.link)
+        let started = try started(query(), key: .makeForVersion4())
+        let request = try WalletScene.validator().request(started.link)
         let callback = try #require(AnswerWriter().refusal(.unauthorized, to: request))
         let pending = started.takePending()
         #expect(throws: AnswerError.callback(.code(.unauthorized))) {
@@ -125,7 +125,7 @@ struct SignedExchangeTests {
 
     @Test(arguments: [links, webLinks])
     func aWalletOfVersionThreeDeclinesInItsOwnForm(_ links: CallbackLinks) throws {
-        let started = try started(ask(links: links), key: .makeForVersion4())
+        let started = try started(query(links: links), key: .makeForVersion4())
         let envelope = try LinkParameters(
             parsing: ExchangeLink(parsing: started.link, byteLimit: 20_000).query ?? ""
         )
@@ -138,7 +138,7 @@ struct SignedExchangeTests {
 
     @Test("C22: an answer to another request, or changed, is refused", arguments: Change.allCases)
     func changedAnswersAreRefused(_ change: Change) throws {
-        let started = try started(ask(), key: .makeForVersion4())
+        let started = try started(query(), key: .makeForVersion4())
         let callback = try answer(started.link, [document()])
         let changed = change.applied(to: callback)
         let pending = started.takePending()
@@ -179,7 +179,7 @@ struct SignedExchangeTests {
     @Test("C23: a member that was not asked for is refused")
     func foreignMembersAreRefused() throws {
         let fields = [DocumentKind.pensionAccount: [try #require(DocumentPointer("/number"))]]
-        let started = try started(ask(fields: fields), key: .makeForVersion4())
+        let started = try started(query(fields: fields), key: .makeForVersion4())
         let callback = try answer(started.link, [document()])
         let pending = started.takePending()
         #expect(throws: AnswerError.exchange(.unexpectedField("/person/lastName"))) {
@@ -189,8 +189,8 @@ struct SignedExchangeTests {
 
     @Test func membersThatWereAskedForAreTaken() throws {
         let fields = [DocumentKind.pensionAccount: [try #require(DocumentPointer("/number"))]]
-        let started = try started(ask(fields: fields), key: .makeForVersion4())
-        let request = try WalletScene.intake().request(started.link)
+        let started = try started(query(fields: fields), key: .makeForVersion4())
+        let request = try WalletScene.validator().request(started.link)
         var choice = ConsentChoice(request, among: [.init(id: "a", document: document())])
         choice.toggle("a")
         let callback = try answer(started.link, choice.documents)
@@ -204,7 +204,7 @@ struct SignedExchangeTests {
 
     @Test(arguments: [1200, 1201] as [Int64])
     func anAnswerCountsForAQuarterOfAnHourAfterTheEnd(seconds: Int64) throws {
-        let started = try started(ask(), key: .makeForVersion4())
+        let started = try started(query(), key: .makeForVersion4())
         let callback = try answer(started.link, [document()])
         let pending = started.takePending()
         if seconds == 1200 {
@@ -223,25 +223,25 @@ struct SignedExchangeTests {
             ([DocumentKind.paymentCard: [number]], "fields"),
             ([.pensionAccount: [try #require(DocumentPointer("/0"))]], "fields"),
             ([.pensionAccount: []], "fields"),
-        ] { asks.append((try ask(fields: fields), name)) }
-        var stranger = try ask()
+        ] { asks.append((try query(fields: fields), name)) }
+        var stranger = try query()
         stranger.signed?.caller = String(repeating: "a", count: 129)
         asks.append((stranger, "rp"))
-        for (ask, name) in asks {
+        for (query, name) in asks {
             #expect(throws: RequestError.unusableClaim(name)) {
-                _ = try started(ask, key: .makeForVersion4()).link
+                _ = try started(query, key: .makeForVersion4()).link
             }
         }
     }
 
     @Test func theVersionIsNeverLoweredBelowWhatWillDo() throws {
         let old = Requester(Requester.Options(registeredSchemes: ["app"]))
-        var ask = try ask()
-        #expect(try old.version(for: ask) == .v3)
-        ask.minimumVersion = .v4
-        #expect(throws: RequestError.walletTooOld) { try old.version(for: ask) }
-        #expect(try requester.version(for: ask) == .v4)
-        ask.signed = nil
-        #expect(throws: RequestError.walletTooOld) { try requester.version(for: ask) }
+        var query = try query()
+        #expect(try old.version(for: query) == .v3)
+        query.minimumVersion = .v4
+        #expect(throws: RequestError.walletTooOld) { try old.version(for: query) }
+        #expect(try requester.version(for: query) == .v4)
+        query.signed = nil
+        #expect(throws: RequestError.walletTooOld) { try requester.version(for: query) }
     }
 }

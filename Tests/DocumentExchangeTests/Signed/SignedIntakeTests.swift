@@ -9,7 +9,7 @@ import Testing
 /// Signed requests at the wallet.
 struct SignedIntakeTests {
     private func word(_ scene: SignedScene, spent: Set<String> = []) throws -> String {
-        try WalletScene.intake().word(scene.link(), spent: spent)
+        try WalletScene.validator().word(scene.link(), spent: spent)
     }
 
     private func changed(_ change: (inout SignedScene) throws -> Void) throws -> SignedScene {
@@ -22,7 +22,7 @@ struct SignedIntakeTests {
         let scene = try changed {
             $0.claims.fields = [.nationalID: [try #require(DocumentPointer("/person/lastName"))]]
         }
-        let request = try WalletScene.intake().request(scene.link())
+        let request = try WalletScene.validator().request(scene.link())
         #expect(request.version == .v4)
         #expect(request.claims == scene.claims)
         #expect(request.signer?.id == "k1")
@@ -33,7 +33,7 @@ struct SignedIntakeTests {
     @Test("W23: what is not signed as it should be stops", arguments: Forgery.allCases)
     func forgeriesStop(_ forgery: Forgery) throws {
         var scene = try SignedScene()
-        #expect(try WalletScene.intake().word(forgery.link(&scene)) == "stop")
+        #expect(try WalletScene.validator().word(forgery.link(&scene)) == "stop")
     }
 
     enum Forgery: CaseIterable {
@@ -161,13 +161,13 @@ struct SignedIntakeTests {
 
     @Test(arguments: ["", "a.b", "a.b.c.d", "e30.e30.", "e30.e30.e30"])
     func whatIsNoTokenIsCodeFour(_ token: String) throws {
-        #expect(try WalletScene.intake().word(SignedScene().link(token)) == "4")
+        #expect(try WalletScene.validator().word(SignedScene().link(token)) == "4")
     }
 
     @Test func repliesOfVersionFourNameTheState() throws {
         let scene = try changed { $0.claims.audience = "another" }
         guard
-            case .reply(_, let link) = try WalletScene.intake().judge(
+            case .reply(_, let link) = try WalletScene.validator().judge(
                 scene.link(),
                 at: WalletScene.now,
                 isSpent: { _ in false }
@@ -194,7 +194,7 @@ struct SignedIntakeTests {
             "vkarmaneapp://x-callback-url/v4/get_documents?",
             with: "https://wallet.example/x-callback-url/v4/get_documents#"
         )
-        let request = try WalletScene.intake().request(link)
+        let request = try WalletScene.validator().request(link)
         #expect(request.destination == "form.example")
         #expect(
             AnswerWriter().cancellation(of: request)

@@ -160,12 +160,12 @@ struct SignedVectorTests {
             schemes: ["docdemo"],
             keys: [.init(id: "demo-2026-1", key: key)]
         )
-        let intake = RequestValidator(callers: try TrustedCallers([caller]))
+        let validator = RequestValidator(callers: try TrustedCallers([caller]))
         let link = try text(vector["requestUrl"])
         let time = Instant(
             secondsSinceEpoch: Int64(try #require(vector["verifyAtUnixTime"]?.number?.integer))
         )
-        guard case .accept(let request) = intake.judge(link, at: time, isSpent: { _ in false })
+        guard case .accept(let request) = validator.judge(link, at: time, isSpent: { _ in false })
         else {
             Issue.record("not accepted")
             return
@@ -174,6 +174,6 @@ struct SignedVectorTests {
         #expect(request.claims?.purpose.purpose == .accountOpening)
         #expect(request.fields(of: .nationalID)?.count == 5)
         let late = time.adding(seconds: 1000)
-        #expect(intake.judge(link, at: late, isSpent: { _ in false }).word == "4")
+        #expect(validator.judge(link, at: late, isSpent: { _ in false }).word == "4")
     }
 }

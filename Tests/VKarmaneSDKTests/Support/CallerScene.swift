@@ -53,7 +53,7 @@ struct CallerScene: Sendable {
         cancel: "https://form.example/back/stop"
     )
 
-    static func ask(
+    static func query(
         _ kinds: [DocumentExchange.DocumentKind] = [.taxpayerNumber],
         isMultichoice: Bool = false,
         links: CallbackLinks = Self.links,
@@ -68,21 +68,25 @@ struct CallerScene: Sendable {
         )
     }
 
-    static func signedAsk(
+    static func signedQuery(
         fields: [DocumentExchange.DocumentKind: [DocumentPointer]] = [:],
         isMultichoice: Bool = false,
         links: CallbackLinks = Self.links,
         minimumVersion: ExchangeVersion = .v4
     ) throws -> DocumentQuery {
-        var ask = ask(isMultichoice: isMultichoice, links: links, minimumVersion: minimumVersion)
-        ask.signed = DocumentQuery.SignedTerms(
+        var query = query(
+            isMultichoice: isMultichoice,
+            links: links,
+            minimumVersion: minimumVersion
+        )
+        query.signed = DocumentQuery.SignedTerms(
             caller: "org.example.form",
             keyID: "k1",
             fields: fields,
             purpose: try #require(StatedPurpose(.accountOpening, text: "Opening an account")),
             retention: .days(30)
         )
-        return ask
+        return query
     }
 }
 

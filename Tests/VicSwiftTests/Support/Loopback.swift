@@ -27,12 +27,12 @@ final class Loopback: Sendable {
             router: HTTPRouter(routes: Self.routes(world.server, answers)),
             configuration: HTTPServerConfiguration()
         )
-        var surroundings = try world.surroundings
-        surroundings.transport = NetworkTransport()
+        var dependencies = try world.dependencies
+        dependencies.transport = NetworkTransport()
         var endpoint = try World.endpoint()
         endpoint.host = "127.0.0.1:\(try server.start())"
         endpoint.allowsCleartextLoopback = true
-        wallet = Wallet(surroundings, environment: .custom(endpoint))
+        wallet = Wallet(dependencies, environment: .custom(endpoint))
         try world.claim(numbers, for: wallet)
     }
 

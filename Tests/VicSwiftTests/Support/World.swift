@@ -51,24 +51,24 @@ final class World: Sendable {
         )
     }
 
-    var surroundings: WalletDependencies {
+    var dependencies: WalletDependencies {
         get throws {
-            var surroundings = WalletDependencies(folder: folder)
-            surroundings.keys = { [keys] () throws(KeyStoreError) in keys }
-            surroundings.transport = server
-            surroundings.clock = clock
-            surroundings.app = "ch.example.app"
+            var dependencies = WalletDependencies(folder: folder)
+            dependencies.keys = { [keys] () throws(KeyStoreError) in keys }
+            dependencies.transport = server
+            dependencies.clock = clock
+            dependencies.app = "ch.example.app"
             let (production, test) = (
                 try Self.endpoint(), try Self.endpoint("stagenext.vvk-online.ch")
             )
-            surroundings.endpoints = { environment in
+            dependencies.endpoints = { environment in
                 switch environment {
                 case .PROD: production
                 case .STAGENEXT: test
                 default: environment.endpoint
                 }
             }
-            return surroundings
+            return dependencies
         }
     }
 
@@ -83,18 +83,18 @@ final class World: Sendable {
 
     /// A wallet, whether there is another one or not.
     func secondWallet(_ environment: VicEnv = .PROD) throws -> Wallet {
-        let wallet = Wallet(try surroundings, environment: environment)
+        let wallet = Wallet(try dependencies, environment: environment)
         last.withLock { $0.wallet = wallet }
         return wallet
     }
 
     /// A wallet with what another process would find if this one were killed now.
     func walletAfterKill() throws -> Wallet {
-        var surroundings = try surroundings
-        surroundings.folder = folder + "-\(UUID().uuidString)"
-        try FileManager.default.copyItem(atPath: folder, toPath: surroundings.folder)
-        copies.withLock { $0.append(surroundings.folder) }
-        return Wallet(surroundings, environment: .PROD)
+        var dependencies = try dependencies
+        dependencies.folder = folder + "-\(UUID().uuidString)"
+        try FileManager.default.copyItem(atPath: folder, toPath: dependencies.folder)
+        copies.withLock { $0.append(dependencies.folder) }
+        return Wallet(dependencies, environment: .PROD)
     }
 
     private struct Last {

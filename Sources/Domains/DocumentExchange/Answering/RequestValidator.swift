@@ -59,7 +59,7 @@ public struct RequestValidator: Sendable {
     /// What the wallet decides for itself.
     public var options: Options
 
-    /// An intake with a list of callers.
+    /// A validator with a list of callers.
     public init(callers: TrustedCallers, options: Options = Options()) {
         self.callers = callers
         self.options = options

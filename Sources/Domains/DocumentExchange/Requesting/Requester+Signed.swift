@@ -35,18 +35,18 @@ extension Requester {
 
     /// Which version a request will have: version 4 where the wallet reads it and there is something to sign.
     ///
-    /// - Parameter ask: what is wished for.
+    /// - Parameter query: what to ask for.
     /// - Returns: the version.
     /// - Throws: ``RequestError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
-    public func version(for ask: DocumentQuery) throws(RequestError) -> ExchangeVersion {
-        if options.walletReadsVersion4, ask.signed != nil { return .v4 }
-        return try plainVersion(for: ask)
+    public func version(for query: DocumentQuery) throws(RequestError) -> ExchangeVersion {
+        if options.walletReadsVersion4, query.signed != nil { return .v4 }
+        return try plainVersion(for: query)
     }
 
     /// Makes a request of version 4, to be signed.
     ///
     /// - Parameters:
-    ///   - ask: what is wished for; ``DocumentQuery/signed`` must be there.
+    ///   - query: what to ask for; ``DocumentQuery/signed`` must be there.
     ///   - key: made for this request and used for no other.
     ///   - random: where the state comes from.
     ///   - now: the time.
@@ -54,18 +54,18 @@ extension Requester {
     /// - Throws: ``RequestError`` as ``start(_:key:random:now:)``; ``RequestError/walletTooOld`` without
     ///   anything to sign; ``RequestError/unusableClaim(_:)``.
     public func draft(
-        _ ask: DocumentQuery,
+        _ query: DocumentQuery,
         key: consuming RequestKey,
         random: some RandomSource,
         now: Instant
     ) throws(RequestError) -> Draft {
-        guard let signed = ask.signed else { throw .walletTooOld }
+        guard let signed = query.signed else { throw .walletTooOld }
         let state = Self.state(random)
-        let callbacks = try Self.adding(state, to: ask.callbacks, .v4)
+        let callbacks = try Self.adding(state, to: query.callbacks, .v4)
         try checkSignedCallbacks(callbacks)
-        let kinds = Self.collapsed(ask.kinds)
+        let kinds = Self.collapsed(query.kinds)
         guard !kinds.isEmpty else { throw .noKinds }
-        guard Self.isUsable(source: ask.source) else { throw .unusableSource }
+        guard Self.isUsable(source: query.source) else { throw .unusableSource }
         guard signed.fields.keys.allSatisfy(kinds.contains) else { throw .unusableClaim("fields") }
         let claims = RequestClaims(
             caller: signed.caller,
@@ -73,12 +73,12 @@ extension Requester {
             issuedAt: now,
             expiresAt: now.adding(seconds: RequestClaims.lifetimeLimit),
             kinds: kinds,
-            isMultichoice: ask.isMultichoice,
+            isMultichoice: query.isMultichoice,
             fields: signed.fields,
             purpose: signed.purpose,
             retention: signed.retention,
             keys: [key.offered],
-            source: ask.source,
+            source: query.source,
             callbacks: callbacks
         )
         let payload = claims.encoded()

@@ -4,7 +4,7 @@
 public import Cryptography
 public import Encodings
 
-/// The caller's side of an exchange: from a wish to a link, and from a callback to documents that were wished for.
+/// The caller's side of an exchange: from a query to a link, and from a callback to documents that were asked for.
 ///
 /// A value without memory: who uses it keeps the ``PendingRequest`` in between and erases it when the request
 /// is over.
@@ -73,7 +73,7 @@ public struct Requester: Sendable {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - ask: what is wished for.
+    ///   - query: what to ask for.
     ///   - key: a key made for this request and used for no other.
     ///   - random: where the state comes from.
     ///   - now: the time.
@@ -81,28 +81,28 @@ public struct Requester: Sendable {
     /// - Throws: ``RequestError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
     ///   before that ``RequestError/walletTooOld``, at its end ``RequestError/unusableSource``.
     public func start(
-        _ ask: DocumentQuery,
+        _ query: DocumentQuery,
         key: consuming RSADecryptionKey,
         random: some RandomSource,
         now: Instant
     ) throws(RequestError) -> Started {
-        let version = try plainVersion(for: ask)
+        let version = try plainVersion(for: query)
         let state = Self.state(random)
-        let callbacks = try Self.adding(state, to: ask.callbacks, version)
-        let kinds = Self.collapsed(ask.kinds)
+        let callbacks = try Self.adding(state, to: query.callbacks, version)
+        let kinds = Self.collapsed(query.kinds)
         let request = GetDocumentsRequest(
             version: version,
             kinds: kinds,
             publicKey: Base64.encode(key.publicKey.pkcs1),
-            isMultichoice: ask.isMultichoice,
-            source: ask.source,
+            isMultichoice: query.isMultichoice,
+            source: query.source,
             callbacks: callbacks
         )
         let link = try request.link(registeredSchemes: options.registeredSchemes)
         let terms = PendingRequest.Terms(
             version: version,
             kinds: kinds,
-            isMultichoice: ask.isMultichoice,
+            isMultichoice: query.isMultichoice,
             callbacks: callbacks,
             state: state,
             startedAt: now,
@@ -115,8 +115,8 @@ public struct Requester: Sendable {
     /// The version to ask in, where nothing is signed.
     ///
     /// Version 2 is asked only where its answers are read.
-    func plainVersion(for ask: DocumentQuery) throws(RequestError) -> ExchangeVersion {
-        switch ask.minimumVersion {
+    func plainVersion(for query: DocumentQuery) throws(RequestError) -> ExchangeVersion {
+        switch query.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3
         // Signed requests are drafted and then signed elsewhere.

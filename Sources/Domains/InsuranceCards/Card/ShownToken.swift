@@ -120,8 +120,9 @@ struct ShownToken {
             else { throw .unwanted }
             fields.append((field, disclosure.value))
         }
-        for wish in requestedFields where wish.isRequired && value(of: wish.field) == nil {
-            throw .missing(wish.field.rawValue)
+        for requested in requestedFields
+        where requested.isRequired && value(of: requested.field) == nil {
+            throw .missing(requested.field.rawValue)
         }
         return fields
     }

@@ -49,9 +49,11 @@ public enum CheckInAnswer {
         let (parts, coverage) = try card(issued)
         guard request.coverages.contains(coverage) else { throw .coverage }
         guard let shown = parts.disclosures(of: fields) else { throw .card }
-        for wish in request.requestedFields
-        where wish.isRequired && !shown.contains(where: { $0.name == wish.field.rawValue }) {
-            throw .fieldMissing(wish.field)
+        for requested in request.requestedFields
+        where requested.isRequired
+            && !shown.contains(where: { $0.name == requested.field.rawValue })
+        {
+            throw .fieldMissing(requested.field)
         }
         do throws(TokenIssuingError) {
             let proof = try HolderProof.sign(

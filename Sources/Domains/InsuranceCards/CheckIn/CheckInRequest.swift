@@ -4,7 +4,7 @@
 public import Encodings
 import Tokens
 
-/// A provider's wish to see fields of a card, which the card server vouches for.
+/// A provider's request to see fields of a card, which the card server vouches for.
 public struct CheckInRequest: Sendable {
     /// A field that the provider asks for.
     public struct RequestedField: Sendable, Hashable {

@@ -11,7 +11,7 @@ public enum CardTokenKind: String, Sendable, CaseIterable {
     case wallet = "vic.token.v1"
     /// A card.
     case card = "vic.card.v1"
-    /// A provider's wish to see fields of a card, which the card server vouches for.
+    /// A provider's request to see fields of a card, which the card server vouches for.
     case request = "vic.request.v1"
     /// The wallet's proof that it has the key of a card.
     case keyBinding = "vic.kb.v1"

@@ -9,7 +9,7 @@ struct GreyPlane {
     let height: Int
     var values: [Float]
 
-    /// Each value as the picture has it at the place that belongs to a column and row; 0 in rows that are left out.
+    /// Each value as the picture has it at the place that belongs to a column and row; other rows than `rows` are 0.
     init(
         width: Int,
         height: Int,

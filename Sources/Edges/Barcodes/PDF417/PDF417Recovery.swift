@@ -18,15 +18,19 @@ struct PDF417Recovery {
         var found = BarcodeSet()
         for region in StripeField(picture).regions(limit: Self.regionLimit)
         where !library.isOver {
-            guard let glimpse = PDF417Strip(region, of: picture, isGlimpse: true),
-                [glimpse, PDF417Strip(turning: glimpse)].contains(where: {
-                    PDF417Sides.mayBeFound(in: $0.plane)
-                }),
+            guard mayShowSymbol(region, of: picture),
                 let strip = PDF417Strip(region, of: picture)
             else { continue }
             if let code = read(strip, in: picture, &library) { found.add([code]) }
         }
         return found.codes
+    }
+
+    /// Whether a first look at a region shows the sides of a symbol, one way up or the other.
+    private func mayShowSymbol(_ region: StripedRegion, of picture: GreyPicture) -> Bool {
+        guard let glimpse = PDF417Strip(region, of: picture, isGlimpse: true) else { return false }
+        return PDF417Sides.mayBeFound(in: glimpse.plane)
+            || PDF417Sides.mayBeFound(in: PDF417Strip(turning: glimpse).plane)
     }
 
     private func read(

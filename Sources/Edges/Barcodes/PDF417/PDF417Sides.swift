@@ -80,13 +80,13 @@ struct PDF417Sides {
         guard length > 80 * min(left.module, right.module) else { return nil }
     }
 
-    /// Whether both sides may be found; of the strip, a glimpse is enough.
+    /// Whether a first look shows both sides; a glimpse of the strip is enough for that.
     static func mayBeFound(in plane: GreyPlane) -> Bool {
         firstSide(.start, plane, isReversed: false) != nil
             && firstSide(.stop, plane, isReversed: true) != nil
     }
 
-    /// The rows of a strip and of the same the other way up that are looked at first, with their neighbours.
+    /// The rows that a first look needs, whichever way up the strip turns out to be.
     static func glimpsedRows(of height: Int) -> [Int] {
         let rows = firstRows(of: height).flatMap { row in
             let middle = min(max(row, 1), height - 2)
@@ -101,7 +101,7 @@ struct PDF417Sides {
         stride(from: step(of: height) / 2, to: height, by: step(of: height))
     }
 
-    /// A side as the rows that are looked at first have it.
+    /// Where a first look, at a few rows only, sees a side.
     private static func firstSide(
         _ pattern: Pattern,
         _ plane: GreyPlane,

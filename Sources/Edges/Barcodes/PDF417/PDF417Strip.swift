@@ -16,7 +16,8 @@ struct PDF417Strip {
 
     /// Cuts a region out, with a margin of several hundredths to each side.
     ///
-    /// A glimpse has only the rows by which ``PDF417Sides/mayBeFound(in:)`` judges: few regions are worth all.
+    /// A glimpse contains only the rows that ``PDF417Sides/mayBeFound(in:)`` looks at. Most striped regions are no
+    /// symbol, and sampling all their rows would be wasted.
     init?(_ region: StripedRegion, of picture: GreyPicture, isGlimpse: Bool = false) {
         let length = region.length * 1.16 + 48
         let breadth = region.breadth * 1.2 + 24

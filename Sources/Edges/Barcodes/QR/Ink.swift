@@ -20,7 +20,7 @@ struct Ink {
         self.init(picture, InkBlocks(picture), reach: reach)
     }
 
-    /// The same for blocks that are known already, since they serve neighbourhoods of all sizes.
+    /// The same with blocks that were measured before: they serve neighbourhoods of every size.
     init(_ picture: GreyPicture, _ blocks: InkBlocks, reach: Int) {
         width = picture.width
         height = picture.height

@@ -29,7 +29,7 @@ enum PostgreSQLCommands {
     /// How a transaction begins, after its turn in line if it has one.
     ///
     /// It waits before it begins, so that what it sees is of a moment when it had its turn.
-    static func begin(_ access: Access, _ turn: AdvisoryLock?, _ limits: DatabaseLimits) -> String {
+    static func begin(_ access: Access, _ lock: AdvisoryLock?, _ limits: DatabaseLimits) -> String {
         let begin =
             switch access {
             case .read: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
@@ -50,16 +50,16 @@ enum PostgreSQLCommands {
                 SELECT pg_advisory_xact_lock(\(schemaLock))
                 """
             }
-        guard let turn else { return begin }
-        return "BEGIN; SELECT \(turn.rawValue)(\(lineLock)); COMMIT; \(begin)"
+        guard let lock else { return begin }
+        return "BEGIN; SELECT \(lock.rawValue)(\(lineLock)); COMMIT; \(begin)"
     }
 
     /// How a transaction ends, and its turn after it.
     ///
     /// A lock of the transaction itself would not do: the server lets go of it a moment before it
     /// forgets what the transaction has read, and the next in line would collide with that.
-    static func end(_ word: String, _ turn: AdvisoryLock?) -> String {
-        turn == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
+    static func end(_ word: String, _ lock: AdvisoryLock?) -> String {
+        lock == nil ? word : "\(word); SELECT pg_advisory_unlock_all()"
     }
 
     static func notification(of topic: String, from node: String) -> String { "\(node) \(topic)" }

@@ -20,7 +20,7 @@ final class PostgreSQLConnection: Connection {
     private var statements: [Key: Prepared] = [:]
     private var useCount = 0
     /// Taken before the transaction that is open, and given up after it.
-    private var turn: AdvisoryLock?
+    private var lock: AdvisoryLock?
     private(set) var isBroken = false
 
     init(_ address: String, node: String, _ limits: DatabaseLimits) throws(DatabaseError) {
@@ -31,9 +31,9 @@ final class PostgreSQLConnection: Connection {
     }
 
     /// Begins a transaction, after waiting for its turn if it takes one.
-    func begin(_ access: Access, _ turn: AdvisoryLock?) throws(DatabaseError) {
-        self.turn = turn
-        try run(PostgreSQLCommands.begin(access, turn, limits))
+    func begin(_ access: Access, _ lock: AdvisoryLock?) throws(DatabaseError) {
+        self.lock = lock
+        try run(PostgreSQLCommands.begin(access, lock, limits))
     }
 
     func run(
@@ -124,7 +124,7 @@ final class PostgreSQLConnection: Connection {
     }
 
     func commit() throws(DatabaseError) {
-        guard link.start(PostgreSQLCommands.end("COMMIT", turn)), let answer = link.next() else {
+        guard link.start(PostgreSQLCommands.end("COMMIT", lock)), let answer = link.next() else {
             throw unknown()
         }
         guard answer.isGood else {
@@ -136,7 +136,7 @@ final class PostgreSQLConnection: Connection {
         // What follows is done; a turn that cannot be given up ends with the connection.
         while let answer = link.next() { if !answer.isGood { isBroken = true } }
         if !link.isGood { isBroken = true }
-        turn = nil
+        lock = nil
         // A transaction that had failed before is rolled back, and that is no error to the server.
         guard answer.command == "COMMIT" else { throw .failed(code: answer.command) }
     }
@@ -144,8 +144,8 @@ final class PostgreSQLConnection: Connection {
     func rollBack() {
         guard !isBroken else { return }
         do throws(DatabaseError) {
-            try run(PostgreSQLCommands.end("ROLLBACK", turn))
-            turn = nil
+            try run(PostgreSQLCommands.end("ROLLBACK", lock))
+            lock = nil
         } catch {
             isBroken = true
         }

@@ -54,10 +54,10 @@ final class PostgreSQLWorker: @unchecked Sendable {
     private func performOnce(
         _ work: any Work,
         on connection: PostgreSQLConnection,
-        _ turn: AdvisoryLock?
+        _ lock: AdvisoryLock?
     ) throws(DatabaseError) {
         do throws(DatabaseError) {
-            try connection.begin(work.access, turn)
+            try connection.begin(work.access, lock)
             let session = Session(connection, work.access, server.limits)
             let isKept = work.run(in: session)
             if let error = session.error, Self.isWorthAnother(error, work.access) { throw error }

@@ -15,7 +15,7 @@ import Glibc
 struct ListenSocket {
     let number: Int32
     let port: Int
-    private let silence: SilentPipe
+    private let silentPipe: SilentPipe
 
     /// Listens at a numeric address or `localhost`.
     init(
@@ -35,13 +35,13 @@ struct ListenSocket {
         _ = unsafe setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &yes, size)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         _ = fcntl(number, F_SETFL, O_NONBLOCK)
-        guard place.bind(number), listen(number, 1024) == 0, let silence = SilentPipe() else {
+        guard place.bind(number), listen(number, 1024) == 0, let silentPipe = SilentPipe() else {
             let error = errno
             _ = SocketAddress.close(number)
             throw .cannotListen(errorNumber: error)
         }
         self.number = number
-        self.silence = silence
+        self.silentPipe = silentPipe
         self.port = SocketAddress.port(of: number)
     }
 
@@ -51,18 +51,18 @@ struct ListenSocket {
     /// nothing. `MHD_quiesce_daemon` competes with them for their sets of descriptors and ends the
     /// whole process if it comes second (0.9.75, "Failed to remove listen FD from epoll set").
     func deafen() {
-        silence.take(number)
+        silentPipe.take(number)
     }
 
     /// Gives back what the library does not know of, once it has stopped.
     func release() {
-        silence.close()
+        silentPipe.close()
     }
 
     /// Gives back everything.
     func close() {
         _ = SocketAddress.close(number)
-        silence.close()
+        silentPipe.close()
     }
 }
 

@@ -105,7 +105,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
 
     // Asking.
 
-    private var ask: DocumentQuery {
+    private var query: DocumentQuery {
         let scheme = trial == .strangeApp ? ExchangeDesk.strangeScheme : ExchangeDesk.scheme
         let chosen = ExchangeFormField.kinds.filter(kinds.contains)
         var fields: [DocumentKind: [DocumentPointer]] = [:]
@@ -154,18 +154,18 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
             now: { clock().adding(seconds: -late) }
         )
         self.requester = requester
-        asked = ask
+        asked = query
         let trial = trial
-        Task { [ask] in await start(ask, with: requester, as: trial) }
+        Task { [query] in await start(query, with: requester, as: trial) }
     }
 
     private func start(
-        _ ask: DocumentQuery,
+        _ query: DocumentQuery,
         with requester: ExchangeRequester,
         as trial: ExchangeTrial
     ) async {
         do throws(ExchangeRequesterError) {
-            let link = trial.altered(try await requester.start(ask))
+            let link = trial.altered(try await requester.start(query))
             stage = .waiting
             if device?.open(link) != true {
                 finish(ExchangeNotice(tone: .bad, text: "exchange.end.noWallet"))

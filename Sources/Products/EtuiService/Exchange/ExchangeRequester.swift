@@ -32,9 +32,9 @@ struct ExchangeRequester: Sendable {
     }
 
     /// The link that opens the wallet.
-    func start(_ ask: DocumentQuery) async throws(ExchangeRequesterError) -> String {
+    func start(_ query: DocumentQuery) async throws(ExchangeRequesterError) -> String {
         do {
-            return try await requester.start(ask).absoluteString
+            return try await requester.start(query).absoluteString
         } catch {
             throw ExchangeRequesterError(error)
         }

@@ -29,7 +29,7 @@ final class SealApp: ScreenApp {
         scanner = ScanViewController(
             configuration: Self.configuration(.en),
             delegate: nil,
-            surroundings: ScanViewController.Dependencies(
+            dependencies: ScanViewController.Dependencies(
                 repository: trust.repository,
                 authenticator: trust.authenticator
             )

@@ -38,17 +38,17 @@ final class WalletApp: ScreenApp {
         claims: @escaping @Sendable (_ wallet: String) async -> [String] = { _ in [""] }
     ) {
         self.folder = folder + "/" + UUID().uuidString
-        var surroundings = WalletDependencies(folder: self.folder)
+        var dependencies = WalletDependencies(folder: self.folder)
         let keys = MemoryKeyStore()
-        surroundings.keys = { () throws(KeyStoreError) in keys }
-        if let transport { surroundings.transport = transport }
-        surroundings.network = { [phone] in phone.network(to: $0) }
-        surroundings.clock = phone.clock
-        surroundings.claims = { [phone] wallet in
+        dependencies.keys = { () throws(KeyStoreError) in keys }
+        if let transport { dependencies.transport = transport }
+        dependencies.network = { [phone] in phone.network(to: $0) }
+        dependencies.clock = phone.clock
+        dependencies.claims = { [phone] wallet in
             // The insurer's server is as far away as the card server.
             phone.state.isOffline ? nil : await claims(wallet)
         }
-        wallet = Wallet(surroundings, environment: environment)
+        wallet = Wallet(dependencies, environment: environment)
         cards = VicCardViewController(requestUrl: nil, delegate: nil, wallet: wallet)
         // This app is a simulation, and whatever server it has is the demonstration's.
         cards.isDemonstration = environment != .DEV

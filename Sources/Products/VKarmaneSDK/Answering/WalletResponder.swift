@@ -14,7 +14,7 @@ public struct WalletResponder: Sendable {
     /// What a wallet decides for itself.
     public struct Options: Sendable {
         /// Which versions and links are served.
-        public var intake = RequestValidator.Options()
+        public var validator = RequestValidator.Options()
         /// How answers are written.
         public var answer = AnswerWriter.Options()
         /// Told what failed behind an outcome.
@@ -104,7 +104,7 @@ public struct WalletResponder: Sendable {
         self.host = host
         self.journal = journal
         self.options = options
-        judge = RequestValidator(callers: callers, options: options.intake)
+        judge = RequestValidator(callers: callers, options: options.validator)
         writer = AnswerWriter(options: options.answer)
     }
 

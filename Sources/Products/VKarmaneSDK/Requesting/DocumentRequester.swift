@@ -79,21 +79,21 @@ public actor DocumentRequester {
     ///
     /// The request before is over: its key is erased.
     ///
-    /// - Parameter ask: what is wished for.
+    /// - Parameter query: what to ask for.
     /// - Returns: the link that opens the wallet.
     /// - Throws: `ExchangeError.walletTooOld`, `RequestError` for what is wrong with the ask,
     ///   ``VKarmaneSDKError/cryptographyError``, ``ExchangeStoreError``, and what the signer throws.
-    public func start(_ ask: DocumentQuery) async throws -> URL {
+    public func start(_ query: DocumentQuery) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
         let requester = requester(readsVersion4: readsVersion4)
-        var ask = ask
-        if signer == nil { ask.signed = nil }
+        var query = query
+        if signer == nil { query.signed = nil }
         do {
-            if try requester.version(for: ask) == .v4 {
-                return try await startSigned(ask, by: requester)
+            if try requester.version(for: query) == .v4 {
+                return try await startSigned(query, by: requester)
             }
             options.onNotice(.unsignedRequest)
-            return try await startUnsigned(ask, by: requester)
+            return try await startUnsigned(query, by: requester)
         } catch RequestError.walletTooOld {
             throw ExchangeError.walletTooOld
         } catch RequestError.unusableKey {
@@ -146,17 +146,18 @@ public actor DocumentRequester {
         )
     }
 
-    private func startUnsigned(_ ask: DocumentQuery, by requester: Requester) async throws -> URL {
+    private func startUnsigned(_ query: DocumentQuery, by requester: Requester) async throws -> URL
+    {
         let key = try await rsaKey()
         let now = options.clock.now()
-        return try keep(try requester.start(ask, key: key, random: options.random, now: now))
+        return try keep(try requester.start(query, key: key, random: options.random, now: now))
     }
 
-    private func startSigned(_ ask: DocumentQuery, by requester: Requester) async throws -> URL {
+    private func startSigned(_ query: DocumentQuery, by requester: Requester) async throws -> URL {
         guard let signer else { throw ExchangeError.walletTooOld }
         let key = try await requestKey()
         let now = options.clock.now()
-        let draft = try requester.draft(ask, key: key, random: options.random, now: now)
+        let draft = try requester.draft(query, key: key, random: options.random, now: now)
         let signature = try await signer.sign(Data(draft.signingInput))
         return try keep(try draft.signed([UInt8](signature)))
     }

@@ -62,11 +62,11 @@ extension Wallet {
                 [],
                 audience: session.endpoint.issuer,
                 nonce: nonce,
-                app: surroundings.app,
+                app: dependencies.app,
                 mayBeEmpty: true,
                 with: key.key,
-                at: clock.now(device: surroundings.clock.now()),
-                random: surroundings.random
+                at: clock.now(device: dependencies.clock.now()),
+                random: dependencies.random
             )
         } catch {
             throw VicError(error)

@@ -32,7 +32,7 @@ extension Wallet {
         var cards: [String] = []
         var errors: [VicError] = []
         /// The cards for one check-in each that were asked for, and what was answered.
-        var wishes: [SingleUseRequest] = []
+        var singleUse: [SingleUseRequest] = []
         var batches: [CardServerClient.Batch] = []
     }
 
@@ -46,8 +46,8 @@ extension Wallet {
             guard !claims.isEmpty else { return Fetched(errors: errors) }
             let server = server(session)
             try await refreshKeys(session, server)
-            let wishes = refilling ? await singleUseRequests(for: claims, session) : []
-            let token = try await token(claims, wishes, session, key, server)
+            let singleUse = refilling ? await singleUseRequests(for: claims, session) : []
+            let token = try await token(claims, singleUse, session, key, server)
             let issued = try await server.cards(token)
             errors += issued.errors.map { error in
                 let index = claims.indices.contains(error.claim) ? claims[error.claim].index : nil
@@ -65,7 +65,7 @@ extension Wallet {
             return Fetched(
                 cards: issued.cards,
                 errors: errors,
-                wishes: wishes,
+                singleUse: singleUse,
                 batches: issued.batches
             )
         } catch {
@@ -124,15 +124,17 @@ extension Wallet {
     /// A signed request for cards, with a nonce of the server in it.
     private func token(
         _ claims: [UsableClaim],
-        _ wishes: [SingleUseRequest],
+        _ singleUse: [SingleUseRequest],
         _ session: EnvironmentSession,
         _ key: WalletKey,
         _ server: CardServerClient
     ) async throws(VicError) -> String {
         let nonce = try await server.nonce()
         var batches = [[VerificationKey<V2>]](repeating: [], count: claims.count)
-        for wish in wishes {
-            batches[wish.claim] = wish.entries.compactMap { try? VerificationKey(parsing: $0.key) }
+        for request in singleUse {
+            batches[request.claim] = request.entries.compactMap {
+                try? VerificationKey(parsing: $0.key)
+            }
         }
         func signed(_ batches: [[VerificationKey<V2>]]) throws(WalletToken.SigningError) -> String {
             try WalletToken.sign(
@@ -140,10 +142,10 @@ extension Wallet {
                 batches: batches,
                 audience: session.endpoint.issuer,
                 nonce: nonce,
-                app: surroundings.app,
+                app: dependencies.app,
                 with: key.key,
                 at: now(session),
-                random: surroundings.random
+                random: dependencies.random
             )
         }
         do throws(WalletToken.SigningError) {
@@ -151,7 +153,7 @@ extension Wallet {
                 return try signed(batches)
             } catch {
                 // The ordinary cards do not depend on those for one check-in each.
-                guard error == .tooLarge, !wishes.isEmpty else { throw error }
+                guard error == .tooLarge, !singleUse.isEmpty else { throw error }
                 return try signed([])
             }
         } catch {

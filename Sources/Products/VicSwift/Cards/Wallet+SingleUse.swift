@@ -29,7 +29,7 @@ extension Wallet {
     ) async -> [SingleUseRequest] {
         let (content, now) = (records.content(session), now(session))
         var room = WalletToken.singleUseLimit
-        var wishes: [SingleUseRequest] = []
+        var requests: [SingleUseRequest] = []
         var made: [KeptSingleUse] = []
         for (place, claim) in claims.enumerated() {
             let (asked, missing) = content.singleUseRequests(for: claim.number, at: now)
@@ -38,14 +38,16 @@ extension Wallet {
             let entries = Array((asked + new).prefix(room))
             room -= entries.count
             made += new
-            if !entries.isEmpty { wishes.append(SingleUseRequest(claim: place, entries: entries)) }
+            if !entries.isEmpty {
+                requests.append(SingleUseRequest(claim: place, entries: entries))
+            }
         }
         do throws(VicError) {
             if !made.isEmpty {
                 let made = made
                 try await records.change(session, writing: [.singleUse]) { $0.singleUse += made }
             }
-            return wishes
+            return requests
         } catch {
             records.report(error, session)
             return []
@@ -58,7 +60,7 @@ extension Wallet {
         _ session: EnvironmentSession
     ) async -> [KeptSingleUse] {
         guard count > 0 else { return [] }
-        let labels = (0..<count).map { _ in TokenIdentifier.make(surroundings.random) }
+        let labels = (0..<count).map { _ in TokenIdentifier.make(dependencies.random) }
         do throws(VicError) {
             let keys = try await records.singleUseKeys(labels, session, making: true)
             return zip(labels, keys).map { label, key in
@@ -74,22 +76,24 @@ extension Wallet {
         }
     }
 
-    /// Takes the answers to wishes; what is wrong with one of them costs no more than that card.
+    /// Takes the answers to requests; what is wrong with one of them costs no more than that card.
     func take(
         _ batches: [CardServerClient.Batch],
-        for wishes: [SingleUseRequest],
+        for requests: [SingleUseRequest],
         _ session: EnvironmentSession
     ) async {
         let reading = reading(session)
         await records.note(session, writing: [.singleUse]) { content in
             content.tidySingleUse(reading)
             for batch in batches {
-                guard let wish = wishes.first(where: { $0.claim == batch.claim }) else { continue }
+                guard let request = requests.first(where: { $0.claim == batch.claim }) else {
+                    continue
+                }
                 if batch.code == CardServerClient.Batch.keyRefused {
-                    let keys = Set(wish.entries.map(\.key))
+                    let keys = Set(request.entries.map(\.key))
                     content.singleUse.removeAll { keys.contains($0.key) }
                 } else {
-                    content.take(batch: batch.cards, to: wish.entries, reading)
+                    content.take(batch: batch.cards, to: request.entries, reading)
                 }
             }
         }

@@ -60,7 +60,7 @@ extension Wallet {
             try await records.change(session, writing: [.cards, .revocations]) { content in
                 content.take(decoded.cards, isComplete: isComplete)
             }
-            await take(fetched.batches, for: fetched.wishes, session)
+            await take(fetched.batches, for: fetched.singleUse, session)
             errors += await refreshLists(session, server(session))
         } catch {
             errors.append(error)
@@ -70,7 +70,7 @@ extension Wallet {
 
     /// Asks for fresh claims where there is somebody to ask.
     private func renewClaims(_ session: EnvironmentSession) async {
-        guard let source = surroundings.claims, let key = await userPublicKey(),
+        guard let source = dependencies.claims, let key = await userPublicKey(),
             let claims = await source(key)
         else { return }
         setClaims(claims, ifCurrent: session)

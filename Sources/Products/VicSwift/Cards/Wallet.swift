@@ -13,7 +13,7 @@ package final class Wallet: Sendable {
 
     /// The wallet of the app, which ``VicCardsSdk`` speaks for.
     ///
-    /// Whoever wants other surroundings than those of an app sets it before anything else is asked.
+    /// To use other dependencies than those of an app, set it before anything else.
     package static var shared: Wallet {
         get {
             current.withLock { current in
@@ -50,7 +50,7 @@ package final class Wallet: Sendable {
         var unconfirmed: [String: UnconfirmedAnswer] = [:]
     }
 
-    let surroundings: WalletDependencies
+    let dependencies: WalletDependencies
     let records: WalletRecords
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
@@ -58,14 +58,14 @@ package final class Wallet: Sendable {
     let delegates = Locked<[WeakDelegate]>([])
     let observers = Locked<[WeakObserver]>([])
 
-    /// A wallet in its surroundings.
-    package init(_ surroundings: WalletDependencies, environment: VicEnv = .PROD) {
-        self.surroundings = surroundings
+    /// A wallet with its dependencies.
+    package init(_ dependencies: WalletDependencies, environment: VicEnv = .PROD) {
+        self.dependencies = dependencies
         devServer = DevEnvironment.server(
-            clock: surroundings.clock,
-            random: surroundings.random
+            clock: dependencies.clock,
+            random: dependencies.random
         )
-        records = WalletRecords(surroundings, environment: environment)
+        records = WalletRecords(dependencies, environment: environment)
         records.onReading { [weak self] in self?.tellObservers(.cards) }
     }
 
@@ -163,7 +163,7 @@ package final class Wallet: Sendable {
 
     /// The time by which tokens are judged.
     func now(_ session: EnvironmentSession) -> Instant {
-        records.content(session).clock.now(device: surroundings.clock.now())
+        records.content(session).clock.now(device: dependencies.clock.now())
     }
 
     /// A card in the words of the interface.
@@ -172,7 +172,7 @@ package final class Wallet: Sendable {
         in content: WalletContent,
         _ session: EnvironmentSession
     ) -> VicCard {
-        let now = content.clock.now(device: surroundings.clock.now())
+        let now = content.clock.now(device: dependencies.clock.now())
         return VicCard(
             card,
             state: content.state(of: card, at: now),
@@ -185,13 +185,13 @@ package final class Wallet: Sendable {
     func server(_ session: EnvironmentSession) -> CardServerClient {
         CardServerClient(
             endpoint: session.endpoint,
-            transport: surroundings.network(
-                session.environment == .DEV ? devServer : surroundings.transport
+            transport: dependencies.network(
+                session.environment == .DEV ? devServer : dependencies.transport
             ),
-            clock: surroundings.clock,
+            clock: dependencies.clock,
             language: language.rawValue,
-            learn: { [records, surroundings] time in
-                await records.learn(time, device: surroundings.clock.now(), session)
+            learn: { [records, dependencies] time in
+                await records.learn(time, device: dependencies.clock.now(), session)
             }
         )
     }

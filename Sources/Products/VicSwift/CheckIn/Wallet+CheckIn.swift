@@ -96,7 +96,7 @@ extension Wallet {
 
     /// Whether the device's clock was set back so far that nothing can be signed with it.
     private func isClockBehind(_ session: EnvironmentSession) -> Bool {
-        records.content(session).clock.isBehind(device: surroundings.clock.now())
+        records.content(session).clock.isBehind(device: dependencies.clock.now())
     }
 
     /// Sends fields of a card.
@@ -169,7 +169,7 @@ extension Wallet {
                 showing: fields,
                 by: key.key,
                 at: now(session),
-                random: surroundings.random
+                random: dependencies.random
             )
             return UnconfirmedAnswer(
                 card: stored.card.number,

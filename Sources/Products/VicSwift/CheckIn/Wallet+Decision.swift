@@ -25,7 +25,7 @@ extension Wallet {
         let session = records.session
         guard let sent = lastCheckIn(session) else { throw .requestInvalid }
         let seconds = Int64(exactly: min(max(0, timeout), 86_400).rounded()) ?? 0
-        let deadline = surroundings.clock.now().adding(seconds: seconds)
+        let deadline = dependencies.clock.now().adding(seconds: seconds)
         let outcome = await run(session) { [self] in
             await Self.outcome { () throws(VicCheckInError) in
                 try await poll(sent, until: deadline, session, noting)
@@ -56,7 +56,7 @@ extension Wallet {
         var errors: [VicError] = []
         for sent in openCheckIns(session) {
             do throws(VicCheckInError) {
-                let result = try await poll(sent, until: surroundings.clock.now(), session)
+                let result = try await poll(sent, until: dependencies.clock.now(), session)
                 if let error = result.receiptError, !result.isReceiptPending {
                     errors.append(error)
                 }
@@ -98,7 +98,7 @@ extension Wallet {
     }
 
     private func waitForDecisions(_ session: EnvironmentSession) async {
-        let deadline = surroundings.clock.now().adding(seconds: Self.decisionSeconds)
+        let deadline = dependencies.clock.now().adding(seconds: Self.decisionSeconds)
         for sent in openCheckIns(session) {
             // Without a network the next update asks again.
             _ = try? await poll(sent, until: deadline, session)
@@ -115,7 +115,7 @@ extension Wallet {
         var known = VicCheckInResult.Status.pending
         do throws(VicError) {
             while true {
-                let left = deadline.secondsSinceEpoch - surroundings.clock.now().secondsSinceEpoch
+                let left = deadline.secondsSinceEpoch - dependencies.clock.now().secondsSinceEpoch
                 let found = try await server.checkIn(
                     sent.checkIn.identifier,
                     statusToken: sent.checkIn.statusToken,
@@ -139,7 +139,7 @@ extension Wallet {
                 }
                 do {
                     // A server that does not wait is not asked more than once a second.
-                    try await surroundings.clock.sleep(seconds: 1)
+                    try await dependencies.clock.sleep(seconds: 1)
                 } catch {
                     throw .cancelled
                 }

@@ -39,7 +39,7 @@ extension Wallet {
         case .link(let found):
             link = VicCheckInLink(.location(id: found.location, request: found.request))
         }
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         state.withLock { $0.pendingLink = (link, now) }
         tellObservers(.link)
         return link
@@ -59,7 +59,7 @@ extension Wallet {
 
     /// The link that waits, if it came in the last ten minutes.
     package var pendingLink: VicCheckInLink? {
-        let now = surroundings.clock.now()
+        let now = dependencies.clock.now()
         return state.withLock { state in
             guard let (link, at) = state.pendingLink else { return nil }
             let age = now.secondsSinceEpoch - at.secondsSinceEpoch

@@ -148,7 +148,7 @@ extension Wallet {
                 nonce: nonce,
                 by: key.key,
                 at: now(session),
-                random: surroundings.random
+                random: dependencies.random
             ).presentation
         } catch {
             throw VicError(error)

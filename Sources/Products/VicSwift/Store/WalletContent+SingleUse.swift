@@ -49,12 +49,13 @@ extension WalletContent {
 
     /// Takes what the server issued to keys that it was asked for: cards that can be read, and say what the ordinary
     /// card says.
-    mutating func take(batch issued: [String], to wishes: [KeptSingleUse], _ reading: CardReading) {
-        guard issued.count == wishes.count else { return }
-        for (text, wish) in zip(issued, wishes) {
-            guard let place = singleUse.firstIndex(where: { $0.key == wish.key }),
-                let ordinary = cards.first(where: { $0.card.number.digits == wish.cardNumber }),
-                let card = reading.card(text, boundTo: wish.key, from: .server),
+    mutating func take(batch issued: [String], to entries: [KeptSingleUse], _ reading: CardReading)
+    {
+        guard issued.count == entries.count else { return }
+        for (text, entry) in zip(issued, entries) {
+            guard let place = singleUse.firstIndex(where: { $0.key == entry.key }),
+                let ordinary = cards.first(where: { $0.card.number.digits == entry.cardNumber }),
+                let card = reading.card(text, boundTo: entry.key, from: .server),
                 card.hasSameContent(as: ordinary.card)
             else { continue }
             singleUse[place].issued = text

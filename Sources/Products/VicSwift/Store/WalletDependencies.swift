@@ -41,7 +41,7 @@ package struct WalletDependencies: Sendable {
         endpoints = { $0.endpoint }
     }
 
-    /// The surroundings of an app.
+    /// The dependencies of an app.
     package static var system: WalletDependencies {
         WalletDependencies(folder: SystemFolder.path(for: "wallet"))
     }

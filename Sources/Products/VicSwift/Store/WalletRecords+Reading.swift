@@ -100,7 +100,7 @@ extension WalletRecords {
         if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
         // Reading these takes the wallet's key, or what is read with it.
         guard items.contains(where: { [.keys, .cards, .receipts].contains($0) }) else { return }
-        let now = content.clock.now(device: surroundings.clock.now())
+        let now = content.clock.now(device: dependencies.clock.now())
         let subject = key?.key.verificationKey
         content.readCards(issuer: issuer, key: subject, at: now)
         content.readReceipts(key: subject, at: now)

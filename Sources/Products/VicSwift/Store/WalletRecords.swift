@@ -13,16 +13,16 @@ import Tokens
 ///
 /// Until the store has been read, the main thread gets an empty snapshot and is notified later; other threads wait.
 final class WalletRecords: Sendable {
-    let surroundings: WalletDependencies
+    let dependencies: WalletDependencies
     let store: WalletStore
     let disk = DiskQueue()
     /// Called on any thread once the store has been read, if the main thread had asked before.
     private let didRead = Locked<(@Sendable () -> Void)?>(nil)
     private let state: Locked<WalletSnapshot>
 
-    init(_ surroundings: WalletDependencies, environment: VicEnv) {
-        self.surroundings = surroundings
-        store = WalletStore(surroundings)
+    init(_ dependencies: WalletDependencies, environment: VicEnv) {
+        self.dependencies = dependencies
+        store = WalletStore(dependencies)
         state = Locked(WalletSnapshot(environment: environment))
     }
 
@@ -38,7 +38,7 @@ final class WalletRecords: Sendable {
         let snapshot = snapshot
         return EnvironmentSession(
             environment: snapshot.environment,
-            endpoint: surroundings.endpoints(snapshot.environment),
+            endpoint: dependencies.endpoints(snapshot.environment),
             generation: snapshot.generation
         )
     }

@@ -11,7 +11,7 @@ import Vault
 ///
 /// Not for several threads at once: ``WalletRecords`` has one queue for it.
 final class WalletStore: Sendable {
-    private let surroundings: WalletDependencies
+    private let dependencies: WalletDependencies
     private let open = Locked<EncryptedStore?>(nil)
     /// Whether everything was to be deleted while the store could not be opened.
     private let isDeletionDue = Locked(false)
@@ -28,8 +28,8 @@ final class WalletStore: Sendable {
     /// The secret from which the keys of cards for one check-in each are derived.
     private static let singleUseKey = "single-use-key"
 
-    init(_ surroundings: WalletDependencies) {
-        self.surroundings = surroundings
+    init(_ dependencies: WalletDependencies) {
+        self.dependencies = dependencies
     }
 
     /// The content of an item; `nil` where there is none.
@@ -137,15 +137,15 @@ final class WalletStore: Sendable {
         if let store = open.withLock({ $0 }) { return store }
         let keys: any KeyStore
         do throws(KeyStoreError) {
-            keys = try surroundings.keys()
+            keys = try dependencies.keys()
         } catch {
             throw .keys(error)
         }
         let store = try EncryptedStore(
-            folder: surroundings.folder,
+            folder: dependencies.folder,
             format: Self.format,
             keys: keys,
-            random: surroundings.random
+            random: dependencies.random
         )
         if isDeletionDue.withLock({ $0 }) {
             try store.deleteAll()

@@ -5,7 +5,7 @@ import Execution
 public import Foundation
 package import InsuranceCards
 
-/// A provider's wish to see fields of a card, which the card server vouches for.
+/// A provider's request to see fields of a card, which the card server vouches for.
 public struct VicCheckInRequest: Sendable, Identifiable {
     /// A field that the provider asks for.
     public struct Field: Sendable, Hashable {
@@ -54,9 +54,9 @@ public struct VicCheckInRequest: Sendable, Identifiable {
         providerName = request.providerName
         providerCity = request.providerCity
         locationName = request.locationName
-        fields = request.requestedFields.compactMap { wish in
-            VicCardField(rawValue: wish.field.rawValue)
-                .map { Field(field: $0, isRequired: wish.isRequired) }
+        fields = request.requestedFields.compactMap { requested in
+            VicCardField(rawValue: requested.field.rawValue)
+                .map { Field(field: $0, isRequired: requested.isRequired) }
         }
         retentionDays = request.retentionDays
         kinds = Set(request.coverages.map(VicCardKind.init))

@@ -95,7 +95,7 @@ enum ExchangeInput {
     }
 
     /// What a wallet judges links with.
-    static func intake(_ invocation: Invocation) throws(CommandError) -> RequestValidator {
+    static func validator(_ invocation: Invocation) throws(CommandError) -> RequestValidator {
         var options = RequestValidator.Options()
         options.acceptsVersion2 = invocation.has(ExchangeOptions.allowVersion2)
         options.hosts = try hosts(invocation)

@@ -29,12 +29,12 @@ struct ExchangeJudgement: ~Copyable {
     init(_ invocation: Invocation, isAnswered: Bool) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
         let now = try SealOptions.time(of: invocation)
-        let intake = try ExchangeInput.intake(invocation)
+        let validator = try ExchangeInput.validator(invocation)
         let link = try ExchangeInput.link(invocation)
         let path = invocation.value(of: ExchangeOptions.seen)
         let turn = isAnswered ? try SeenRequests.turn(path) : nil
         let seen = try SeenRequests(path: path)
-        result = Self.result(of: intake.judge(link, at: now, isSpent: seen.memory.isSpent))
+        result = Self.result(of: validator.judge(link, at: now, isSpent: seen.memory.isSpent))
         self.now = now
         self.seen = seen
         self.turn = turn

@@ -6,7 +6,7 @@ import Encodings
 
 /// What is asked, and by whom.
 struct ExchangeRequestInput {
-    var ask: DocumentQuery
+    var query: DocumentQuery
     let requester: Requester
     let now: Instant
     private let isAndroid: Bool
@@ -14,7 +14,7 @@ struct ExchangeRequestInput {
     init(_ invocation: Invocation, _ version: ExchangeVersion) throws(CommandError) {
         try ExchangeInput.checkStandardInput(invocation)
         let callbacks = try Self.callbacks(invocation)
-        ask = DocumentQuery(
+        query = DocumentQuery(
             kinds: try Self.kinds(try invocation.needed(ExchangeOptions.kinds)),
             isMultichoice: invocation.has(ExchangeOptions.multi),
             source: try invocation.needed(ExchangeOptions.source),

@@ -11,14 +11,14 @@ enum ExchangeRequesting {
         let version = ExchangeVersion(
             rawValue: "v" + (invocation.value(of: ExchangeOptions.version) ?? "3")
         )
-        let wish = try ExchangeRequestInput(invocation, version ?? .v3)
+        let input = try ExchangeRequestInput(invocation, version ?? .v3)
         let link =
             if version == .v4 {
-                try signed(wish, invocation)
+                try signed(input, invocation)
             } else if let path = invocation.value(of: ExchangeOptions.stateOut) {
-                try kept(wish, invocation, in: path)
+                try kept(input, invocation, in: path)
             } else {
-                try published(wish, invocation)
+                try published(input, invocation)
             }
         ExchangeReport(invocation: invocation).print([("link", .string(link))], text: link)
         return .success
@@ -36,60 +36,60 @@ enum ExchangeRequesting {
 
     /// A request as published, of which nothing is kept.
     private static func published(
-        _ wish: ExchangeRequestInput,
+        _ input: ExchangeRequestInput,
         _ invocation: Invocation
     ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let link: String
         do throws(RequestError) {
-            guard Requester.isUsable(source: wish.ask.source) else { throw .unusableSource }
+            guard Requester.isUsable(source: input.query.source) else { throw .unusableSource }
             link = try GetDocumentsRequest(
-                version: wish.ask.minimumVersion,
-                kinds: wish.ask.kinds,
+                version: input.query.minimumVersion,
+                kinds: input.query.kinds,
                 publicKey: Base64.encode(key.publicKey.pkcs1),
-                isMultichoice: wish.ask.isMultichoice,
-                source: wish.ask.source,
-                callbacks: wish.ask.callbacks
-            ).link(registeredSchemes: wish.requester.options.registeredSchemes)
+                isMultichoice: input.query.isMultichoice,
+                source: input.query.source,
+                callbacks: input.query.callbacks
+            ).link(registeredSchemes: input.requester.options.registeredSchemes)
         } catch {
             throw .unusable(error.words)
         }
-        return try wish.sent(link)
+        return try input.sent(link)
     }
 
     /// A request of version 2 or 3 with a state.
     private static func kept(
-        _ wish: ExchangeRequestInput,
+        _ input: ExchangeRequestInput,
         _ invocation: Invocation,
         in path: String
     ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let started: Requester.Started
         do throws(RequestError) {
-            started = try wish.requester.start(
-                wish.ask,
+            started = try input.requester.start(
+                input.query,
                 key: key,
                 random: SystemRandom(),
-                now: wish.now
+                now: input.now
             )
         } catch {
             throw .unusable(error.words)
         }
-        let link = try wish.sent(started.link)
+        let link = try input.sent(started.link)
         try PendingExchangeFile(path: path).keep(started.takePending())
         return link
     }
 
     /// A request of version 4.
     private static func signed(
-        _ wish: ExchangeRequestInput,
+        _ input: ExchangeRequestInput,
         _ invocation: Invocation
     ) throws(CommandError) -> String {
-        var wish = wish
-        wish.ask.signed = try terms(invocation)
+        var input = input
+        input.query.signed = try terms(invocation)
         let path = try invocation.needed(ExchangeOptions.stateOut)
         let signer = try ExchangeInput.signingKey(try invocation.needed(ExchangeOptions.signKey))
-        let started = try started(wish, try requestKey(invocation), signer)
+        let started = try started(input, try requestKey(invocation), signer)
         let link = started.link
         try PendingExchangeFile(path: path).keep(started.takePending())
         return link
@@ -107,16 +107,16 @@ enum ExchangeRequesting {
     }
 
     private static func started(
-        _ wish: ExchangeRequestInput,
+        _ input: ExchangeRequestInput,
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
     ) throws(CommandError) -> Requester.Started {
         do throws(RequestError) {
-            let draft = try wish.requester.draft(
-                wish.ask,
+            let draft = try input.requester.draft(
+                input.query,
                 key: key,
                 random: SystemRandom(),
-                now: wish.now
+                now: input.now
             )
             // Only a failing library leaves it without a signature, which the draft refuses.
             let signature = try? signer.signRaw(draft.signingInput[...], hash: .sha256)

@@ -49,11 +49,11 @@ struct CardKeyEditor {
         let content = try TokenOptions.read(invocation.arguments[0])
         let text = String(decoding: content, as: UTF8.self)
         let token = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-        let standing = try await using { sets throws(SignedKeySets.Error) in
+        let status = try await using { sets throws(SignedKeySets.Error) in
             try await sets.install(token)
         }
-        show(standing)
-        for notice in standing.notices(at: StandardStreams.now()) {
+        show(status)
+        for notice in status.notices(at: StandardStreams.now()) {
             console.complain(notice.words)
         }
         return .success
@@ -61,9 +61,9 @@ struct CardKeyEditor {
 
     /// `etui card-keys status`.
     func status() async throws(CommandError) -> ExitStatus {
-        let standing = try await changing { keys throws(CardKeyError) in try await keys.standing() }
-        show(standing)
-        return standing.notices.isEmpty ? .success : .negative
+        let status = try await changing { keys throws(CardKeyError) in try await keys.status() }
+        show(status)
+        return status.notices.isEmpty ? .success : .negative
     }
 
     /// `etui card-keys rotate`.
@@ -72,10 +72,10 @@ struct CardKeyEditor {
             throw .unusable("'\(invocation.arguments[0].visible)' is neither server nor status")
         }
         guard invocation.has(CardKeysOptions.now) else {
-            let standing = try await changing { keys throws(CardKeyError) in
+            let status = try await changing { keys throws(CardKeyError) in
                 try await keys.rotate(purpose)
             }
-            show(standing)
+            show(status)
             console.complain("give insurance/keys.json to all nodes before the new key signs")
             return .success
         }
@@ -86,10 +86,10 @@ struct CardKeyEditor {
             for line in purpose.consequences(cardCount: count) { console.complain(line) }
             throw .refused("nothing was changed; --yes does it")
         }
-        let standing = try await changing { keys throws(CardKeyError) in
+        let status = try await changing { keys throws(CardKeyError) in
             try await keys.replaceAtOnce(purpose)
         }
-        show(standing)
+        show(status)
         console.complain("give insurance/keys.json to all nodes at once; until then they refuse")
         return .success
     }
@@ -99,10 +99,10 @@ struct CardKeyEditor {
         guard let path = invocation.value(of: TokenOptions.out) else {
             throw .unusable("--out is missing")
         }
-        let standing = try await changing { keys throws(CardKeyError) in
+        let status = try await changing { keys throws(CardKeyError) in
             try await keys.moveRoot(to: path)
         }
-        show(standing)
+        show(status)
         console.complain(
             "the root key is in \(path.visible) and no longer in insurance/keys.json; give that "
                 + "file to all nodes, and take the root key and its copies off this machine"
@@ -110,24 +110,24 @@ struct CardKeyEditor {
         return .success
     }
 
-    private func show(_ standing: CardKeyStatus) {
+    private func show(_ status: CardKeyStatus) {
         guard !invocation.has(SealOptions.json) else {
-            return console.print(standing.output.encoded())
+            return console.print(status.output.encoded())
         }
-        for key in standing.ownKeys { console.print(key.words) }
-        if let set = standing.set { show(set) }
-        for notice in standing.notices { console.complain(notice.words) }
+        for key in status.ownKeys { console.print(key.words) }
+        if let set = status.set { show(set) }
+        for notice in status.notices { console.complain(notice.words) }
     }
 
-    private func show(_ standing: KeySetStatus) {
-        if let set = standing.set {
+    private func show(_ status: KeySetStatus) {
+        if let set = status.set {
             console.print(
                 "set \(set.version), \(set.keys.count.counting("key")), until "
                     + set.expiresAt.rfc3339
             )
         }
-        for key in standing.missing { console.print("not in it: " + key.words) }
-        for key in standing.former { console.print("no longer registered: " + key.words) }
+        for key in status.missing { console.print("not in it: " + key.words) }
+        for key in status.former { console.print("no longer registered: " + key.words) }
     }
 
     private func changing<Value: Sendable>(

@@ -31,17 +31,17 @@ struct WalletFolder {
                 "\(settings.visible): names no card server; etui wallet use writes it anew"
             )
         }
-        var surroundings = WalletDependencies(folder: path + "/store")
-        surroundings.app = "etui"
+        var dependencies = WalletDependencies(folder: path + "/store")
+        dependencies.app = "etui"
         if root[Self.passphraseMember]?.boolean == true {
             let keys = try keysUnderPassphrase(invocation)
-            surroundings.keys = { () throws(KeyStoreError) in keys }
+            dependencies.keys = { () throws(KeyStoreError) in keys }
         } else if invocation.has(Passphrase.file) {
             throw .unusable(
                 "this wallet has no passphrase; only a new wallet can have one: etui wallet use --passphrase"
             )
         }
-        let wallet = Wallet(surroundings, environment: server.environment)
+        let wallet = Wallet(dependencies, environment: server.environment)
         await wallet.load()
         return wallet
     }

@@ -43,7 +43,7 @@ extension CardServer {
         ]
         let ofSet =
             signsKeySets(parties)
-            ? [] : parties.standing(under: keys.root, at: now).notices(at: now)
+            ? [] : parties.status(under: keys.root, at: now).notices(at: now)
         return ofSet + all.filter(\.1).map(\.0)
     }
 }

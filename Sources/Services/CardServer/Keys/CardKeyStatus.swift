@@ -47,7 +47,7 @@ public struct CardKeyStatus: Sendable {
         let (keys, own) = (server.keys, parties.ownKeys)
         root = keys.root.identifier.text
         holdsRoot = keys.holdsRoot
-        set = server.signsKeySets(parties) ? nil : parties.standing(under: keys.root, at: now)
+        set = server.signsKeySets(parties) ? nil : parties.status(under: keys.root, at: now)
         notices = server.notices(parties, at: now)
         let living = own.living(at: now)
         let all = Set(living.map(\.key.key))

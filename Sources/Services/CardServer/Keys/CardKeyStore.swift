@@ -40,9 +40,9 @@ public final class CardKeyStore: Sendable {
 
     /// How the keys stand.
     ///
-    /// - Returns: their standing.
+    /// - Returns: their status.
     /// - Throws: ``CardKeyError``.
-    public func standing() async throws(CardKeyError) -> CardKeyStatus {
+    public func status() async throws(CardKeyError) -> CardKeyStatus {
         CardKeyStatus(try await parties(), of: server, at: server.now())
     }
 
@@ -71,7 +71,7 @@ public final class CardKeyStore: Sendable {
         try write(content)
         try await register(content, name, for: purpose, endsOthers: false, at: now)
         _ = consume lock
-        return try await standing()
+        return try await status()
     }
 
     /// Replaces a key that others may have, and every other one for the same: the new one signs at once, or as soon
@@ -92,7 +92,7 @@ public final class CardKeyStore: Sendable {
         try write(content)
         try await register(content, purpose.names.current, for: purpose, endsOthers: true, at: now)
         _ = consume lock
-        return try await standing()
+        return try await status()
     }
 
     /// How many cards count, which wallets must fetch anew where the key for cards is replaced at once.
@@ -148,7 +148,7 @@ public final class CardKeyStore: Sendable {
         content[.rootKey] = CardKeyContent.Value(SecretBytes(copying: Array(keys.root.text.utf8)))
         try write(content)
         _ = consume lock
-        return try await standing()
+        return try await status()
     }
 
     private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardKeyError) {

@@ -58,7 +58,7 @@ extension Parties {
     }
 
     /// How the set that was signed elsewhere stands.
-    func standing(under root: VerificationKey<V2>, at now: Instant) -> KeySetStatus {
+    func status(under root: VerificationKey<V2>, at now: Instant) -> KeySetStatus {
         KeySetStatus(signedKeySet, root: root, registered: draft(at: now).keys, at: now)
     }
 }

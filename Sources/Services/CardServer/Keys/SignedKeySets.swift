@@ -70,20 +70,20 @@ public final class SignedKeySets: Sendable {
 
     /// How the set that is installed stands.
     ///
-    /// - Returns: its standing.
+    /// - Returns: its status.
     /// - Throws: ``Error``.
-    public func standing() async throws(Error) -> KeySetStatus {
-        try await parties().standing(under: server.keys.root, at: server.now())
+    public func status() async throws(Error) -> KeySetStatus {
+        try await parties().status(under: server.keys.root, at: server.now())
     }
 
     /// Takes in a set that was signed; nodes that run hand it out within a second.
     ///
     /// - Parameter token: the signed set.
-    /// - Returns: its standing.
+    /// - Returns: its status.
     /// - Throws: ``Error``.
     public func install(_ token: String) async throws(Error) -> KeySetStatus {
         let (parties, now) = (try await parties(), server.now())
-        let held = parties.standing(under: server.keys.root, at: now).set?.version
+        let held = parties.status(under: server.keys.root, at: now).set?.version
         let set: KeySet
         do throws(KeySet.Error) {
             set = try KeySet(
@@ -109,7 +109,7 @@ public final class SignedKeySets: Sendable {
             throw .unavailable
         }
         server.parties.forget()
-        return try await standing()
+        return try await status()
     }
 
     private func parties() async throws(Error) -> Parties {

@@ -84,11 +84,11 @@ struct ProviderRoutes: Sendable {
         guard let number = try request.object()["veka"]?.string.flatMap({ CardNumber($0) }) else {
             throw CardRequestError(.fieldFormat, detail: "veka")
         }
-        let standing = try await server.coverage(of: number)
+        let status = try await server.coverage(of: number)
         return .json([
-            "returnCode": standing.returnCode.map { .integer($0) } ?? .null,
-            "kvg": .boolean(standing.coverage == .mandatory),
-            "vvg": .boolean(standing.coverage == .complementary),
+            "returnCode": status.returnCode.map { .integer($0) } ?? .null,
+            "kvg": .boolean(status.coverage == .mandatory),
+            "vvg": .boolean(status.coverage == .complementary),
         ])
     }
 }

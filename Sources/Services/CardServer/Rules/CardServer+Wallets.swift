@@ -18,8 +18,8 @@ extension CardServer {
         return try await signed.token("keys", revision: parties.version, at: now) {
             () throws(CardRequestError) in
             guard signsKeySets(parties) else {
-                let standing = parties.standing(under: keys.root, at: now)
-                guard let token = standing.token else {
+                let status = parties.status(under: keys.root, at: now)
+                guard let token = status.token else {
                     throw CardRequestError(.unavailable, retryAfter: 60)
                 }
                 return (parties.version, token)

@@ -33,7 +33,7 @@ struct NameSpelling {
         /// The candidate at the place.
         let own: Int
         /// How usual it is after the two, in quarters of a logarithm.
-        let habit: Int
+        let convention: Int
     }
 
     private func forEachStep(to place: Int, _ body: (Step) -> Void) {
@@ -43,7 +43,7 @@ struct NameSpelling {
         for own in 0..<4 where characters[place][own] != 0 {
             for previous in 0..<4 where last[previous] != 0 {
                 for first in 0..<4 where earlier[first] != 0 {
-                    let habit = NameLetters.habit(
+                    let convention = NameLetters.convention(
                         of: characters[place][own],
                         after: last[previous],
                         earlier[first]
@@ -53,7 +53,7 @@ struct NameSpelling {
                             origin: first * 4 + previous,
                             target: previous * 4 + own,
                             own: own,
-                            habit: habit
+                            convention: convention
                         )
                     )
                 }
@@ -72,7 +72,8 @@ struct NameSpelling {
             var next = SIMD16<Float>(repeating: -.infinity)
             var origin = SIMD16<UInt8>(repeating: 0)
             forEachStep(to: place) { step in
-                let score = scores[step.origin] + 0.25 * Float(step.habit) - costs[place][step.own]
+                let score =
+                    scores[step.origin] + 0.25 * Float(step.convention) - costs[place][step.own]
                 guard score > next[step.target] else { return }
                 next[step.target] = score
                 origin[step.target] = UInt8(step.origin)
@@ -100,7 +101,7 @@ struct NameSpelling {
             // All as a part of the way that was taken, which the first candidates are.
             var taken: Float = 1
             forEachStep(to: place) { step in
-                let factor = Self.factors[step.habit - NameLetters.least]
+                let factor = Self.factors[step.convention - NameLetters.least]
                 if step.origin == 0, step.target == 0 { taken = factor }
                 next[step.target] += sums[step.origin] * factor * weights[place][step.own]
             }
@@ -109,7 +110,7 @@ struct NameSpelling {
         return 1 / max(1, sums.sum())
     }
 
-    /// By how much a habit multiplies likelihoods, from the least on.
+    /// By how much a convention multiplies likelihoods, from the least on.
     private static let factors: [Float] = {
         // e to the power of a quarter.
         let quarter: Float = 1.284_025_4

@@ -51,7 +51,7 @@ extension MRZLayout {
         ],
         marks: [MRZMark(1, 3...5, ["FRA"])],
         // As in the specimen, D1FRA13AA00002.
-        habits: [
+        conventions: [
             MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
             MRZConvention(1, 6...7, .digits),
             MRZConvention(1, 8...9, .letters), MRZConvention(1, 10...14, .digits),
@@ -75,7 +75,7 @@ extension MRZLayout {
         checks: [MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)])],
         marks: [MRZMark(1, 3...5, ["NLD"])],
         // As in the specimen, D1NLD15094962111.
-        habits: [
+        conventions: [
             MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
             MRZConvention(1, 6...16, .digits),
         ]
@@ -107,7 +107,7 @@ extension MRZLayout {
             MRZMark(2, 18...19, ["<<"]), MRZMark(2, 26...30, ["<<<<<"]),
         ],
         // As in the specimen, AAA001D<< and FACHE305142128097.
-        habits: [
+        conventions: [
             MRZConvention(1, 1...3, .letters), MRZConvention(1, 4...6, .digits),
             MRZConvention(1, 8...9, .filler),
             MRZConvention(2, 6...17, .digits),

@@ -105,10 +105,10 @@ public final class MRZLayout: Sendable {
     /// other print; empty where check digits do.
     public let marks: [MRZMark]
     /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
-    public let habits: [MRZConvention]
+    public let conventions: [MRZConvention]
     /// How far the layout can be relied on.
     public let confidence: MRZConfidence
-    /// The habits by place of the joined lines; where there is none, what may stand there.
+    /// The conventions by place of the joined lines; where there is none, what may stand there.
     private let usual: [MRZContent]
     /// The offset of the first character of each line when the lines are joined.
     let lineStarts: [Int]
@@ -142,7 +142,7 @@ public final class MRZLayout: Sendable {
         fields: (slots: [MRZSlot], parts: [MRZSlot]),
         checks: [MRZCheck],
         marks: [MRZMark] = [],
-        habits: [MRZConvention] = [MRZConvention(1, 1...2, .letters)]
+        conventions: [MRZConvention] = [MRZConvention(1, 1...2, .letters)]
     ) {
         self.format = format
         self.lineLengths = lineLengths
@@ -151,7 +151,7 @@ public final class MRZLayout: Sendable {
         parts = fields.parts
         self.checks = checks
         self.marks = marks
-        self.habits = habits
+        self.conventions = conventions
         var starts: [Int] = []
         var length = 0
         for lineLength in lineLengths {
@@ -175,8 +175,8 @@ public final class MRZLayout: Sendable {
             for offset in place.range { contents[offset] = place.content }
         }
         self.contents = contents
-        for habit in habits {
-            for offset in habit.place.range(starts) { contents[offset] = habit.content }
+        for convention in conventions {
+            for offset in convention.place.range(starts) { contents[offset] = convention.content }
         }
         usual = contents
         digits = checks.map { check in
@@ -200,7 +200,7 @@ public final class MRZLayout: Sendable {
     static let surpriseOfLetterO: Float = 3
 
     /// How unusual a character is that may stand at a place of the joined lines, as a difference of
-    /// log-likelihoods: against the habits of the layout, and, as most issuers leave it out, the
+    /// log-likelihoods: against the conventions of the layout, and, as most issuers leave it out, the
     /// letter O among letters and digits.
     public func surprise(of character: UInt8, at offset: Int) -> Float {
         guard contents[offset] == .mixed else { return 0 }

@@ -17,7 +17,7 @@ enum NameLetters {
     ///
     /// A filler ends a word, and one more than one says nothing more; what is neither letter nor filler counts
     /// as one before the others.
-    static func habit(of character: UInt8, after last: UInt8, _ beforeLast: UInt8) -> Int {
+    static func convention(of character: UInt8, after last: UInt8, _ beforeLast: UInt8) -> Int {
         let (own, second) = (place(of: character), place(of: last))
         // Words begin alike, whatever stands before the filler.
         let first = second == count - 1 ? second : place(of: beforeLast)
@@ -27,9 +27,9 @@ enum NameLetters {
         return pair + more - 2 * Int(neither)
     }
 
-    /// No habit of the table is less.
+    /// No convention of the table is less.
     static let least = -8
-    /// No habit of the table is more.
+    /// No convention of the table is more.
     static let most = 8
 
     private static func place(of character: UInt8) -> Int {

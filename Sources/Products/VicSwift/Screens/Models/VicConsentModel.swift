@@ -61,15 +61,15 @@ extension VicConsentModel {
             }
         let ordered =
             request.fields.filter(\.isRequired) + request.fields.filter { !$0.isRequired }
-        fields = ordered.map { wish in
-            let value = card.value(of: wish.field, in: context)
+        fields = ordered.map { requested in
+            let value = card.value(of: requested.field, in: context)
             return Field(
-                name: wish.field.rawValue,
-                label: wish.field.label(in: context.language),
+                name: requested.field.rawValue,
+                label: requested.field.label(in: context.language),
                 value: value?.text,
                 spoken: value?.spoken,
-                isRequired: wish.isRequired,
-                isOn: wish.isRequired || (value != nil && chosen.contains(wish.field))
+                isRequired: requested.isRequired,
+                isOn: requested.isRequired || (value != nil && chosen.contains(requested.field))
             )
         }
         canSend = !isSending && fields.allSatisfy { !$0.isRequired || $0.value != nil }
