@@ -322,9 +322,9 @@ struct ErrorTests {
         let queue = WorkQueue(limit: 10)
         let writer = SQLiteWriter(connection, queue, TopicHub(limits), limits)
         let thread = ConnectionThread("full") { writer.run() }
-        let result: Result<Int, DatabaseError> = await withCheckedContinuation { continuation in
-            let work = PendingWork(.write, continuation) {
-                (transaction: Transaction<DatabaseError>) throws(DatabaseError) in
+        let result: Result<Int, DatabaseError> = await withCallback { callback in
+            let body: @Sendable (Transaction<DatabaseError>) throws(DatabaseError) -> Int = {
+                transaction throws(DatabaseError) in
                 for number in 0..<100 {
                     try transaction.execute(
                         "INSERT INTO value (id, content) VALUES (?, ?)",
@@ -334,6 +334,7 @@ struct ErrorTests {
                 }
                 return 1
             }
+            let work = PendingWork(.write, body, answer: callback)
             do throws(DatabaseError) {
                 try queue.add(work)
             } catch {

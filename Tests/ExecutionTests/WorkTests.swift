@@ -30,4 +30,16 @@ struct WorkTests {
         }
         #expect(sum == 500 * 499 / 2)
     }
+
+    @Test func `what a callback brings reaches whoever waits, be it called at once or later`() async
+    {
+        #expect(await withCallback { callback in callback(1) } == 1)
+        let later = await withCallback { (callback: @escaping @Sendable ([Int]) -> Void) in
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: 0.01)
+                callback([2, 3])
+            }
+        }
+        #expect(later == [2, 3])
+    }
 }

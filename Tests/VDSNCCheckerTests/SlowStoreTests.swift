@@ -21,20 +21,81 @@ struct SlowStoreTests {
         world.state.withLock { $0.answers[address] = (200, list) }
         let crl = CRL(updatingURL: address, environment: environment)
         _ = try Stage().csca(crl: crl)
+        #expect(crl.data == nil)
         let update = Task { @MainActor in await crl.update() }
-        for _ in 0..<10_000 where !held.isAsked { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(held.isAsked)
+        try await held.isAskedSoon()
         // Had the main actor waited, the store would have gone on before.
         #expect(held.isHeld)
         #expect(crl.data == list)
         held.letGo()
         #expect(await update.value)
     }
+
+    @Test func `the main actor makes a list and a certificate while the store is still loading`()
+        async throws
+    {
+        let list = try Lists.list()
+        let held = HeldStore(stored: StoredCRL(data: list, dateDownloaded: Stage.date))
+        let crl = CRL(updatingURL: try address, environment: CRLEnvironment(store: held))
+        let certificate = try Stage().csca(crl: crl)
+        try await held.isAskedSoon()
+        #expect(held.isHeld)
+        held.letGo()
+        #expect(certificate.crl.data == list)
+        #expect(crl.dateLastDownloaded == Stage.date)
+    }
+
+    @Test func `who needs the list before it is loaded waits for it`() async throws {
+        let list = try Lists.list()
+        let held = HeldStore(stored: StoredCRL(data: list, dateDownloaded: Stage.date))
+        let crl = CRL(updatingURL: try address, environment: CRLEnvironment(store: held))
+        let data = Task.detached { crl.data }
+        let date = Task.detached { crl.dateLastDownloaded }
+        try await held.isAskedSoon()
+        held.letGo()
+        #expect(await data.value == list)
+        #expect(await date.value == Stage.date)
+    }
+
+    @Test func `what is loaded late does not take the place of what was downloaded`() async throws {
+        let address = try address
+        let stored = StoredCRL(data: try Lists.list(), dateDownloaded: Stage.date)
+        let held = HeldStore(stored: stored)
+        let world = UpdateWorld()
+        var environment = world.environment
+        environment.store = held
+        let newer = try Lists.list(number: 3)
+        world.state.withLock { $0.answers[address] = (200, newer) }
+        let crl = CRL(updatingURL: address, environment: environment)
+        _ = try Stage().csca(crl: crl)
+        let update = Task { await crl.update() }
+        try await held.isAskedSoon()
+        for _ in 0..<10_000 where world.state.withLock({ $0.requests.isEmpty }) {
+            try await Task.sleep(for: .milliseconds(1))
+        }
+        held.letGo()
+        #expect(await update.value)
+        #expect(crl.data == newer)
+    }
+
+    private var address: URL {
+        get throws { try #require(URL(string: "https://pki.example/UTO.crl")) }
+    }
 }
 
-/// A store that keeps a list when it is let go, or after ten seconds.
+/// A store that loads and keeps lists once it is let go, or after ten seconds.
 private final class HeldStore: CRLStore {
     private let state = Locked((isAsked: false, end: ContinuousClock.now + .seconds(10)))
+    private let stored: StoredCRL?
+
+    init(stored: StoredCRL? = nil) {
+        self.stored = stored
+    }
+
+    func isAskedSoon() async throws {
+        for _ in 0..<10_000 where !isAsked { try await Task.sleep(for: .milliseconds(1)) }
+        #expect(isAsked)
+    }
 
     var isAsked: Bool { state.withLock { $0.isAsked } }
     var isHeld: Bool { state.withLock { $0.end > .now } }
@@ -43,9 +104,16 @@ private final class HeldStore: CRLStore {
         state.withLock { $0.end = .now }
     }
 
-    func load(for url: URL) -> StoredCRL? { nil }
+    func load(for url: URL) -> StoredCRL? {
+        if stored != nil { wait() }
+        return stored
+    }
 
     func save(_ crl: StoredCRL, for url: URL) {
+        wait()
+    }
+
+    private func wait() {
         state.withLock { $0.isAsked = true }
         while isHeld { Thread.sleep(forTimeInterval: 0.001) }
     }

@@ -299,8 +299,10 @@ struct FetchTests {
         #expect(requests.allSatisfy { $0.address.hasPrefix("https://www.vvk-online.ch/") })
     }
 
-    @Test func `an app that sets no language has the first one of its reader that there is`() {
-        #expect(Wallet.ofApp().language == VicSettings.Language.current)
+    @Test func `an app that sets no language has the first one of its reader that there is`() throws
+    {
+        let wallet = Wallet.ofApp(try World().dependencies)
+        #expect(wallet.language == VicSettings.Language.current)
     }
 
     @Test func `a nonce of another length is none`() async throws {

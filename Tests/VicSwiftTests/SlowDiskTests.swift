@@ -99,6 +99,27 @@ struct SlowDiskTests {
         #expect(files?.nextObject() == nil)
     }
 
+    @Test func `the wallet of an app has its public key before anybody asks for it`() async throws {
+        let keys = StuckKeyStore()
+        let world = try World(keys: keys)
+        let wallet = Wallet.ofApp(try world.dependencies)
+        // What was asked of the disk before is done by now.
+        await wallet.load()
+        keys.hold()
+        let key = wallet.publicKey
+        #expect(key?.hasPrefix("k2.public.") == true)
+        #expect(keys.isHeld && !keys.isAsked)
+        // The keys of environments differ.
+        keys.letGo()
+        wallet.environment = .STAGENEXT
+        await wallet.load()
+        keys.hold()
+        let other = wallet.publicKey
+        #expect(other != nil && other != key)
+        #expect(keys.isHeld && !keys.isAsked)
+        keys.letGo()
+    }
+
     @Test func `what the disk does not take is told to whoever asked, and not shown`() async throws
     {
         let (world, _) = try await Self.stored()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
+
 /// A database: SQLite in a file, or PostgreSQL on a server, behind one interface.
 ///
 /// All transactions are serialisable: each comes out as if it had run alone. A body is synchronous and
@@ -124,8 +126,8 @@ public final class Database: Sendable {
         _ access: Access,
         _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-            let work = PendingWork(access, continuation, body)
+        let result: Result<Value, Failure> = await withCallback { callback in
+            let work = PendingWork(access, body, answer: callback)
             do throws(DatabaseError) {
                 try engine.add(work)
             } catch {

@@ -26,11 +26,10 @@ final class Fetch: Sendable {
         _ url: URL,
         _ request: OutgoingRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread { [self] in
-                    follow(url, request) { result in continuation.resume(returning: result) }
-                }
+        let result: Result<HTTPClientResponse, HTTPClientError> = await withTaskCancellationHandler
+        {
+            await withCallback { callback in
+                Thread.detachNewThread { [self] in follow(url, request, answer: callback) }
             }
         } onCancel: {
             cancel()

@@ -97,12 +97,10 @@ public final class FairQueue: Sendable {
     ) async throws(Error) -> Value {
         let ticket = Ticket()
         let result: Result<Value, Error> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withCallback { callback in
                 let piece = Piece(ticket: ticket) { refusal in
-                    guard let refusal else {
-                        return continuation.resume(returning: .success(work(ticket)))
-                    }
-                    continuation.resume(returning: .failure(refusal))
+                    guard let refusal else { return callback(.success(work(ticket))) }
+                    callback(.failure(refusal))
                 }
                 add(piece, of: client)
             }

@@ -36,12 +36,8 @@ public final class WorkThreads: Sendable {
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-            add {
-                continuation.resume(
-                    returning: Result { () throws(Failure) -> Value in try work() }
-                )
-            }
+        let result: Result<Value, Failure> = await withCallback { callback in
+            add { callback(Result { () throws(Failure) -> Value in try work() }) }
         }
         return try result.get()
     }

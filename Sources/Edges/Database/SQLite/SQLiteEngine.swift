@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import Execution
 import Foundation
 
 /// SQLite: one thread that writes, and some that read.
@@ -53,12 +54,10 @@ final class SQLiteEngine: Engine {
         _ hub: TopicHub,
         _ limits: DatabaseLimits
     ) async throws(DatabaseError) -> SQLiteEngine {
-        let opened: Result<SQLiteEngine, DatabaseError> = await withCheckedContinuation { caller in
+        let opened: Result<SQLiteEngine, DatabaseError> = await withCallback { callback in
             _ = ConnectionThread("sqlite opening") {
-                caller.resume(
-                    returning: Result { () throws(DatabaseError) in
-                        try SQLiteEngine(path, hub, limits)
-                    }
+                callback(
+                    Result { () throws(DatabaseError) in try SQLiteEngine(path, hub, limits) }
                 )
             }
         }
@@ -84,10 +83,10 @@ final class SQLiteEngine: Engine {
     {
         let path = withoutLinks(path)
         guard FileIdentity(path) != nil else { return false }
-        let found: Result<Bool, DatabaseError> = await withCheckedContinuation { caller in
+        let found: Result<Bool, DatabaseError> = await withCallback { callback in
             _ = ConnectionThread("sqlite looking") {
-                caller.resume(
-                    returning: Result { () throws(DatabaseError) in
+                callback(
+                    Result { () throws(DatabaseError) in
                         let handle = try SQLiteHandle(path, limits)
                         defer { handle.close() }
                         return try handle.hasOthers()

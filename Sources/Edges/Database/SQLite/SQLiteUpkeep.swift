@@ -29,7 +29,7 @@ final class SQLiteUpkeep: Sendable {
         }
         guard isOpen else { throw .closed }
         let isStopped: @Sendable () -> Bool = { [isClosing] in isClosing.withLock { $0 } }
-        let result: Result<Void, DatabaseError> = await withCheckedContinuation { caller in
+        let result: Result<Void, DatabaseError> = await withCallback { callback in
             _ = ConnectionThread("sqlite upkeep") {
                 let result = Result { () throws(DatabaseError) in
                     let connection = try SQLiteConnection(path, writes: true, limits)
@@ -39,7 +39,7 @@ final class SQLiteUpkeep: Sendable {
                 }
                 if case .failure(.damaged) = result { damage.note() }
                 running.leave()
-                caller.resume(returning: result)
+                callback(result)
             }
         }
         try result.get()

@@ -6,19 +6,19 @@ final class PendingWork<Value: Sendable, Failure: TransactionError>: Work, @unch
     // Invariant behind @unchecked: `outcome` is touched by the connection's thread only, and everything
     // else never changes.
     private let body: @Sendable (Transaction<Failure>) throws(Failure) -> Value
-    private let continuation: CheckedContinuation<Result<Value, Failure>, Never>
+    private let callback: @Sendable (Result<Value, Failure>) -> Void
     private var outcome: Result<Value, Failure>?
     let access: Access
     let arrival = ContinuousClock.now
 
     init(
         _ access: Access,
-        _ continuation: CheckedContinuation<Result<Value, Failure>, Never>,
-        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value
+        _ body: @escaping @Sendable (Transaction<Failure>) throws(Failure) -> Value,
+        answer callback: @escaping @Sendable (Result<Value, Failure>) -> Void
     ) {
         self.access = access
-        self.continuation = continuation
         self.body = body
+        self.callback = callback
     }
 
     func run(in session: Session) -> Bool {
@@ -38,6 +38,6 @@ final class PendingWork<Value: Sendable, Failure: TransactionError>: Work, @unch
         guard let result = failed ?? outcome else {
             preconditionFailure("work is answered after it has run, or with an error")
         }
-        continuation.resume(returning: result)
+        callback(result)
     }
 }

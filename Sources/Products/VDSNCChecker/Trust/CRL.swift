@@ -13,11 +13,13 @@ public final class CRL: Sendable {
 
     private let environment: CRLEnvironment
     private let state: Locked<State>
-    /// Where lists are kept, one after the other and never on the main thread.
+    /// Where lists are loaded and kept, one after the other.
     private let disk = DispatchQueue(label: "crl.disk")
 
     private struct State {
         let initial: SealRevocationList?
+        /// Whether the copy of an earlier download is still to come.
+        var isLoading: Bool
         /// What the last download brought, in this process or an earlier one.
         var downloaded: (list: SealRevocationList, date: Date)?
         /// The certificates whose lists may take the place of the one here.
@@ -25,10 +27,10 @@ public final class CRL: Sendable {
         /// The list in use.
         private(set) var list: SealRevocationList?
 
-        init(initial: SealRevocationList?, downloaded: (SealRevocationList, Date)? = nil) {
+        init(initial: SealRevocationList?, isLoading: Bool = false) {
             self.initial = initial
-            self.downloaded = downloaded
-            chooseList()
+            self.isLoading = isLoading
+            list = initial
         }
 
         /// Whether a list is one of the issuers'; while none is known, whether it is a list.
@@ -61,7 +63,8 @@ public final class CRL: Sendable {
     /// A list that is updated from an address.
     ///
     /// Of the copy stored by an earlier download and the initial data, the one issued later is
-    /// used; a copy that is no list of the CSCA certificate is as good as none.
+    /// used; a copy that is no list of the CSCA certificate is as good as none. The copy is loaded
+    /// in the background. Whoever needs the list before waits for it, as verification does.
     public convenience init(updatingURL: URL, initialCrlData: Data? = nil) {
         self.init(updatingURL: updatingURL, initialCrlData: initialCrlData, environment: .current)
     }
@@ -70,11 +73,17 @@ public final class CRL: Sendable {
     public init(updatingURL: URL, initialCrlData: Data? = nil, environment: CRLEnvironment) {
         url = updatingURL
         self.environment = environment
-        let stored = environment.store.load(for: updatingURL).map { stored in
-            (SealRevocationList(der: [UInt8](stored.data)), stored.dateDownloaded)
-        }
         let initial = initialCrlData.map { SealRevocationList(der: [UInt8]($0)) }
-        state = Locked(State(initial: initial, downloaded: stored))
+        state = Locked(State(initial: initial, isLoading: true))
+        disk.async { [state] in
+            let stored = environment.store.load(for: updatingURL)
+            let list = stored.map { SealRevocationList(der: [UInt8]($0.data)) }
+            state.withLock { state in
+                if let stored, let list { state.downloaded = (list, stored.dateDownloaded) }
+                state.isLoading = false
+                state.chooseList()
+            }
+        }
     }
 
     /// The list in DER, if there is one.
@@ -82,7 +91,8 @@ public final class CRL: Sendable {
 
     /// When the list was last downloaded; `nil` if never.
     public var dateLastDownloaded: Date? {
-        state.withLock { state in
+        waitUntilLoaded()
+        return state.withLock { state in
             state.downloaded.flatMap { state.isGenuine($0.list) ? $0.date : nil }
         }
     }
@@ -109,8 +119,14 @@ public final class CRL: Sendable {
             ),
             response.status == 200, response.body.count <= Self.byteLimit
         else { return false }
+        // What was loaded later would take the place of what was downloaded.
+        await onDisk {}
         guard take(SealRevocationList(der: [UInt8](response.body))) else { return false }
-        await keep(at: url)
+        await onDisk { [environment, state] in
+            // By now it may be a later list than this download brought.
+            guard let (list, date) = state.withLock({ $0.downloaded }) else { return }
+            environment.store.save(StoredCRL(data: Data(list.der), dateDownloaded: date), for: url)
+        }
         return true
     }
 
@@ -118,7 +134,10 @@ public final class CRL: Sendable {
     static let byteLimit = 32 << 20
 
     /// The list in use.
-    var list: SealRevocationList? { state.withLock { $0.list } }
+    var list: SealRevocationList? {
+        waitUntilLoaded()
+        return state.withLock { $0.list }
+    }
 
     /// Lets updates be lists of this certificate.
     func accept(listsOf issuer: SealAnchor) {
@@ -147,16 +166,16 @@ public final class CRL: Sendable {
         }
     }
 
-    /// Keeps the list of the last download, which may be a later one than whoever asks for it has brought.
-    private func keep(at url: URL) async {
+    private func waitUntilLoaded() {
+        // Loading comes first on the queue.
+        if state.withLock({ $0.isLoading }) { disk.sync {} }
+    }
+
+    /// Runs a body after everything that was asked of the store before.
+    private func onDisk(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
-            disk.async { [environment, state] in
-                if let (list, date) = state.withLock({ $0.downloaded }) {
-                    environment.store.save(
-                        StoredCRL(data: Data(list.der), dateDownloaded: date),
-                        for: url
-                    )
-                }
+            disk.async {
+                body()
                 continuation.resume()
             }
         }

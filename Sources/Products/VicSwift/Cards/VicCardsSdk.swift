@@ -72,8 +72,9 @@ public enum VicCardsSdk {
 
     /// The public key of the wallet, to which the insurer binds its claims.
     ///
-    /// Made at the first call. Since the original's signature is synchronous, that call waits for the key store, even on
-    /// the main thread; ``userPublicKey()`` does not block.
+    /// It is made in the background when the app first uses the SDK, and when it changes the environment. Since the
+    /// original's signature is synchronous, a call that comes before waits for the key store, even on the main thread,
+    /// and so does the first one after ``deleteAll()``; ``userPublicKey()`` never blocks.
     ///
     /// - Returns: `k2.public.` and 43 characters (PASERK); `nil` where the key store fails.
     public static func getUserPublicKey() -> String? {

@@ -9,7 +9,8 @@ import Tokens
 
 /// A wallet: what ``VicCardsSdk`` speaks for, with the world that it is given.
 package final class Wallet: Sendable {
-    private static let current = Locked<Wallet?>(nil)
+    /// The wallet of the app; nil until somebody asks for it.
+    static let current = Locked<Wallet?>(nil)
 
     /// The wallet of the app, which ``VicCardsSdk`` speaks for.
     ///
@@ -26,8 +27,8 @@ package final class Wallet: Sendable {
     }
 
     /// A wallet as an app has it that has set nothing.
-    static func ofApp() -> Wallet {
-        let wallet = Wallet(.system)
+    static func ofApp(_ dependencies: WalletDependencies = .system) -> Wallet {
+        let wallet = Wallet(dependencies, preparesKey: true)
         wallet.language = VicSettings.Language.current
         return wallet
     }
@@ -52,6 +53,8 @@ package final class Wallet: Sendable {
 
     let dependencies: WalletDependencies
     let records: WalletRecords
+    /// Whether the key pair of an environment is made before anybody asks for it.
+    private let preparesKey: Bool
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
     private let devServer: any WalletTransport
@@ -59,14 +62,20 @@ package final class Wallet: Sendable {
     let observers = Locked<[WeakObserver]>([])
 
     /// A wallet with its dependencies.
-    package init(_ dependencies: WalletDependencies, environment: VicEnv = .PROD) {
+    package init(
+        _ dependencies: WalletDependencies,
+        environment: VicEnv = .PROD,
+        preparesKey: Bool = false
+    ) {
         self.dependencies = dependencies
+        self.preparesKey = preparesKey
         devServer = DevEnvironment.server(
             clock: dependencies.clock,
             random: dependencies.random
         )
         records = WalletRecords(dependencies, environment: environment)
         records.onReading { [weak self] in self?.tellObservers(.cards) }
+        if preparesKey { records.prepareKey() }
     }
 
     /// Which card server it talks to; a change cancels what is under way.
@@ -75,6 +84,7 @@ package final class Wallet: Sendable {
         set {
             guard newValue != environment else { return }
             records.change(to: newValue)
+            if preparesKey { records.prepareKey() }
             cancelAll()
             state.withLock { state in
                 state.pendingLink = nil
@@ -147,7 +157,7 @@ package final class Wallet: Sendable {
 
     /// The wallet's public key as PASERK, made if there is none.
     ///
-    /// Nil where the key store fails. Whoever asks first waits for it, on the main thread too.
+    /// Nil where the key store fails. Whoever asks before it is made waits for it, on the main thread too.
     package var publicKey: String? {
         records.key(records.session)?.key.verificationKey.text
     }

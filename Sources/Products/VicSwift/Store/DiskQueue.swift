@@ -2,6 +2,7 @@
 // Copyright the Etui authors
 
 import Dispatch
+import Execution
 import Foundation
 
 /// Work on a disk: one piece after the other, in the order in which it was asked for.
@@ -12,12 +13,8 @@ struct DiskQueue: Sendable {
     func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(
-                    returning: Result { () throws(Failure) -> Value in try work() }
-                )
-            }
+        let result: Result<Value, Failure> = await withCallback { callback in
+            queue.async { callback(Result { () throws(Failure) -> Value in try work() }) }
         }
         return try result.get()
     }
@@ -40,6 +37,11 @@ struct DiskQueue: Sendable {
         DispatchQueue.main.setSpecific(key: key, value: true)
         return key
     }()
+
+    /// Does some work, for which nobody waits.
+    func enqueue(_ work: @escaping @Sendable () -> Void) {
+        queue.async(execute: work)
+    }
 
     /// Does some work; only the main thread does not wait for it.
     func begin(_ work: @escaping @Sendable () -> Void) {

@@ -29,7 +29,7 @@ package struct WalletDependencies: Sendable {
     /// Where the servers of the original interface are; by default nobody vouches for their keys.
     package var endpoints: @Sendable (VicEnv) -> VicEndpoint
 
-    /// Surroundings in a folder, all else as on a person's device.
+    /// Dependencies in a folder, all else as on a person's device.
     package init(folder: String) {
         self.folder = folder
         keys = { () throws(KeyStoreError) in try Self.systemKeys(folder: folder) }

@@ -147,6 +147,16 @@ final class WalletRecords: Sendable {
 
     // MARK: Keys
 
+    /// Has the store read and the key pair made, so that nobody who asks for the key waits for the disk.
+    func prepareKey() {
+        let session = session
+        disk.enqueue { [weak self] in
+            self?.read(session)
+            // Where the key store fails, it is asked again by whoever asks for the key.
+            _ = try? self?.madeKey(session, making: true)
+        }
+    }
+
     /// The wallet's key pair, made if there is none; waits for the disk, on the main thread too.
     func key(_ session: EnvironmentSession) -> WalletKey? {
         if let key = snapshot(of: session)?.key { return key }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+/// Waits, without blocking a thread, for what a callback brings from any other thread.
+///
+/// What it brings passes through a lock: on Linux the thread sanitizer does not see that whoever waits for a
+/// continuation goes on after it was resumed, and would report everything that is handed over.
+///
+/// - Parameter begin: begins the work; it calls the callback exactly once, before or after it returns.
+/// - Returns: what the callback was given.
+package func withCallback<Value: Sendable>(
+    _ begin: (_ callback: @escaping @Sendable (Value) -> Void) -> Void
+) async -> Value {
+    let brought = Locked<Value?>(nil)
+    await withCheckedContinuation { continuation in
+        begin { value in
+            brought.withLock { $0 = value }
+            continuation.resume()
+        }
+    }
+    guard let value = brought.withLock({ $0 }) else {
+        preconditionFailure("the callback sets the value before it resumes")
+    }
+    return value
+}
