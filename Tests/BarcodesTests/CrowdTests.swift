@@ -54,6 +54,25 @@ struct CrowdTests {
         #expect(crowd.triedCount == 0)
     }
 
+    @Test func `a view is made once, and another neighbourhood gets its own`() throws {
+        var views = FinderViews(try #require(Self.crowd(10, 10)))
+        var searchCount = 0
+        func view(_ reach: Double) -> FinderViews.View {
+            var isFirst = true
+            return views.view(reach: reach) {
+                if isFirst { searchCount += 1 }
+                isFirst = false
+                return false
+            }
+        }
+        let first = view(0.25)
+        #expect(first.finders.count == 100)
+        #expect(view(0.25).finders.count == 100)
+        #expect(searchCount == 1)
+        _ = view(0.5)
+        #expect(searchCount == 2)
+    }
+
     @Test func `the library is not asked for QR codes among very many patterns`() throws {
         let picture = try #require(Self.crowd(40, 40))
         for isFast in [true, false] {

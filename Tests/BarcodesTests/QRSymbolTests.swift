@@ -68,7 +68,8 @@ struct QRSymbolTests {
         sheet.tilt = (0.05 / sheet.width, -0.05 / sheet.width)
         var library = Library(timeLimit: .seconds(60))
         let picture = try sheet.drawn(side, side)
-        let codes = QRRecovery(effort: .thorough).run(on: picture, InkBlocks(picture), &library)
+        var views = FinderViews(picture)
+        let codes = QRRecovery(effort: .thorough).run(on: &views, &library)
         let code = try #require(codes.first)
         #expect(code.text == symbol.text)
         #expect(code.symbology == .qr)
@@ -126,12 +127,8 @@ struct QRSymbolTests {
         (damaged.scale, damaged.middle) = (sheet.scale, sheet.middle)
         var library = Library(timeLimit: .seconds(60))
         let picture = try damaged.drawn(side, side)
-        let sight = QRRecovery(effort: .fast).look(
-            at: picture,
-            InkBlocks(picture),
-            reach: 0.03,
-            &library
-        )
+        var views = FinderViews(picture)
+        let sight = QRRecovery(effort: .fast).look(at: &views, reach: 0.03, &library)
         #expect(sight.codes.isEmpty && !sight.showsMore && !sight.isCrowded)
         #expect((2...4).contains(sight.finderCount))
     }

@@ -111,3 +111,10 @@ extension Place {
     /// How far another place is.
     func distance(to other: Place) -> Double { (self - other).length }
 }
+
+extension Ink {
+    /// Judges all pixels of a picture that is looked at once.
+    init(_ picture: GreyPicture, reach: Int) {
+        self.init(picture, InkBlocks(picture), reach: reach)
+    }
+}

@@ -21,7 +21,8 @@ struct FastSearch {
         }
         let recovery = QRRecovery(effort: .fast)
         let reach = recovery.effort.reaches[0]
-        let sight = recovery.look(at: picture, InkBlocks(picture), reach: reach, &library)
+        var views = FinderViews(picture)
+        let sight = recovery.look(at: &views, reach: reach, &library)
         if !sight.codes.isEmpty, !sight.showsMore { return sight.codes }
         var found = BarcodeSet()
         found.add(sight.codes)

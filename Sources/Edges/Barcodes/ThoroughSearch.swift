@@ -14,8 +14,8 @@ struct ThoroughSearch {
     /// The codes of all ways together.
     func run(on picture: GreyPicture, _ library: inout Library) -> [Barcode] {
         var found = BarcodeSet()
-        let blocks = InkBlocks(picture)
-        let isCrowded = isCrowded(picture, blocks, until: library.mustEnd)
+        var views = FinderViews(picture)
+        let isCrowded = isCrowded(&views, until: library.mustEnd)
         let asked = isCrowded ? symbologies.subtracting([.qr]) : symbologies
         for threshold in [Pass.Threshold.local, .histogram] where !asked.isEmpty {
             var pass = Pass(symbologies: asked)
@@ -23,7 +23,7 @@ struct ThoroughSearch {
             found.add(PassSearch(pass).run(on: picture, &library))
         }
         if symbologies.contains(.qr), !found.codes.contains(where: { $0.symbology == .qr }) {
-            found.add(QRRecovery(effort: .thorough).run(on: picture, blocks, &library))
+            found.add(QRRecovery(effort: .thorough).run(on: &views, &library))
         }
         if symbologies.contains(.pdf417), !found.codes.contains(where: { $0.symbology == .pdf417 })
         {
@@ -38,16 +38,10 @@ struct ThoroughSearch {
 
     /// Whether there are more finder patterns than the library may be asked about; our own reader
     /// copes with them.
-    private func isCrowded(
-        _ picture: GreyPicture,
-        _ blocks: InkBlocks,
-        until mustEnd: () -> Bool
-    ) -> Bool {
+    private func isCrowded(_ views: inout FinderViews, until mustEnd: () -> Bool) -> Bool {
         guard symbologies.contains(.qr) else { return false }
-        let shorter = Double(min(picture.width, picture.height))
-        return [0.03, 0.06].contains { part in
-            let ink = Ink(picture, blocks, reach: max(7, Int(part * shorter)))
-            return FinderSearch(ink, until: mustEnd).finders.count > QRRecovery.crowdLimit
+        return [0.03, 0.06].contains { reach in
+            views.view(reach: reach, until: mustEnd).finders.count > QRRecovery.crowdLimit
         }
     }
 }

@@ -16,11 +16,8 @@ struct Ink {
     /// a code, and not much more, or shadows count as ink. A pixel is dark below the middle between
     /// the darkest and the lightest around it: unlike a mean, that does not depend on how much
     /// white there is, so lines keep their width beside a quiet zone.
-    init(_ picture: GreyPicture, reach: Int) {
-        self.init(picture, InkBlocks(picture), reach: reach)
-    }
-
-    /// The same with blocks that were measured before: they serve neighbourhoods of every size.
+    ///
+    /// Blocks that were measured before serve neighbourhoods of every size.
     init(_ picture: GreyPicture, _ blocks: InkBlocks, reach: Int) {
         width = picture.width
         height = picture.height

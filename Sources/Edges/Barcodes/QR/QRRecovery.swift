@@ -44,17 +44,13 @@ struct QRRecovery {
     let effort: Effort
 
     /// The codes found, in single and in double size.
-    func run(
-        on picture: GreyPicture,
-        _ blocks: InkBlocks,
-        _ library: inout Library
-    ) -> [Barcode] {
+    func run(on views: inout FinderViews, _ library: inout Library) -> [Barcode] {
         for part in effort.reaches where !library.isOver {
-            let sight = look(at: picture, blocks, reach: part, &library)
+            let sight = look(at: &views, reach: part, &library)
             guard sight.codes.isEmpty else { return sight.codes }
             // A frame in which nothing looks like a code is not worth it.
             guard sight.showsMore else { continue }
-            let more = doubled(picture, reach: part, &library)
+            let more = doubled(views.picture, reach: part, &library)
             guard more.isEmpty else { return more }
         }
         return []
@@ -73,7 +69,8 @@ struct QRRecovery {
         guard picture.pixels.count <= Self.doublingLimit, let large = picture.doubled() else {
             return []
         }
-        return look(at: large, InkBlocks(large), reach: part, &library).codes.map { code in
+        var views = FinderViews(large)
+        return look(at: &views, reach: part, &library).codes.map { code in
             let corners = code.corners.map { Barcode.Point(x: $0.x / 2, y: $0.y / 2) }
             return code.moved(to: corners)
         }
@@ -81,32 +78,33 @@ struct QRRecovery {
 
     /// One look in single size.
     func look(
-        at picture: GreyPicture,
-        _ blocks: InkBlocks,
+        at views: inout FinderViews,
         reach part: Double,
         _ library: inout Library
     ) -> Sight {
-        let reach = max(7, Int(part * Double(min(picture.width, picture.height))))
-        let ink = Ink(picture, blocks, reach: reach)
         let mustEnd = library.mustEnd
-        var finders = FinderSearch(ink, until: mustEnd).finders
-        let finderCount = finders.count
+        let view = views.view(reach: part, until: mustEnd)
+        var finders = view.finders
         var found = BarcodeSet()
         let likeliest = QRCorners.candidates(
             among: finders,
-            on: ink,
+            on: view.ink,
             limit: effort.candidateLimit,
             until: mustEnd
         )
         for corners in likeliest where !library.isOver {
-            guard let measured = QRMeasuredCorners(corners, on: ink),
-                let code = read(measured, picture, &library)
+            guard let measured = QRMeasuredCorners(corners, on: view.ink),
+                let code = read(measured, views.picture, &library)
             else { continue }
             found.add([code])
             finders.removeAll { Self.covers(code, $0) }
         }
-        let rest = QRCorners.candidates(among: finders, on: ink, limit: 1, until: mustEnd)
-        return Sight(codes: found.codes, showsMore: !rest.isEmpty, finderCount: finderCount)
+        let rest = QRCorners.candidates(among: finders, on: view.ink, limit: 1, until: mustEnd)
+        return Sight(
+            codes: found.codes,
+            showsMore: !rest.isEmpty,
+            finderCount: view.finders.count
+        )
     }
 
     /// Whether a pattern lies in a code, by the rectangle around it.
