@@ -32,10 +32,10 @@ struct HostilePictureTests {
         let picture = try #require(BarcodeWriter.write([65, 66]))
         var library = Library(timeLimit: .zero)
         #expect(PassSearch(.fast([.qr])).run(on: picture, &library).isEmpty)
-        #expect(library.fault == .tookTooLong)
+        #expect(library.error == .tookTooLong)
         var patient = Library(timeLimit: .seconds(60))
         #expect(PassSearch(.fast([.qr])).run(on: picture, &patient).map(\.bytes) == [[65, 66]])
-        #expect(patient.fault == nil)
+        #expect(patient.error == nil)
     }
 
     #if os(Linux)

@@ -105,7 +105,7 @@ struct PDF417RecoveryTests {
                 )
                 var library = Library(timeLimit: .seconds(60))
                 #expect(PDF417Recovery().run(on: picture, &library).isEmpty)
-                #expect(library.fault == nil)
+                #expect(library.error == nil)
             }
         }
     }

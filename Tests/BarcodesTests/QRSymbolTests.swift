@@ -165,7 +165,7 @@ struct QRSymbolTests {
         )
         let codes = ThoroughSearch([.qr]).run(on: picture, &library)
         #expect(codes.isEmpty || codes.map(\.text).contains(symbol.text))
-        #expect(codes.isEmpty == false || library.fault == .tookTooLong)
+        #expect(codes.isEmpty == false || library.error == .tookTooLong)
     }
 }
 

@@ -56,11 +56,11 @@ struct SearchTests {
         var library = Library(time: SearchTime(limit: .zero) { true })
         #expect(library.mustEnd())
         let isOver = library.isOver
-        #expect(isOver && library.fault == .tookTooLong)
+        #expect(isOver && library.error == .tookTooLong)
         var wanted = Library(time: SearchTime(limit: .seconds(60)))
         calls = wanted.mustEnd() ? 1 : 0
         let isStillOver = wanted.isOver
-        #expect(calls == 0 && !isStillOver && wanted.fault == nil)
+        #expect(calls == 0 && !isStillOver && wanted.error == nil)
         let end = ContinuousClock.now + .seconds(10)
         let time = SearchTime(until: end)
         #expect(time.limit <= .seconds(10) && time.limit > .seconds(9))
@@ -68,14 +68,14 @@ struct SearchTests {
         #expect(time.isWanted())
     }
 
-    @Test func `the first fault stays`() {
+    @Test func `the first error stays`() {
         var library = Library(timeLimit: .seconds(60))
         library.note(nil)
-        #expect(library.fault == nil)
+        #expect(library.error == nil)
         library.note(.libraryBroke)
         library.note(.tookTooLong)
         library.note(nil)
-        #expect(library.fault == .libraryBroke)
+        #expect(library.error == .libraryBroke)
     }
 
     @Test func `only questions about pictures that we did not draw are counted as wide`() throws {

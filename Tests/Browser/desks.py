@@ -108,7 +108,7 @@ class DeskCases:
             page.find(".sheet input[name=name]").send_keys("Ward 3")
             for code in ("de", "fr", "it", "en"):
                 page.find(f".sheet input[name=purpose-{code}]").send_keys("Admission")
-            Select(page.find(".sheet select[name=wish-birth_date]")).select_by_value("optional")
+            Select(page.find(".sheet select[name=field-birth_date]")).select_by_value("optional")
             page.look("desk-provider-new-location")
             self.send(page)
             page.until(lambda: "Ward 3" in page.find("main select").text, "the new location")

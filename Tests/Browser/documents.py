@@ -224,7 +224,7 @@ class DocumentCases:
 const [count, unit] = arguments;
 const report = {
   valid: true, result: "attention", layout: "TD3", checks: {composite: true}, fields: {surname: "A"}, lines: [],
-  findings: [{code: "mrz.expired", isFault: false, count, unit}],
+  findings: [{code: "mrz.expired", isError: false, count, unit}],
 };
 document.querySelector("etui-document").report = report;""", count, unit)
                 verdict = page.script("return document.querySelector('etui-document').shadowRoot"
@@ -238,8 +238,8 @@ document.querySelector("etui-document").report = report;""", count, unit)
 const element = document.querySelector("etui-document");
 element.report = {
   valid: false, result: "attention", layout: "TD3", checks: {composite: false}, fields: {surname: "A"}, lines: [],
-  findings: [{code: "mrz.check-digit", isFault: true}, {code: "mrz.expired", isFault: false, count: 11, unit: "year"},
-    {code: "mrz.issued-after-expiry", isFault: false}],
+  findings: [{code: "mrz.check-digit", isError: true}, {code: "mrz.expired", isError: false, count: 11, unit: "year"},
+    {code: "mrz.issued-after-expiry", isError: false}],
 };
 return element.shadowRoot.querySelector("etui-verdict").shadowRoot.querySelector("h2").textContent;""")
             assert both == "Expired 11 years ago; Issued after it expired; Check these fields", both
@@ -296,7 +296,7 @@ return texts.filter(Boolean);""")
 const element = document.querySelector("etui-document");
 element.report = {
   valid: true, result: "attention", layout: "TD3", checks: {composite: true}, fields: {surname: "A"}, lines: [],
-  findings: [{isFault: false, ...arguments[0]}],
+  findings: [{isError: false, ...arguments[0]}],
 };
 return element.shadowRoot.querySelector("etui-verdict").shadowRoot.querySelector("h2").textContent
   .replaceAll("\u00a0", " ");""", one) for one in findings]

@@ -77,17 +77,17 @@ struct NameSpellingTests {
             (1, "UW", [0.2, 0.1]), (2, "G", [0.4]), (6, "HN", [0.1, 0.2]), (7, "H", [0.3]),
             (12, "F", [0.2]), (18, "DQ", [0.3, 0.05]),
         ]
-        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        var likelihoods = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
         for (place, others, weights) in open {
-            var (characters, likelihoods) = (
+            var (characters, shares) = (
                 SIMD4<UInt8>(text[5 + place], 0, 0, 0), SIMD4<Float>.zero
             )
             for (index, other) in others.utf8.enumerated() {
                 characters[index + 1] = other
-                likelihoods[index + 1] = weights[index]
+                shares[index + 1] = weights[index]
             }
-            likelihoods[0] = 1 - likelihoods.sum()
-            odds[5 + place] = MRZLikelihood(characters, likelihoods, rest: 0)
+            shares[0] = 1 - shares.sum()
+            likelihoods[5 + place] = MRZLikelihood(characters, shares, rest: 0)
         }
         // Every spelling, weighed from its beginning to its end.
         func weight(_ word: [UInt8], _ seen: Double) -> Double {
@@ -108,7 +108,7 @@ struct NameSpellingTests {
                 all += weight(word, seen)
                 return
             }
-            let cell = odds[5 + open[place].place]
+            let cell = likelihoods[5 + open[place].place]
             for choice in 0..<4 where cell.characters[choice] != 0 {
                 var next = word
                 next[open[place].place] = cell.characters[choice]
@@ -116,9 +116,9 @@ struct NameSpellingTests {
             }
         }
         spell(taken, Array(open.indices)[...], 1)
-        let seen = open.reduce(1.0) { $0 * Double(odds[5 + $1.place].own) }
+        let seen = open.reduce(1.0) { $0 * Double(likelihoods[5 + $1.place].own) }
         let share = Float(weight(taken, seen) / all)
-        let likelihood = try #require(document.likelihood(of: .names, by: odds))
+        let likelihood = try #require(document.likelihood(of: .names, by: likelihoods))
         #expect(share > 0.02 && share < 0.9, "some ways are open")
         #expect(abs(likelihood - share) < 1e-4)
     }
@@ -129,11 +129,19 @@ struct NameSpellingTests {
             today: today
         )
         let text = Array(document.lines.joined().utf8)
-        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
-        odds[10] = MRZLikelihood([text[10], UInt8(ascii: "<"), 0, 0], [0.8, 0.2, 0, 0], rest: 0)
-        odds[13] = MRZLikelihood([text[13], UInt8(ascii: "K"), 0, 0], [0.9, 0.1, 0, 0], rest: 0)
-        odds[16] = MRZLikelihood([text[16], 0, 0, 0], [0.95, 0, 0, 0], rest: 0.05)
-        let likelihood = try #require(document.likelihood(of: .names, by: odds))
+        var likelihoods = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        likelihoods[10] = MRZLikelihood(
+            [text[10], UInt8(ascii: "<"), 0, 0],
+            [0.8, 0.2, 0, 0],
+            rest: 0
+        )
+        likelihoods[13] = MRZLikelihood(
+            [text[13], UInt8(ascii: "K"), 0, 0],
+            [0.9, 0.1, 0, 0],
+            rest: 0
+        )
+        likelihoods[16] = MRZLikelihood([text[16], 0, 0, 0], [0.95, 0, 0, 0], rest: 0.05)
+        let likelihood = try #require(document.likelihood(of: .names, by: likelihoods))
         #expect(abs(likelihood - 0.8 * 0.9 * 0.95) < 1e-4)
     }
 

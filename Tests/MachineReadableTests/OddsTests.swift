@@ -16,11 +16,11 @@ struct OddsTests {
     }
 
     /// Odds of a document read without doubt but for these; the others at a place are equally likely.
-    private static func odds(_ document: MRZDocument, line: Int = 2, _ open: [Open])
+    private static func likelihoods(_ document: MRZDocument, line: Int = 2, _ open: [Open])
         -> [MRZLikelihood]
     {
         let text = Array(document.lines.joined().utf8)
-        var odds = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
+        var likelihoods = text.map { MRZLikelihood([$0, 0, 0, 0], [1, 0, 0, 0], rest: 0) }
         for (column, others, own) in open {
             let place = 44 * (line - 1) + column - 1
             var characters = SIMD4<UInt8>(text[place], 0, 0, 0)
@@ -29,9 +29,9 @@ struct OddsTests {
                 characters[index + 1] = other
                 weights[index + 1] = (1 - own) / Float(others.utf8.count)
             }
-            odds[place] = MRZLikelihood(characters, weights, rest: 0)
+            likelihoods[place] = MRZLikelihood(characters, weights, rest: 0)
         }
-        return odds
+        return likelihoods
     }
 
     @Test func `a checked field is as likely as all its readings with right check digits say`()
@@ -62,7 +62,7 @@ struct OddsTests {
         for (_, _, own) in open { taken *= own }
         #expect(all > 1.05 * taken && all < 0.9, "some combinations are right, not all")
         let likelihood = try #require(
-            document.likelihood(of: .documentNumber, by: Self.odds(document, open))
+            document.likelihood(of: .documentNumber, by: Self.likelihoods(document, open))
         )
         #expect(abs(likelihood - taken / all) < 1e-4)
     }
@@ -72,12 +72,12 @@ struct OddsTests {
         // S and 8, 28 and 8, have one residue; 3 has another.
         let likeS = document.likelihood(
             of: .documentNumber,
-            by: Self.odds(document, [(2, "S", 0.7)])
+            by: Self.likelihoods(document, [(2, "S", 0.7)])
         )
         #expect(abs((likeS ?? 0) - 0.7) < 1e-5)
         let like3 = document.likelihood(
             of: .documentNumber,
-            by: Self.odds(document, [(2, "3", 0.7)])
+            by: Self.likelihoods(document, [(2, "3", 0.7)])
         )
         #expect(abs((like3 ?? 0) - 1) < 1e-5)
     }
@@ -93,7 +93,7 @@ struct OddsTests {
         let document = try Self.document(line + String(UnicodeScalar(composite)))
         try #require(document.checks.areAllValid)
         func likelihood(_ open: [Open]) -> Float {
-            document.likelihood(of: .documentNumber, by: Self.odds(document, open)) ?? 0
+            document.likelihood(of: .documentNumber, by: Self.likelihoods(document, open)) ?? 0
         }
         #expect(likelihood([(1, "O", 0.8)]) > 0.9999)
         // By chance both: one in seventeen. As both look alike: one in five.
@@ -105,19 +105,25 @@ struct OddsTests {
     @Test func `of codes of states only those that exist count`() throws {
         let document = try Self.document()
         // UTQ is no state; UTO and UGO neither, but UTO is the one of specimens.
-        let sure = document.likelihood(of: .nationality, by: Self.odds(document, [(13, "Q", 0.4)]))
+        let sure = document.likelihood(
+            of: .nationality,
+            by: Self.likelihoods(document, [(13, "Q", 0.4)])
+        )
         #expect((sure ?? 0) > 0.999)
         let austral = try Self.document("L898902C36AUS7408122F1204159ZE184226B<<<<<10")
         // AUT is Austria.
-        let open = austral.likelihood(of: .nationality, by: Self.odds(austral, [(13, "T", 0.6)]))
+        let open = austral.likelihood(
+            of: .nationality,
+            by: Self.likelihoods(austral, [(13, "T", 0.6)])
+        )
         #expect(abs((open ?? 0) - 0.6) < 1e-4)
     }
 
     @Test func `unchecked fields are as likely as all their characters`() throws {
         let document = try Self.document()
-        let odds = Self.odds(document, [(21, "M", 0.9)])
-        #expect(abs((document.likelihood(of: .sex, by: odds) ?? 0) - 0.9) < 1e-5)
-        let code = Self.odds(document, line: 1, [(1, "I", 0.9), (2, "D", 0.8)])
+        let likelihoods = Self.likelihoods(document, [(21, "M", 0.9)])
+        #expect(abs((document.likelihood(of: .sex, by: likelihoods) ?? 0) - 0.9) < 1e-5)
+        let code = Self.likelihoods(document, line: 1, [(1, "I", 0.9), (2, "D", 0.8)])
         #expect(abs((document.likelihood(of: .documentCode, by: code) ?? 0) - 0.72) < 1e-5)
     }
 
@@ -125,15 +131,15 @@ struct OddsTests {
     {
         let document = try Self.document("L898902C36UTO7408122F1204159ZE184226B<<<<<14")
         try #require(document.checks[.composite] == false)
-        let odds = Self.odds(document, [(17, "3", 0.6)])
-        #expect((document.likelihood(of: .birthDate, by: odds) ?? 0) > 0.999)
-        #expect(document.likelihood(of: .personalNumber, by: odds) == 1)
+        let likelihoods = Self.likelihoods(document, [(17, "3", 0.6)])
+        #expect((document.likelihood(of: .birthDate, by: likelihoods) ?? 0) > 0.999)
+        #expect(document.likelihood(of: .personalNumber, by: likelihoods) == 1)
     }
 
     @Test func `with a wrong check digit nothing is said`() throws {
         let document = try Self.document("L899902C36UTO7408122F1204159ZE184226B<<<<<10")
-        #expect(document.likelihood(of: .documentNumber, by: Self.odds(document, [])) == nil)
-        #expect(document.likelihood(of: .names, by: Self.odds(document, [])) == 1)
+        #expect(document.likelihood(of: .documentNumber, by: Self.likelihoods(document, [])) == nil)
+        #expect(document.likelihood(of: .names, by: Self.likelihoods(document, [])) == 1)
         #expect(document.likelihood(of: .names, by: []) == nil)
     }
 }

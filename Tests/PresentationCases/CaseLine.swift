@@ -36,7 +36,7 @@ struct CaseLine {
                 ("now", .string(now.rfc3339)), ("issuer", .string(issuer)),
                 ("client", .string(expectation.client)), ("nonce", .string(expectation.nonce)),
                 ("request", expectation.request.map { .string($0) } ?? nil),
-                ("wishes", .array(wanted)),
+                ("fields", .array(wanted)),
                 ("kinds", .array(expectation.coverages.map { .string($0.rawValue) })),
                 ("revoked", .array([.integer(revoked)])), ("keys", .array(known)),
                 ("refusal", refusal.map { .string($0) } ?? nil),

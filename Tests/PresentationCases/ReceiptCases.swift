@@ -229,7 +229,7 @@ struct ReceiptCase {
         return JSONOutput.object([
             ("id", .string(id)), ("receipt", .string(text)), ("now", .string(Self.now)),
             ("portal", .string(Self.portal)), ("nonce", .string(nonce)),
-            ("wishes", .array(wanted)),
+            ("fields", .array(wanted)),
             ("methods", .array(demand.methods.map { JSONOutput.string($0.rawValue) })),
             ("loa", .string(demand.minimumAssurance.rawValue)),
             ("age", .integer(Int(demand.maximumAge))), ("revoked", .array([.integer(revoked)])),

@@ -230,7 +230,7 @@ class Play:
     def judge(self, text, asked, place, number):
         judge({"now": moment(today()), "presentation": text, "issuer": self.server.access["issuer"],
                "keys": self.family.keys, "client": place["location"]["provider"]["client"], "nonce": asked["nonce"],
-               "request": asked["req"], "wishes": asked["fields"], "kinds": asked["kinds"], "revoked": []})
+               "request": asked["req"], "fields": asked["fields"], "kinds": asked["kinds"], "revoked": []})
         token, *disclosures, _ = text.split("~")
         said = claims(token, self.family.servers, "vic.card.v1", datetime.timedelta(days=30), today())
         need(disclosed(said, disclosures)["veka"] == number, "another number")

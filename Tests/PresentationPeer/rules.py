@@ -199,9 +199,9 @@ def judge(case):
     everything = text[: text.rindex("~") + 1]
     need(bound.get("sd_hash") == hash_of(everything), "sd_hash")
     need(is_identifier(bound.get("jti")), "jti")
-    wished = {wish["name"]: wish["required"] for wish in case["wishes"]}
-    need(set(shown) <= set(wished), "unwanted field")
-    need(all(name in shown for name, required in wished.items() if required), "missing field")
+    asked = {field["name"]: field["required"] for field in case["fields"]}
+    need(set(shown) <= set(asked), "unwanted field")
+    need(all(name in shown for name, required in asked.items() if required), "missing field")
     need(card.get("card_kind") in case["kinds"], "kind")
     status = card.get("status")
     need(not (isinstance(status, dict) and status.get("idx") in case["revoked"]), "revoked")
@@ -265,9 +265,9 @@ def judge_receipt(case):
         need(isinstance(portals, list) and 1 <= len(portals) <= 20 and len(set(portals)) == len(portals), "portals")
         need(all(re.fullmatch(r"[\x21-\x7e]{1,256}", portal) for portal in portals), "portals")
         need(case["portal"] in portals, "another portal")
-    wished = {wish["name"]: wish["required"] for wish in case["wishes"]}
-    need(set(shown) <= set(wished), "unwanted field")
-    need(all(name in shown for name, required in wished.items() if required), "missing field")
+    asked = {field["name"]: field["required"] for field in case["fields"]}
+    need(set(shown) <= set(asked), "unwanted field")
+    need(all(name in shown for name, required in asked.items() if required), "missing field")
     need(method in case["methods"] and LEVELS.index(found["loa"]) >= LEVELS.index(case["loa"]), "not enough")
     need(now - instant(found["iat"]) <= datetime.timedelta(seconds=case["age"]), "too old")
     status = found.get("status")

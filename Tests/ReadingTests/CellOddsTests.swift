@@ -38,9 +38,9 @@ struct CellOddsTests {
         // 80 of 100 are seen; the other 20 are nothing at one place and other characters at the next.
         cells[10] = Self.cell(UInt8(ascii: "S"), -0.2231436, absence: -1.6094379)
         cells[11] = Self.cell(UInt8(ascii: "O"), -0.2231436, absence: -30)
-        let odds = document.odds(cells)
-        #expect(odds[10].own > 0.9999)
+        let likelihoods = document.likelihoods(cells)
+        #expect(likelihoods[10].own > 0.9999)
         // 26 letters and the filler of 37 characters may stand in names.
-        #expect(abs(odds[11].own - 0.8 / (0.8 + 0.2 * 27 / 37)) < 1e-4)
+        #expect(abs(likelihoods[11].own - 0.8 / (0.8 + 0.2 * 27 / 37)) < 1e-4)
     }
 }

@@ -50,14 +50,14 @@ struct PictureLightTests {
 
     @Test func `a sharp line has no faults`() throws {
         let (picture, course) = try Self.line()
-        #expect(PictureLight.faults(of: course, in: picture).isEmpty)
+        #expect(PictureLight.feedback(of: course, in: picture).isEmpty)
     }
 
     @Test func `a line without any steep change is blurred, however pale it is`() throws {
         let (picture, course) = try Self.line(blurredBy: 5)
-        #expect(PictureLight.faults(of: course, in: picture) == [.blurred])
+        #expect(PictureLight.feedback(of: course, in: picture) == [.blurred])
         let pale = picture.mapped { 150 + ($0 - 150) / 2 }
-        #expect(PictureLight.faults(of: course, in: pale) == [.blurred])
+        #expect(PictureLight.feedback(of: course, in: pale) == [.blurred])
     }
 
     @Test func `a reflection over a part of a line is glare, white paper is not`() throws {
@@ -66,18 +66,18 @@ struct PictureLightTests {
         let glare = GreyPicture.drawn(picture.width, picture.height) { x, y in
             x > 60 + length / 3 && x < 60 + length / 2 ? 255 : picture[x, y]
         }
-        #expect(PictureLight.faults(of: course, in: glare) == [.glare])
+        #expect(PictureLight.feedback(of: course, in: glare) == [.glare])
         // More paper than print.
         var longer = course
         longer.extent = -50...course.length + 50
         let white = picture.mapped { $0 > 120 ? 255 : $0 }
         for all in [course, longer] {
-            #expect(PictureLight.faults(of: all, in: white).isEmpty)
+            #expect(PictureLight.feedback(of: all, in: white).isEmpty)
         }
     }
 
     @Test func `on empty paper there is nothing to find fault with`() {
         let course = LineCourse(from: SIMD2(10, 20), height: 10, length: 200)
-        #expect(PictureLight.faults(of: course, in: .even(220, 40, 150)).isEmpty)
+        #expect(PictureLight.feedback(of: course, in: .even(220, 40, 150)).isEmpty)
     }
 }

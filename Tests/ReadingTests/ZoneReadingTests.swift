@@ -52,7 +52,7 @@ struct ZoneReadingTests {
             ZoneReading(zone),
             correction,
             raw: lines,
-            odds: correction.document.odds(cells)
+            likelihoods: correction.document.likelihoods(cells)
         )
     }
 
@@ -161,27 +161,33 @@ struct ZoneReadingTests {
         var cells = Self.passport.map { Self.cell($0) as RecognisedCharacter? }
         cells[43] = nil
         cells[5] = nil
-        let odds = try Self.document().odds(cells)
-        #expect(odds.count == 88 && odds[43].own == 0.5)
-        #expect(odds[5].own < odds[43].own && odds[5].characters[0] == UInt8(ascii: "E"))
+        let likelihoods = try Self.document().likelihoods(cells)
+        #expect(likelihoods.count == 88 && likelihoods[43].own == 0.5)
+        #expect(
+            likelihoods[5].own < likelihoods[43].own
+                && likelihoods[5].characters[0] == UInt8(ascii: "E")
+        )
     }
 
-    @Test func `odds are of characters that may stand there, and add up to one`() throws {
+    @Test func `likelihoods are of characters that may stand there, and add up to one`() throws {
         var cells = Self.passport.map { Self.cell($0) as RecognisedCharacter? }
         // In a date no letter stands: what looks like one does not count against the digit.
         cells[57] = Self.cell(UInt8(ascii: "7"), 0.6, or: UInt8(ascii: "Z"))
         cells[58] = Self.cell(UInt8(ascii: "4"), 0.6, or: UInt8(ascii: "1"))
-        let odds = try Self.document().odds(cells)
-        #expect(odds[57].own > 0.99)
-        #expect(abs(odds[58].own - 0.6) < 0.01 && odds[58].characters[1] == UInt8(ascii: "1"))
-        for place in odds { #expect(abs(place.likelihoods.sum() + place.rest - 1) < 1e-5) }
+        let likelihoods = try Self.document().likelihoods(cells)
+        #expect(likelihoods[57].own > 0.99)
+        #expect(
+            abs(likelihoods[58].own - 0.6) < 0.01
+                && likelihoods[58].characters[1] == UInt8(ascii: "1")
+        )
+        for place in likelihoods { #expect(abs(place.likelihoods.sum() + place.rest - 1) < 1e-5) }
     }
 
     @Test func `what was taken though something else was seen is hardly likely`() throws {
         var cells = Self.passport.map { Self.cell($0) as RecognisedCharacter? }
         cells[64] = Self.cell(UInt8(ascii: "M"), 0.9, or: UInt8(ascii: "X"))
-        let odds = try Self.document().odds(cells)
-        #expect(odds[64].characters[0] == UInt8(ascii: "F") && odds[64].own < 0.05)
+        let likelihoods = try Self.document().likelihoods(cells)
+        #expect(likelihoods[64].characters[0] == UInt8(ascii: "F") && likelihoods[64].own < 0.05)
     }
 }
 

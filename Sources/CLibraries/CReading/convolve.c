@@ -9,8 +9,14 @@
 typedef float eight __attribute__((vector_size(32), aligned(16)));
 
 // Most x86-64 processors have vectors of eight values, but not all of them. On Linux the function is compiled twice, and
-// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four.
-#if defined(__x86_64__) && defined(__gnu_linux__)
+// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four. The loader chooses
+// before a sanitizer is set up, whose code in the choice would crash.
+#if defined(__has_feature)
+#define HAS_SANITIZER (__has_feature(thread_sanitizer) || __has_feature(address_sanitizer))
+#else
+#define HAS_SANITIZER 0
+#endif
+#if defined(__x86_64__) && defined(__gnu_linux__) && !HAS_SANITIZER
 #define EACH_PROCESSOR __attribute__((target_clones("avx2", "default")))
 #else
 #define EACH_PROCESSOR

@@ -75,7 +75,7 @@ public struct ZoneReading: Sendable {
     public let pitch: Float
     /// For each character of the zone how likely it is right by what was seen alone, and what else it
     /// may be.
-    let odds: [MRZLikelihood]
+    let likelihoods: [MRZLikelihood]
     /// For each character of the zone what was read there.
     let cells: [RecognisedCharacter?]
 

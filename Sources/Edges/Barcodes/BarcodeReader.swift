@@ -56,7 +56,7 @@ public enum BarcodeReader {
             let (x, y) = (rectangle.x.lowerBound, rectangle.y.lowerBound)
             found.add(search(part, symbologies, effort, &library).map { $0.moved(x: x, y: y) })
         }
-        if found.codes.isEmpty, let fault = library.fault { throw fault }
+        if found.codes.isEmpty, let error = library.error { throw error }
         return found.codes
     }
 

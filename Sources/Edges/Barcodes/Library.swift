@@ -9,13 +9,13 @@ import Reading
 struct Library {
     /// What the library said.
     struct Answer {
-        /// Also with a fault, those that were read before it.
+        /// Also with an error, those that were read before it.
         var codes: [Barcode] = []
-        var fault: BarcodeError?
+        var error: BarcodeError?
     }
 
-    /// The first fault that no other way of asking made good.
-    private(set) var fault: BarcodeError?
+    /// The first error that no other way of asking made good.
+    private(set) var error: BarcodeError?
     /// How often the library was asked for QR codes in a picture that we did not draw, for tests.
     private(set) var wideQuestionCount = 0
     private let time: SearchTime
@@ -36,7 +36,7 @@ struct Library {
 
     /// Whether the search is to end now: its time is over, or nobody waits for it any more.
     ///
-    /// Whatever has not been looked at by then may hold a code, so that this is a fault.
+    /// Whatever has not been looked at by then may hold a code, so that this is an error.
     var isOver: Bool {
         mutating get {
             guard mustEnd() else { return false }
@@ -50,9 +50,9 @@ struct Library {
         { [end, time] in ContinuousClock.now >= end || !time.isWanted() }
     }
 
-    /// Remembers a fault that stays.
-    mutating func note(_ fault: BarcodeError?) {
-        self.fault = self.fault ?? fault
+    /// Remembers an error that stays.
+    mutating func note(_ error: BarcodeError?) {
+        self.error = self.error ?? error
     }
 
     /// Asks once.
@@ -63,7 +63,7 @@ struct Library {
     ///   - share: the part of the time for one question that this one gets.
     /// - Returns: what the library said.
     mutating func ask(_ pass: Pass, about picture: GreyPicture, share: Int = 1) -> Answer {
-        guard !isOver else { return Answer(fault: .tookTooLong) }
+        guard !isOver else { return Answer(error: .tookTooLong) }
         if !pass.isDrawn, pass.symbologies.contains(.qr) { wideQuestionCount += 1 }
         let left = min(ContinuousClock.now.duration(to: end), longestQuestion / share)
         return Self.read(pass, picture, within: left)

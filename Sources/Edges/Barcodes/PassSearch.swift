@@ -35,15 +35,15 @@ struct PassSearch {
         _ library: inout Library
     ) -> [Barcode] {
         let answer = library.ask(pass.asking(for: symbologies), about: picture)
-        guard answer.fault == .libraryBroke || answer.fault == .tookTooLong, symbologies.count > 1
+        guard answer.error == .libraryBroke || answer.error == .tookTooLong, symbologies.count > 1
         else {
-            library.note(answer.fault)
+            library.note(answer.error)
             return answer.codes
         }
         var codes = answer.codes
         for symbology in Symbology.allCases where symbologies.contains(symbology) {
             let alone = library.ask(pass.asking(for: [symbology]), about: picture, share: 2)
-            library.note(alone.fault)
+            library.note(alone.error)
             let known = codes
             codes += alone.codes.filter { !known.contains($0) }
         }

@@ -53,7 +53,7 @@ extension DateFinding {
     /// message.
     public func reportMembers(family: String) -> [(String, JSONOutput)] {
         var members: [(String, JSONOutput)] = [
-            ("code", .string(family + "." + name)), ("isFault", .boolean(false)),
+            ("code", .string(family + "." + name)), ("isError", .boolean(false)),
             ("message", .string(message)),
         ]
         if case .expired(let span) = self {

@@ -51,7 +51,7 @@ extension MRZFinding {
             return .object(finding.reportMembers(family: "mrz"))
         }
         return .object([
-            ("code", .string(code)), ("isFault", .boolean(isFault)), ("message", .string(message)),
+            ("code", .string(code)), ("isError", .boolean(isError)), ("message", .string(message)),
         ])
     }
 }

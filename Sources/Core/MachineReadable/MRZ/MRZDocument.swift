@@ -62,10 +62,10 @@ public struct MRZDocument: Sendable, Hashable {
     /// Whether every check digit is right, every date a date and every character of its kind, and,
     /// of a zone read in a picture, no field uncertain.
     public var isValid: Bool {
-        !findings.contains { $0.isFault }
+        !findings.contains { $0.isError }
     }
 
-    /// The result on the one scale: attention where a fault or a date asks for it; a zone proves
+    /// The result on the one scale: attention where an error or a date asks for it; a zone proves
     /// nothing, so that it never is more than read.
     public var result: CheckResult {
         findings.contains { $0.needsAttention } ? .attention : .read

@@ -66,8 +66,8 @@ public enum MRZFinding: Hashable, Sendable {
 
     /// Whether the zone is not as it should be; all else is to be known, not to be doubted.
     ///
-    /// That a document has expired is no fault of its zone, but see ``needsAttention``.
-    public var isFault: Bool {
+    /// That a document has expired is no error in its zone, but see ``needsAttention``.
+    public var isError: Bool {
         switch self {
         case .checkDigit, .invalidDate, .datesOutOfOrder, .misplacedCharacter,
             .unreadableCharacter, .uncertain:
@@ -79,7 +79,7 @@ public enum MRZFinding: Hashable, Sendable {
     /// Whether someone should look before relying on the document: its zone is not as it should be, or
     /// its dates say so.
     public var needsAttention: Bool {
-        if case .date = self { true } else { isFault }
+        if case .date = self { true } else { isError }
     }
 }
 

@@ -72,7 +72,7 @@ struct ZoneVotes {
             last,
             correction,
             raw: lines.map { String(decoding: $0.map { $0.best }, as: UTF8.self) },
-            odds: correction.document.odds(cells)
+            likelihoods: correction.document.likelihoods(cells)
         )
     }
 

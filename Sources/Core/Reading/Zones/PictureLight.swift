@@ -25,7 +25,7 @@ enum PictureLight {
     }
 
     /// What keeps a line from being read.
-    static func faults(of course: LineCourse, in picture: GreyPicture) -> [ReadingFeedback] {
+    static func feedback(of course: LineCourse, in picture: GreyPicture) -> [ReadingFeedback] {
         let view = LineSampler.View(
             course: course,
             rows: LineStrip.rows,
@@ -33,10 +33,10 @@ enum PictureLight {
             extent: course.extent
         )
         let strip = LineSampler(picture: picture).strip(view)
-        var faults = [ReadingFeedback]()
-        if hasGlare(strip) { faults.append(.glare) }
-        if isBlurred(strip) { faults.append(.blurred) }
-        return faults
+        var feedback = [ReadingFeedback]()
+        if hasGlare(strip) { feedback.append(.glare) }
+        if isBlurred(strip) { feedback.append(.blurred) }
+        return feedback
     }
 
     /// Whether a part of the strip is burnt out: where all of it is, the paper is white itself.

@@ -57,11 +57,11 @@ struct ZeroShapes {
         self.rows = rows
         let document = zone.correction.document
         let contents = document.format.layout.contents
-        let odds = zone.odds
+        let likelihoods = zone.likelihoods
         let text = Array(document.lines.joined().utf8)
         var (zeroPlaces, letterPlaces) = ([Int](), [Int]())
         for place in text.indices
-        where contents[place] != .mixed && odds[place].own > Self.leastCertainty {
+        where contents[place] != .mixed && likelihoods[place].own > Self.leastCertainty {
             if text[place] == UInt8(ascii: "0"), zeroPlaces.count < Self.mostExamples {
                 zeroPlaces.append(place)
             }

@@ -14,9 +14,9 @@ extension ZoneReading {
         let isName = field == .surname || field == .givenNames
         let slot = layout.range(of: field) == nil && isName ? MRZField.names : field
         guard let range = layout.range(of: slot) else { return nil }
-        if let likelihood = document.likelihood(of: slot, by: odds) { return likelihood }
+        if let likelihood = document.likelihood(of: slot, by: likelihoods) { return likelihood }
         var seen: Float = 1
-        for offset in range where offset < odds.count { seen *= odds[offset].own }
+        for offset in range where offset < likelihoods.count { seen *= likelihoods[offset].own }
         return 0.1 * seen
     }
 }

@@ -17,7 +17,7 @@ extension ZoneReading {
         var sum: Float = 0
         for row in zone.rows { sum += row.pitch }
         pitch = sum / Float(zone.rows.count)
-        odds = zone.odds
+        likelihoods = zone.likelihoods
         cells = zone.cells
         addDoubts()
     }
@@ -25,7 +25,12 @@ extension ZoneReading {
 
 extension ZoneReading {
     /// The same place with what several frames together say.
-    init(_ last: ZoneReading, _ correction: MRZCorrection, raw: [String], odds: [MRZLikelihood]) {
+    init(
+        _ last: ZoneReading,
+        _ correction: MRZCorrection,
+        raw: [String],
+        likelihoods: [MRZLikelihood]
+    ) {
         document = correction.document
         rawLines = raw
         changes = correction.changes
@@ -34,7 +39,7 @@ extension ZoneReading {
         rotation = last.rotation
         isMirrored = last.isMirrored
         pitch = last.pitch
-        self.odds = odds
+        self.likelihoods = likelihoods
         cells = last.cells
         addDoubts()
     }
@@ -42,19 +47,19 @@ extension ZoneReading {
 
 extension ZoneAssembler.Zone {
     /// What was seen beside each character of the corrected lines.
-    var odds: [MRZLikelihood] { correction.document.odds(cells) }
+    var likelihoods: [MRZLikelihood] { correction.document.likelihoods(cells) }
 }
 
 extension MRZDocument {
     /// For each character of the lines how likely it is by what was seen in its cell, among those that
     /// may stand there, and what else may.
-    func odds(_ cells: [RecognisedCharacter?]) -> [MRZLikelihood] {
+    func likelihoods(_ cells: [RecognisedCharacter?]) -> [MRZLikelihood] {
         let text = Array(lines.joined().utf8)
         var result = [MRZLikelihood]()
         result.reserveCapacity(text.count)
         for place in text.indices {
             if let cell = cells[place] {
-                result.append(cell.odds(of: text[place], in: format.layout, at: place))
+                result.append(cell.likelihood(of: text[place], in: format.layout, at: place))
             } else {
                 // Nothing was seen: what stands here was made up.
                 let own: Float = text[place] == MRZCharacter.filler ? 0.5 : 0.1
@@ -70,7 +75,9 @@ extension MRZDocument {
 extension RecognisedCharacter {
     /// How likely a character is at a place, and the others that may stand there, given that one does; of what
     /// the recogniser said nothing about, each is as likely as any other.
-    fileprivate func odds(of used: UInt8, in layout: MRZLayout, at offset: Int) -> MRZLikelihood {
+    fileprivate func likelihood(of used: UInt8, in layout: MRZLayout, at offset: Int)
+        -> MRZLikelihood
+    {
         let content = layout.contents[offset]
         var characters = SIMD4<UInt8>(used, 0, 0, 0)
         var weights = SIMD4<Float>(repeating: 0)

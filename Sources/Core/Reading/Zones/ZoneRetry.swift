@@ -66,11 +66,11 @@ extension ZoneAssembler.Zone {
     /// For each row whether all of it was clear, so that another reading would say the same.
     fileprivate var hasClearRows: [Bool] {
         guard isConvincing else { return rows.map { _ in false } }
-        let odds = self.odds
+        let likelihoods = self.likelihoods
         var start = 0
         return rows.map { row in
             defer { start += row.cells.count }
-            return odds[start..<start + row.cells.count].allSatisfy { $0.own > Self.clear }
+            return likelihoods[start..<start + row.cells.count].allSatisfy { $0.own > Self.clear }
         }
     }
 }

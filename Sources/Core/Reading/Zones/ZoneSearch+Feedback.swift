@@ -38,7 +38,7 @@ extension ZoneSearch {
         }
         if line.pitch < Self.leastPitch { result.append(.tooFar) }
         if Self.skew(of: line.course) > 20 { result.append(.skewed) }
-        return result + PictureLight.faults(of: line.course, in: picture)
+        return result + PictureLight.feedback(of: line.course, in: picture)
     }
 
     /// Whether a line ends at the border of the picture.

@@ -28,7 +28,7 @@ extension Library {
         do {
             try VNImageRequestHandler(ciImage: image, options: [:]).perform([request])
         } catch {
-            return Answer(fault: .libraryBroke)
+            return Answer(error: .libraryBroke)
         }
         return Answer(codes: (request.results ?? []).compactMap { Barcode($0, in: picture) })
     }

@@ -50,7 +50,7 @@ struct PDF417Recovery {
                     let drawn = symbol.drawn()
                 else { continue }
                 let answer = library.ask(.drawnPDF417, about: drawn)
-                library.note(answer.fault)
+                library.note(answer.error)
                 guard let code = answer.codes.first else { continue }
                 return code.moved(to: corners(frame, rows, layout))
             }

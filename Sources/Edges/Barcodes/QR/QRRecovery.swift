@@ -129,7 +129,7 @@ struct QRRecovery {
                 let sharp = amount > 0 ? modules.sharpened(by: amount) : modules
                 guard let drawn = sharp.drawn() else { continue }
                 let answer = library.ask(.drawn, about: drawn)
-                library.note(answer.fault)
+                library.note(answer.error)
                 guard let code = answer.codes.first, let corners = grid.corners else { continue }
                 return code.moved(to: corners)
             }

@@ -23,14 +23,14 @@ extension Library {
                 &options
             )
         }
-        guard let list = unsafe list else { return Answer(fault: .notStarted) }
+        guard let list = unsafe list else { return Answer(error: .notStarted) }
         defer { unsafe etui_zxing_free(list) }
         let codes = (0..<(unsafe etui_zxing_count(list))).compactMap { index -> Barcode? in
             var code = unsafe etui_zxing_code()
             guard unsafe etui_zxing_at(list, index, &code) else { return nil }
             return unsafe Barcode(code)
         }
-        return Answer(codes: codes, fault: unsafe BarcodeError(ending: etui_zxing_ending(list)))
+        return Answer(codes: codes, error: unsafe BarcodeError(ending: etui_zxing_ending(list)))
     }
 }
 

@@ -99,7 +99,7 @@ struct ScreenEnvelope<State: Encodable>: Encodable {
     let state: State
 }
 
-/// What the page sends: an event for one screen, or a wish to the host.
+/// What the page sends: an event for one screen, or a request to the host.
 struct ScreenMessage: Decodable {
     /// The screen that the event is meant for.
     let screen: String?

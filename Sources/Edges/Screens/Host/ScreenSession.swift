@@ -100,7 +100,7 @@ public final class ScreenSession {
     /// Hands what was found in a picture to the scanning screen.
     ///
     /// A frame that arrives after the camera was stopped is dropped. A picture or a text is a new
-    /// wish of the reader: screens that stand above the scanner make room.
+    /// request of the reader: screens that stand above the scanner make room.
     public func received(_ finding: ScanFinding, from source: ScanSource) throws(ScreenError) {
         let found = navigation.viewControllers.last { $0 is any CodeScanning }
         guard let found, let scanner = found as? any CodeScanning else { throw .staleScreen }

@@ -16,7 +16,7 @@ struct SealResultState: Encodable, Sendable {
         case authentic, warnings, notAuthentic, noTrust
     }
 
-    struct Problem: Encodable {
+    struct ErrorSentence: Encodable {
         /// The stable code, for whoever asks for help.
         let code: String
         /// The key of the sentence.
@@ -48,7 +48,7 @@ struct SealResultState: Encodable, Sendable {
     /// What a verified result rests on; pages draw green from this and from nothing else.
     let proof: ResultProof?
     let issuer: SealCountryName?
-    let error: Problem?
+    let error: ErrorSentence?
     let notices: [String]
     let warnings: [Warning]
     let groups: [SealFieldGroup]
@@ -61,10 +61,10 @@ struct SealResultState: Encodable, Sendable {
 
     /// The state for a report.
     init(_ report: VDSVerificationReport, revocationListDate: Instant?) {
-        let problem = Self.problem(report)
+        let sentence = Self.errorSentence(report)
         let fields = report.verified?.seal.fields ?? []
         let warnings = report.verified == nil ? [] : Self.warnings(report, fields)
-        kind = problem.map { $0.1 } ?? (report.warnings.isEmpty ? .authentic : .warnings)
+        kind = sentence.map { $0.1 } ?? (report.warnings.isEmpty ? .authentic : .warnings)
         result = report.result.name
         proof = report.verified.map { verified in
             ResultProof(
@@ -75,7 +75,7 @@ struct SealResultState: Encodable, Sendable {
                 isDemonstration: verified.isDemo
             )
         }
-        error = problem?.0
+        error = sentence?.0
         issuer = report.verified.map { SealCountryName($0.seal.header.issuingCountry) }
         notices = report.verified.map { Self.notices($0, fields) } ?? []
         self.warnings = warnings
@@ -93,13 +93,13 @@ struct SealResultState: Encodable, Sendable {
         time = report.verificationDate.ISO8601Format()
     }
 
-    private static func problem(_ report: VDSVerificationReport) -> (Problem, Kind)? {
+    private static func errorSentence(_ report: VDSVerificationReport) -> (ErrorSentence, Kind)? {
         guard case .notAuthentic(let error) = report.outcome else { return nil }
         // A chain of the signer alone: nobody configured here bears the issuer's name or key.
         let isIssuerKnown = report.chain.contains { $0.role == .anchor }
         let text = SealErrorText(error, isIssuerKnown: isIssuerKnown)
-        let problem = Problem(code: error.rawValue, text: text.key)
-        return (problem, report.result == .unchecked ? .noTrust : .notAuthentic)
+        let sentence = ErrorSentence(code: error.rawValue, text: text.key)
+        return (sentence, report.result == .unchecked ? .noTrust : .notAuthentic)
     }
 
     /// The warnings in words; the demonstration authority has a notice of its own.

@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// A card for one check-in, or the wish for one.
+/// A card for one check-in, or the request for one.
 struct KeptSingleUse: Codable, Equatable, Sendable {
     /// The number of the card.
     let cardNumber: String
@@ -36,7 +36,7 @@ extension WalletContent {
         singleUse.count { $0.cardNumber == number.digits && $0.isUnused(at: now) }
     }
 
-    /// The wishes for a card that were not answered, and how many more there may be.
+    /// The requests for a card that were not answered, and how many more there may be.
     func singleUseRequests(
         for number: CardNumber,
         at now: Instant

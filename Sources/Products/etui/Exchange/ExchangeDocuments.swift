@@ -226,7 +226,7 @@ enum ExchangeDocumentFiles {
                 "\(path.visible): shows no Russian passport with a machine-readable zone"
             )
         }
-        let errorCount = zones.flatMap(\.findings).count(where: \.isFault)
+        let errorCount = zones.flatMap(\.findings).count(where: \.isError)
         guard errorCount > 0 else { return nil }
         return .refused(
             "\(path.visible): \(errorCount.counting("error")) in the zone, as etui scan says; compare "

@@ -33,20 +33,20 @@ struct OwnKeys: Sendable {
     static let limit = 8
 
     /// The keys whose time is neither over nor ended early.
-    private func standing(for purpose: CardKeyPurpose, at now: Instant) -> [Entry] {
+    private func unexpired(for purpose: CardKeyPurpose, at now: Instant) -> [Entry] {
         entries.filter { $0.purpose == purpose && now < $0.key.notAfter }
     }
 
     /// From when on a key is the one to sign with: at once if there is none before it; `nil` while it is in no set.
     func signingStart(of entry: Entry, at now: Instant) -> Instant? {
         guard let publishedAt = entry.publishedAt else { return nil }
-        let isFirst = !standing(for: entry.purpose, at: now).contains { $0.precedes(entry) }
+        let isFirst = !unexpired(for: entry.purpose, at: now).contains { $0.precedes(entry) }
         return isFirst ? publishedAt : publishedAt.adding(seconds: Self.overlap)
     }
 
     /// When a successor takes over from a key; `nil` if there is none.
     private func succession(of entry: Entry, at now: Instant) -> Instant? {
-        standing(for: entry.purpose, at: now).filter { entry.precedes($0) }
+        unexpired(for: entry.purpose, at: now).filter { entry.precedes($0) }
             .compactMap { signingStart(of: $0, at: now) }.min()
     }
 
@@ -75,8 +75,8 @@ struct OwnKeys: Sendable {
 
     /// The last of a purpose.
     func latest(for purpose: CardKeyPurpose, at now: Instant) -> Entry? {
-        let standing = standing(for: purpose, at: now)
-        return standing.first { entry in !standing.contains { entry.precedes($0) } }
+        let unexpired = unexpired(for: purpose, at: now)
+        return unexpired.first { entry in !unexpired.contains { entry.precedes($0) } }
     }
 
     /// The key to sign with, of those that a node has; `nil` if none of them may.

@@ -10,7 +10,7 @@ public struct MRZLikelihood: Sendable, Hashable {
     /// How likely it is some other character that may stand there; with the others' this makes 1.
     public let rest: Float
 
-    /// The odds of a place from numbers that need not add up to 1.
+    /// The likelihoods of a place from numbers that need not add up to 1.
     public init(_ characters: SIMD4<UInt8>, _ weights: SIMD4<Float>, rest: Float) {
         let whole = max(weights.sum() + rest, .leastNormalMagnitude)
         self.characters = characters
@@ -56,29 +56,33 @@ extension MRZDocument {
     /// - Of names: of all that the letters seen spell, by which letters follow one another in names besides.
     /// - Of other fields: of all readings.
     ///
-    /// `odds` are those of each character of the joined lines.
-    public func likelihood(of field: MRZField, by odds: [MRZLikelihood]) -> Float? {
+    /// `likelihoods` are those of each character of the joined lines.
+    public func likelihood(of field: MRZField, by likelihoods: [MRZLikelihood]) -> Float? {
         let layout = format.layout
-        guard let range = layout.range(of: field), odds.count == text.count else { return nil }
+        guard let range = layout.range(of: field), likelihoods.count == text.count else {
+            return nil
+        }
         if let kind = field.checkKind, checks[kind] == false { return nil }
         let digits = layout.digits.filter { $0.covers(range) && !isElsewhere($0) }
         let right = digits.filter { checks[$0.kind] == true }
-        guard right.isEmpty else { return likelihood(of: range, under: right, odds) }
+        guard right.isEmpty else { return likelihood(of: range, under: right, likelihoods) }
         guard digits.isEmpty else { return nil }
-        if layout.contents[range.lowerBound] == .names { return likelihood(ofNames: odds[range]) }
+        if layout.contents[range.lowerBound] == .names {
+            return likelihood(ofNames: likelihoods[range])
+        }
         var taken: Float = 1
-        for place in range { taken *= odds[place].own }
+        for place in range { taken *= likelihoods[place].own }
         let isState = range.count == 3 && (field == .issuingState || field == .nationality)
-        return isState ? taken / Self.states(odds[range], taken) : taken
+        return isState ? taken / Self.states(likelihoods[range], taken) : taken
     }
 
     /// How likely names are what was taken, among all that the letters seen at their places spell; that letters
     /// are letters and fillers fillers counts as it was seen.
-    private func likelihood(ofNames odds: ArraySlice<MRZLikelihood>) -> Float {
+    private func likelihood(ofNames likelihoods: ArraySlice<MRZLikelihood>) -> Float {
         var spelling = NameSpelling()
         var weights: [SIMD4<Float>] = []
         var known: Float = 1
-        for place in odds {
+        for place in likelihoods {
             let own = max(place.own, .leastNormalMagnitude)
             var (options, sameKind) = (place.characters, place.own)
             for other in 1..<4 {
@@ -103,7 +107,7 @@ extension MRZDocument {
     private func likelihood(
         of range: Range<Int>,
         under digits: [MRZLayout.Digit],
-        _ odds: [MRZLikelihood]
+        _ likelihoods: [MRZLikelihood]
     ) -> Float {
         var balance = CheckBalance()
         var taken: Float = 1
@@ -112,21 +116,21 @@ extension MRZDocument {
             let weights = (
                 digits[0].weight(at: place), digits.count > 1 ? digits[1].weight(at: place) : 0
             )
-            balance.add(odds[place].residues, taken: text[place], weights: weights)
-            taken *= odds[place].own
+            balance.add(likelihoods[place].residues, taken: text[place], weights: weights)
+            taken *= likelihoods[place].own
         }
         let all = max(balance.undisturbed, taken, .leastNormalMagnitude)
-        return 1 / (all / max(taken, .leastNormalMagnitude) + twins(in: range, odds))
+        return 1 / (all / max(taken, .leastNormalMagnitude) + twins(in: range, likelihoods))
     }
 
     /// How much likelier than what was taken it is that several zeros are letters O, or the reverse, one
     /// of them in a range, and all check digits right nevertheless.
-    private func twins(in range: Range<Int>, _ odds: [MRZLikelihood]) -> Float {
+    private func twins(in range: Range<Int>, _ likelihoods: [MRZLikelihood]) -> Float {
         let digits = format.layout.digits.filter { !isElsewhere($0) }
-        var open = odds.indices.filter { odds[$0].twin > 0.01 }
+        var open = likelihoods.indices.filter { likelihoods[$0].twin > 0.01 }
         guard open.contains(where: { range.contains($0) }), open.count > 1 else { return 0 }
         if open.count > 8 {
-            open = Array(open.sorted { odds[$0].twin > odds[$1].twin }.prefix(8))
+            open = Array(open.sorted { likelihoods[$0].twin > likelihoods[$1].twin }.prefix(8))
         }
         var sum: Float = 0
         for subset in 1..<(1 << open.count) where subset.nonzeroBitCount > 1 {
@@ -135,15 +139,15 @@ extension MRZDocument {
                 digits.allSatisfy({ $0.staysRight(changed, text) })
             else { continue }
             // They look alike and are mistaken alike, so as likely as one of them, not as all by chance.
-            let twins = changed.map { odds[$0].twin }
+            let twins = changed.map { likelihoods[$0].twin }
             sum += ((twins.min() ?? 0) * (twins.max() ?? 0)).squareRoot()
         }
         return sum
     }
 
     /// How likely it is that three places say the code of a state.
-    private static func states(_ odds: ArraySlice<MRZLikelihood>, _ taken: Float) -> Float {
-        let places = Array(odds)
+    private static func states(_ likelihoods: ArraySlice<MRZLikelihood>, _ taken: Float) -> Float {
+        let places = Array(likelihoods)
         var sum: Float = 0
         for choice in 0..<64 {
             var code = [UInt8]()

@@ -117,7 +117,7 @@ struct MRZAlignment {
         guard evaluation.checks.count >= 2, evaluation.checks.areAllValid else { return false }
         return !evaluation.findings.contains { finding in
             if case .unknownCountry = finding { return true }
-            return finding.isFault
+            return finding.isError
         }
     }
 

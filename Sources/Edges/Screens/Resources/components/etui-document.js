@@ -146,11 +146,11 @@ function dateHeadline({ code, count, unit }) {
 }
 
 function finding(one) {
-  const { code, isFault } = one;
+  const { code, isError } = one;
   const isDate = code in dateHeadlines;
   return h(
-    "li", { class: isFault || isDate ? "fault" : "" },
-    icon(isFault || isDate ? "exclamation" : "info"),
+    "li", { class: isError || isDate ? "error" : "" },
+    icon(isError || isDate ? "exclamation" : "info"),
     h("span", {}, isDate ? dateHeadline(one) : t(`zone.finding.${short(code)}`)),
   );
 }

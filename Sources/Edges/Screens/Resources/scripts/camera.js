@@ -3,7 +3,7 @@
 
 // The camera behind the scanner: started and stopped, its light and its zoom.
 
-const wish = {
+const constraints = {
   audio: false,
   // A seal of 1739 bytes has 141 modules to a side: as many pixels as the camera gives.
   video: { facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 } },
@@ -49,7 +49,7 @@ export class Camera {
   static async start() {
     if (!navigator.mediaDevices?.getUserMedia) throw "insecure";
     try {
-      return new Camera(await navigator.mediaDevices.getUserMedia(wish));
+      return new Camera(await navigator.mediaDevices.getUserMedia(constraints));
     } catch (error) {
       throw reasons[error.name] ?? "missing";
     }

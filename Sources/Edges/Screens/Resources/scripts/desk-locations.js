@@ -68,9 +68,9 @@ function posterOf(location, tenant, poster) {
 }
 
 function facts({ location }) {
-  const wishes = location.fields.map((wish) => fieldName(wish.name) + (wish.required ? "" : ` (${t("desk.optional")})`));
+  const fields = location.fields.map((field) => fieldName(field.name) + (field.required ? "" : ` (${t("desk.optional")})`));
   return h("dl", { class: "facts" },
-    fact(t("desk.location.asks"), wishes.join(", ")),
+    fact(t("desk.location.asks"), fields.join(", ")),
     fact(t("desk.location.purpose"), location.purpose[language()]),
     fact(t("wallet.consent.retention"), kept(location.retentionDays)));
 }
@@ -86,11 +86,11 @@ export function closeLocation(tenant, location) {
 
 /** The sheet in which a location is made; true when it was. Nothing in it is stated about anybody, so it has defaults. */
 export function newLocation(tenant) {
-  const wishes = h("fieldset", { class: "wishes" }, h("legend", {}, t("desk.location.asks")),
+  const fields = h("fieldset", { class: "requested-fields" }, h("legend", {}, t("desk.location.asks")),
     FIELDS.map((name) => h("label", {}, h("span", {}, fieldName(name)),
-      h("select", { name: `wish-${name}` },
-        option("", t("desk.wish.no"), !REQUIRED.includes(name)),
-        option("required", t("desk.wish.required"), REQUIRED.includes(name)),
+      h("select", { name: `field-${name}` },
+        option("", t("desk.field.no"), !REQUIRED.includes(name)),
+        option("required", t("desk.field.required"), REQUIRED.includes(name)),
         option("optional", t("desk.optional"), false)))));
   const kinds = ["mandatory", "complementary"];
   const content = [
@@ -98,7 +98,7 @@ export function newLocation(tenant) {
     h("div", { class: "side-by-side" }, LANGUAGES.map((code) =>
       label(`${t("desk.location.purpose")} (${code.toUpperCase()})`,
         h("input", { name: `purpose-${code}`, required: true, maxlength: 140, lang: code })))),
-    wishes,
+    fields,
     label(t("desk.location.retention"),
       h("input", { name: "retentionDays", type: "number", min: 0, max: 3650, value: 30, required: true })),
     h("fieldset", { class: "kinds", "data-least": "1" }, h("legend", {}, t("desk.location.kinds")),
@@ -110,8 +110,8 @@ export function newLocation(tenant) {
     action: (form) => tenant.ask("POST", "/vic/v1/locations", {
       name: form.get("name"),
       purpose: Object.fromEntries(LANGUAGES.map((code) => [code, form.get(`purpose-${code}`)])),
-      fields: FIELDS.filter((name) => form.get(`wish-${name}`))
-        .map((name) => ({ name, required: form.get(`wish-${name}`) === "required" })),
+      fields: FIELDS.filter((name) => form.get(`field-${name}`))
+        .map((name) => ({ name, required: form.get(`field-${name}`) === "required" })),
       retentionDays: Number(form.get("retentionDays")),
       kinds: kinds.filter((kind) => form.get(kind)),
       receipt: true,

@@ -9,7 +9,7 @@ import { recall, remember } from "./tab.js";
 
 /**
  * @typedef {Object} Session
- * @property {(message: Object) => Promise<boolean>} send an event for a screen, or a wish to the host
+ * @property {(message: Object) => Promise<boolean>} send an event for a screen, or a request to the host
  * @property {(frame: {width: number, height: number, luma: Uint8Array}) => Promise<boolean>} sendFrame
  * @property {(picture: Blob) => Promise<boolean>} sendPicture
  * @property {() => void} retry tries at once to reach a service that was lost

@@ -170,9 +170,9 @@ function locale() {
 /** The service guesses the same, from the address, the cookie and the languages of the browser. */
 function chosenLanguage() {
   // A page of somebody else is written in a language already.
-  const wishes = offered ? [] : [known(document.documentElement.lang)];
-  wishes.push(new URLSearchParams(location.search).get("lang"));
-  wishes.push(document.cookie.match(`(?:^|; )${cookieName}=(\\w+)`)?.[1]);
-  wishes.push(...(navigator.languages ?? []).map((tag) => tag.split("-")[0]));
-  return wishes.find((code) => code in languages) ?? "en";
+  const candidates = offered ? [] : [known(document.documentElement.lang)];
+  candidates.push(new URLSearchParams(location.search).get("lang"));
+  candidates.push(document.cookie.match(`(?:^|; )${cookieName}=(\\w+)`)?.[1]);
+  candidates.push(...(navigator.languages ?? []).map((tag) => tag.split("-")[0]));
+  return candidates.find((code) => code in languages) ?? "en";
 }
