@@ -79,43 +79,24 @@ public struct RequestValidator: Sendable {
     ) -> Intake {
         guard isOurs(text) else { return .notOurs }
         let envelope: RequestEnvelope
+        let token: RequestToken?
+        let signed: Signed?
         do throws(StopReason) {
             envelope = try RequestEnvelope(text, callers: callers)
+            token = envelope.token
+            signed = try signature(of: token, on: envelope)
         } catch {
             return .stop(error)
         }
-        let token = envelope.token
-        do throws(IntakeError) {
-            return .accept(try request(envelope, token, at: now, isSpent: isSpent))
-        } catch {
-            switch error {
-            case .stop(let reason): return .stop(reason)
-            case .reply(let code):
-                let answer = AnswerLink(version: envelope.answerVersion, state: token?.state)
-                return .reply(code, link: answer.failure(code, to: envelope.failure))
+        do throws(ExchangeCode) {
+            if envelope.version == .v4, signed == nil {
+                throw token == nil ? .badActionParameters : .unsupportedVersion
             }
+            return .accept(try request(envelope, signed, at: now, isSpent: isSpent))
+        } catch {
+            let answer = AnswerLink(version: envelope.answerVersion, state: token?.state)
+            return .reply(error, link: answer.failure(error, to: envelope.failure))
         }
-    }
-
-    /// What is wrong once the callbacks can be trusted.
-    private enum IntakeError: Error {
-        case stop(StopReason)
-        case reply(ExchangeCode)
-    }
-
-    private func request(
-        _ envelope: RequestEnvelope,
-        _ token: RequestToken?,
-        at now: Instant,
-        isSpent: (String) -> Bool
-    ) throws(IntakeError) -> WalletRequest {
-        let signed = try signed(envelope, token)
-        let version = try version(envelope, for: signed?.caller ?? envelope.caller)
-        guard envelope.segments.dropFirst() == [ProtocolName.action] else {
-            throw .reply(.unknownAction)
-        }
-        guard let signed else { return try plainRequest(envelope, version) }
-        return try signedRequest(envelope, signed, at: now, isSpent: isSpent)
     }
 
     /// A token whose signature is right.
@@ -125,29 +106,15 @@ public struct RequestValidator: Sendable {
         let key: TrustedCaller.Key
     }
 
-    /// The token of version 4 and who signed it; `nil` in other versions.
-    private func signed(
-        _ envelope: RequestEnvelope,
-        _ token: RequestToken?
-    ) throws(IntakeError) -> Signed? {
-        guard envelope.version == .v4 else { return nil }
-        guard let token else { throw .reply(.badActionParameters) }
-        guard RequestClaims.version(of: token.payload) == RequestClaims.version else {
-            throw .reply(.unsupportedVersion)
-        }
-        do throws(StopReason) {
-            let (caller, key) = try signature(of: token, on: envelope)
-            return Signed(token: token, caller: caller, key: key)
-        } catch {
-            throw .stop(error)
-        }
-    }
-
-    /// Who signed a token, and with which key.
+    /// Who signed a token, and with which key; `nil` without a token, and for one of another version, whose
+    /// signature says nothing here.
     private func signature(
-        of token: RequestToken,
+        of token: RequestToken?,
         on envelope: RequestEnvelope
-    ) throws(StopReason) -> (TrustedCaller, TrustedCaller.Key) {
+    ) throws(StopReason) -> Signed? {
+        guard let token, RequestClaims.version(of: token.payload) == RequestClaims.version else {
+            return nil
+        }
         guard let id = RequestClaims.caller(of: token.payload), let caller = callers.caller(id: id),
             let key = caller.keys.first(where: { $0.id == token.keyID })
         else { throw .unknownSigner }
@@ -157,18 +124,33 @@ public struct RequestValidator: Sendable {
         guard addresses?.source == envelope.source, addresses?.callbacks == envelope.callbacks,
             links.allSatisfy({ caller.owns($0, version: .v4) })
         else { throw .foreignCallbacks }
-        return (caller, key)
+        return Signed(token: token, caller: caller, key: key)
+    }
+
+    /// What may be asked, once the callbacks can be trusted.
+    private func request(
+        _ envelope: RequestEnvelope,
+        _ signed: Signed?,
+        at now: Instant,
+        isSpent: (String) -> Bool
+    ) throws(ExchangeCode) -> WalletRequest {
+        let version = try version(envelope, for: signed?.caller ?? envelope.caller)
+        guard envelope.segments.dropFirst() == [ProtocolName.action] else {
+            throw .unknownAction
+        }
+        guard let signed else { return try plainRequest(envelope, version) }
+        return try signedRequest(envelope, signed, at: now, isSpent: isSpent)
     }
 
     /// The version, where the host is right and the wallet and the caller's entry allow it.
     private func version(
         _ envelope: RequestEnvelope,
         for caller: TrustedCaller
-    ) throws(IntakeError) -> ExchangeVersion {
+    ) throws(ExchangeCode) -> ExchangeVersion {
         guard envelope.hasProtocolHost, let version = envelope.version,
             version >= caller.minimumVersion, version != .v2 || options.acceptsVersion2,
             version == .v4 || envelope.link.scheme == ProtocolName.scheme
-        else { throw .reply(.unsupportedVersion) }
+        else { throw .unsupportedVersion }
         return version
     }
 
@@ -176,7 +158,7 @@ public struct RequestValidator: Sendable {
     private func plainRequest(
         _ envelope: RequestEnvelope,
         _ version: ExchangeVersion
-    ) throws(IntakeError) -> WalletRequest {
+    ) throws(ExchangeCode) -> WalletRequest {
         typealias Name = ProtocolName.Parameter
         let names = envelope.parameters.values(of: Name.kinds)
         let choices = envelope.parameters.values(of: Name.isMultichoice)
@@ -187,12 +169,12 @@ public struct RequestValidator: Sendable {
                 names[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             ),
             kinds.allSatisfy(envelope.caller.mayAsk(for:))
-        else { throw .reply(.badActionParameters) }
+        else { throw .badActionParameters }
         let key: CallerKey
         do throws(CallerKey.Error) {
             key = try CallerKey(parsing: keys[0])
         } catch {
-            throw .reply(error == .malformedText ? .badActionParameters : .cryptographyError)
+            throw error == .malformedText ? .badActionParameters : .cryptographyError
         }
         return WalletRequest(
             envelope,
@@ -210,10 +192,10 @@ public struct RequestValidator: Sendable {
         _ signed: Signed,
         at now: Instant,
         isSpent: (String) -> Bool
-    ) throws(IntakeError) -> WalletRequest {
+    ) throws(ExchangeCode) -> WalletRequest {
         let claims = try claims(signed.token, caller: signed.caller, at: now, isSpent: isSpent)
         guard let key = claims.keys.first(where: \.isUsable) else {
-            throw .reply(.cryptographyError)
+            throw .cryptographyError
         }
         return WalletRequest(
             envelope,
@@ -233,16 +215,16 @@ public struct RequestValidator: Sendable {
         caller: TrustedCaller,
         at now: Instant,
         isSpent: (String) -> Bool
-    ) throws(IntakeError) -> RequestClaims {
+    ) throws(ExchangeCode) -> RequestClaims {
         let claims: RequestClaims
         do throws(RequestClaims.Error) {
             claims = try RequestClaims(token.payload)
         } catch {
-            throw .reply(.badActionParameters)
+            throw .badActionParameters
         }
         guard claims.audience == ProtocolName.scheme, claims.isCurrent(at: now),
             !isSpent(claims.state), claims.kinds.allSatisfy(caller.mayAsk(for:))
-        else { throw .reply(.badActionParameters) }
+        else { throw .badActionParameters }
         return claims
     }
 
