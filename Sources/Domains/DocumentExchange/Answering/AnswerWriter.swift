@@ -78,19 +78,15 @@ public struct AnswerWriter: Sendable {
             return AnswerLink.success(envelope, base: request.success)
         case .offered(let key, let token):
             guard let claims = request.claims else { throw .internalError }
-            do throws(SealedAnswer.SealingError) {
-                let response = try SealedAnswer.seal(
-                    documents: text,
-                    state: claims.state,
-                    issuedAt: now,
-                    to: key,
-                    request: token,
-                    random: random
-                )
-                return form(request).success(response, to: key, base: request.success)
-            } catch {
-                throw .cryptographyError
-            }
+            let response = try SealedAnswer.seal(
+                documents: text,
+                state: claims.state,
+                issuedAt: now,
+                to: key,
+                request: token,
+                random: random
+            )
+            return form(request).success(response, to: key, base: request.success)
         }
     }
 

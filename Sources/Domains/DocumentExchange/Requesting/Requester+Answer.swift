@@ -102,17 +102,13 @@ extension Requester {
             }
         }
         let (response, suite) = try callback.sealedAnswer(signed.claims.keys)
-        do throws(SealedAnswer.OpeningError) {
-            return try SealedAnswer.open(
-                response,
-                by: pending.key,
-                suite: suite,
-                state: pending.state,
-                request: signed.token
-            )
-        } catch {
-            throw error == .malformed ? .malformedValue : .code(.cryptographyError)
-        }
+        return try SealedAnswer.open(
+            response,
+            by: pending.key,
+            suite: suite,
+            state: pending.state,
+            request: signed.token
+        )
     }
 
     /// A member that a signed request did not ask for.

@@ -9,22 +9,6 @@ import Encodings
 /// Shape: the `response` is unpadded base64url of, for HPKE, the encapsulated key (65 bytes), the ciphertext
 /// and its tag; for OAEP, the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
 enum SealedAnswer {
-    /// Why an answer could not be made.
-    enum SealingError: Error, Hashable, Sendable {
-        /// The offered key is none of its suite.
-        case key
-        /// The crypto library refused.
-        case cipher
-    }
-
-    /// Why an answer is not read.
-    enum OpeningError: Error, Hashable, Sendable {
-        /// No base64url.
-        case malformed
-        /// Not made for this key and request, or not what an answer says; one for all reasons.
-        case cryptography
-    }
-
     /// Plaintexts are filled with spaces to a multiple of this, so that their length says less.
     static let paddingByteCount = 512
     private static let oaep = OAEPParameters(hash: .sha256, mgfHash: .sha256)
@@ -50,7 +34,8 @@ enum SealedAnswer {
     ///   - request: the token of the request as received.
     ///   - random: where keys and nonces come from.
     /// - Returns: the `response`.
-    /// - Throws: ``SealingError``.
+    /// - Throws: ``ExchangeCode/cryptographyError`` for a key that is none of its suite, and where the crypto library
+    ///   refuses.
     static func seal(
         documents: borrowing SecretBytes,
         state: String,
@@ -58,7 +43,7 @@ enum SealedAnswer {
         to key: OfferedKey,
         request: String,
         random: some RandomSource
-    ) throws(SealingError) -> String {
+    ) throws(ExchangeCode) -> String {
         let plaintext = plaintext(documents, state: state, issuedAt: issuedAt)
         let binding = binding(key.suite, request: request)
         let response =
@@ -102,8 +87,8 @@ enum SealedAnswer {
         to recipient: ECPublicKey?,
         binding: [UInt8],
         makeEphemeral: () throws(KeyError) -> ECAgreementKey
-    ) throws(SealingError) -> [UInt8] {
-        guard let recipient else { throw .key }
+    ) throws(ExchangeCode) -> [UInt8] {
+        guard let recipient else { throw .cryptographyError }
         do {
             let ephemeral = try makeEphemeral()
             let message = try plaintext.withBytes { plaintext throws(CipherError) in
@@ -116,7 +101,7 @@ enum SealedAnswer {
             }
             return message.encapsulatedKey + message.sealed.ciphertext + message.sealed.tag
         } catch {
-            throw .cipher
+            throw .cryptographyError
         }
     }
 
@@ -125,8 +110,8 @@ enum SealedAnswer {
         to recipient: RSAPublicKey?,
         binding: [UInt8],
         random: some RandomSource
-    ) throws(SealingError) -> [UInt8] {
-        guard let recipient else { throw .key }
+    ) throws(ExchangeCode) -> [UInt8] {
+        guard let recipient else { throw .cryptographyError }
         let key = random.secret(count: 32)
         let nonce = random.bytes(count: AESGCM.nonceByteCount)
         do throws(CipherError) {
@@ -138,7 +123,7 @@ enum SealedAnswer {
             }
             return wrapped + nonce + sealed.ciphertext + sealed.tag
         } catch {
-            throw .cipher
+            throw .cryptographyError
         }
     }
 
@@ -151,22 +136,23 @@ enum SealedAnswer {
     ///   - state: that of the request.
     ///   - request: the token of the request as sent.
     /// - Returns: the documents.
-    /// - Throws: ``OpeningError``.
+    /// - Throws: ``CallbackError/malformedValue`` for what is no base64url; ``ExchangeCode/cryptographyError`` for
+    ///   what was not made for this key and request, or is not what an answer says: one for all reasons.
     static func open(
         _ response: String,
         by key: borrowing RequestKey,
         suite: AnswerSuite,
         state: String,
         request: String
-    ) throws(OpeningError) -> DocumentPayload {
+    ) throws(CallbackError) -> DocumentPayload {
         guard let bytes = try? Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
-        else { throw .malformed }
+        else { throw .malformedValue }
         let binding = binding(suite, request: request)
         let plaintext: SecretBytes
         do throws(CipherError) {
             plaintext = try opened(bytes[...], by: key, suite, binding: binding)
         } catch {
-            throw .cryptography
+            throw .code(.cryptographyError)
         }
         var text = plaintext.revealed()
         guard let answer = try? JSONTree(parsing: text, limits: limits).root,
@@ -175,7 +161,7 @@ enum SealedAnswer {
             let documents = answer["documents"].flatMap({ DocumentPayload($0) })
         else {
             text.wipe()
-            throw .cryptography
+            throw .code(.cryptographyError)
         }
         return documents
     }
