@@ -14,7 +14,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     // Most inputs are no request; as parameters of one they get further.
     judge("vkarmaneapp://x-callback-url/v3/get_documents?" + callbacks + "&" + text)
     judge("vkarmaneapp://x-callback-url/v4/get_documents?" + callbacks + "&request=" + text)
-    if let token = try? RequestToken(parsing: text) {
+    if let token = RequestToken(parsing: text) {
         if let claims = try? RequestClaims(token.payload) {
             let again = try? JSONTree(parsing: claims.encoded()).root
             precondition(again.flatMap { try? RequestClaims($0) } == claims)

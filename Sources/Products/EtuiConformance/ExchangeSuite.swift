@@ -121,7 +121,7 @@ private struct ExchangeCheck {
 
     /// Who asks: the scheme of the links, and in version 4 whom the token names.
     private var caller: TrustedCaller {
-        let token = vector["request"]?.string.flatMap { try? RequestToken(parsing: $0) }
+        let token = vector["request"]?.string.flatMap { RequestToken(parsing: $0) }
         let key = signer.flatMap { key in token.map { TrustedCaller.Key(id: $0.keyID, key: key) } }
         let callback = vector["callbackUrl"]?.string ?? ""
         return TrustedCaller(

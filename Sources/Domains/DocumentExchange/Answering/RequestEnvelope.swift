@@ -31,7 +31,7 @@ struct RequestEnvelope {
     var token: RequestToken? {
         let tokens = parameters.values(of: ProtocolName.Parameter.request)
         guard version == .v4, tokens.count == 1 else { return nil }
-        return try? RequestToken(parsing: tokens[0])
+        return RequestToken(parsing: tokens[0])
     }
 
     /// Whether host or first path segment is the word of the protocol, without user and port.

@@ -216,12 +216,7 @@ public struct RequestValidator: Sendable {
         at now: Instant,
         isSpent: (String) -> Bool
     ) throws(ExchangeCode) -> RequestClaims {
-        let claims: RequestClaims
-        do throws(RequestClaims.Error) {
-            claims = try RequestClaims(token.payload)
-        } catch {
-            throw .badActionParameters
-        }
+        guard let claims = try? RequestClaims(token.payload) else { throw .badActionParameters }
         guard claims.audience == ProtocolName.scheme, claims.isCurrent(at: now),
             !isSpent(claims.state), claims.kinds.allSatisfy(caller.mayAsk(for:))
         else { throw .badActionParameters }

@@ -17,8 +17,8 @@ public enum RequestError: Error, Hashable, Sendable {
     case unusableKey
     /// The caller's name is empty, too long or has control characters.
     case unusableSource
-    /// A claim of a signed request is one that wallets refuse, as a member of a kind that is not asked for; its
-    /// name.
+    /// A claim of a signed request is missing, or one that wallets refuse, as a member of a kind that is not asked
+    /// for; its name.
     case unusableClaim(String)
     /// The request is longer than wallets read.
     case tooLarge

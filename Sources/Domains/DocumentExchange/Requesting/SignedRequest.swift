@@ -14,7 +14,7 @@ struct SignedRequest: Sendable {
 
     /// Reads a token; `nil` for anything else.
     init?(token: String) {
-        guard let read = try? RequestToken(parsing: token),
+        guard let read = RequestToken(parsing: token),
             let claims = try? RequestClaims(read.payload)
         else { return nil }
         self.init(token: token, claims: claims)

@@ -5,12 +5,6 @@ public import Encodings
 
 /// What a signed request says.
 public struct RequestClaims: Hashable, Sendable {
-    /// A claim that is missing or in another form than its rule.
-    public struct Error: Swift.Error, Hashable, Sendable {
-        /// The claim's name.
-        public let claim: String
-    }
-
     /// The identifier of the wallet that may answer.
     public var audience: String
     /// The caller's identifier in the wallet's list, a reversed domain name.
@@ -117,21 +111,21 @@ extension RequestClaims {
 extension RequestClaims {
     /// Reads the claims of a token; members that are not known are passed over.
     ///
-    /// - Throws: ``Error``.
-    public init(_ payload: JSONValue) throws(Error) {
-        guard Self.version(of: payload) == Self.version else { throw Error(claim: "v") }
-        guard let audience = payload["aud"]?.string else { throw Error(claim: "aud") }
+    /// - Throws: ``RequestError/unusableClaim(_:)`` for one that is missing or in another form than its rule.
+    public init(_ payload: JSONValue) throws(RequestError) {
+        guard Self.version(of: payload) == Self.version else { throw .unusableClaim("v") }
+        guard let audience = payload["aud"]?.string else { throw .unusableClaim("aud") }
         guard let caller = Self.caller(of: payload), !caller.isEmpty,
             caller.count <= Self.callerCharacterLimit
-        else { throw Error(claim: "rp") }
+        else { throw .unusableClaim("rp") }
         guard let state = payload["state"]?.string, Self.isState(state) else {
-            throw Error(claim: "state")
+            throw .unusableClaim("state")
         }
-        guard let multi = payload["multi"]?.boolean else { throw Error(claim: "multi") }
+        guard let multi = payload["multi"]?.boolean else { throw .unusableClaim("multi") }
         guard let retention = payload["retention"]?.string.flatMap({ Retention($0) }) else {
-            throw Error(claim: "retention")
+            throw .unusableClaim("retention")
         }
-        guard let addresses = Self.addresses(of: payload) else { throw Error(claim: "cb") }
+        guard let addresses = Self.addresses(of: payload) else { throw .unusableClaim("cb") }
         let kinds = try Self.kinds(payload["kinds"])
         self.init(
             audience: audience,
@@ -155,15 +149,18 @@ extension RequestClaims {
         return text.utf8.count == stateCharacterCount && bytes?.count == 32
     }
 
-    private static func instant(_ payload: JSONValue, _ name: String) throws(Error) -> Instant {
-        guard let seconds = payload[name]?.number?.integer else { throw Error(claim: name) }
+    private static func instant(
+        _ payload: JSONValue,
+        _ name: String
+    ) throws(RequestError) -> Instant {
+        guard let seconds = payload[name]?.number?.integer else { throw .unusableClaim(name) }
         return Instant(secondsSinceEpoch: Int64(seconds))
     }
 
-    private static func kinds(_ value: JSONValue?) throws(Error) -> [DocumentKind] {
+    private static func kinds(_ value: JSONValue?) throws(RequestError) -> [DocumentKind] {
         guard let elements = value?.elements, let names = Self.strings(elements),
             let kinds = DocumentKind.list(names)
-        else { throw Error(claim: "kinds") }
+        else { throw .unusableClaim("kinds") }
         return kinds
     }
 
@@ -175,18 +172,18 @@ extension RequestClaims {
     private static func fields(
         _ value: JSONValue?,
         kinds: [DocumentKind]
-    ) throws(Error) -> [DocumentKind: [DocumentPointer]] {
+    ) throws(RequestError) -> [DocumentKind: [DocumentPointer]] {
         guard let value else { return [:] }
-        guard let members = value.members else { throw Error(claim: "fields") }
+        guard let members = value.members else { throw .unusableClaim("fields") }
         var fields: [DocumentKind: [DocumentPointer]] = [:]
         for (name, list) in members {
             guard let kind = DocumentKind(rawValue: name), kinds.contains(kind),
                 let elements = list.elements, let texts = strings(elements),
                 1...pointerLimit ~= texts.count
-            else { throw Error(claim: "fields") }
+            else { throw .unusableClaim("fields") }
             let pointers = texts.compactMap { DocumentPointer($0) }
             guard pointers.count == texts.count, pointers.allSatisfy(namesMembers) else {
-                throw Error(claim: "fields")
+                throw .unusableClaim("fields")
             }
             fields[kind] = pointers
         }
@@ -200,24 +197,24 @@ extension RequestClaims {
         }
     }
 
-    private static func purpose(_ value: JSONValue?) throws(Error) -> StatedPurpose {
+    private static func purpose(_ value: JSONValue?) throws(RequestError) -> StatedPurpose {
         guard let code = value?["code"]?.string.flatMap({ RequestPurpose(rawValue: $0) }),
             let text = value?["text"]?.string, let purpose = StatedPurpose(code, text: text)
-        else { throw Error(claim: "purpose") }
+        else { throw .unusableClaim("purpose") }
         return purpose
     }
 
     /// The offered keys of suites that are known; others are passed over.
-    private static func keys(_ value: JSONValue?) throws(Error) -> [OfferedKey] {
+    private static func keys(_ value: JSONValue?) throws(RequestError) -> [OfferedKey] {
         guard let elements = value?.elements, elements.count <= keyLimit else {
-            throw Error(claim: "enc")
+            throw .unusableClaim("enc")
         }
         var keys: [OfferedKey] = []
         for element in elements {
             guard let name = element["suite"]?.string, let id = element["kid"]?.string,
                 let text = element["key"]?.string,
                 let key = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
-            else { throw Error(claim: "enc") }
+            else { throw .unusableClaim("enc") }
             guard let suite = AnswerSuite(rawValue: name) else { continue }
             keys.append(OfferedKey(suite: suite, id: id, key: key))
         }

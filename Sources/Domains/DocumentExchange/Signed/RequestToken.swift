@@ -6,9 +6,6 @@ public import Encodings
 
 /// A signed request as it travels: a compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4), kept as received.
 public struct RequestToken: Sendable {
-    /// The text is no token of this form.
-    public struct Malformed: Error, Hashable, Sendable {}
-
     /// The one algorithm.
     public static let algorithm = "ES256"
     /// What the header says the token is.
@@ -31,17 +28,15 @@ public struct RequestToken: Sendable {
         nodeCount: 2000
     )
 
-    /// Takes a token apart.
-    ///
-    /// - Throws: ``Malformed`` unless it has three parts in unpadded base64url, the first two strict JSON
-    ///   objects, and a header of exactly `alg`, `kid` and `typ`, the last one ``type``.
-    public init(parsing text: String) throws(Malformed) {
+    /// Takes a token apart; `nil` unless it has three parts in unpadded base64url, the first two strict JSON
+    /// objects, and a header of exactly `alg`, `kid` and `typ`, the last one ``type``.
+    public init?(parsing text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.object(parts[0]),
             let payload = Self.object(parts[1]), let signature = Self.bytes(parts[2]),
             header.count == 3, let algorithm = header["alg"]?.string,
             let keyID = header["kid"]?.string, header["typ"]?.string == Self.type
-        else { throw Malformed() }
+        else { return nil }
         self.text = text
         self.algorithm = algorithm
         self.keyID = keyID

@@ -109,7 +109,7 @@ struct ExchangeHop: Encodable {
             (try? LinkParameters(parsing: parts.dropFirst().first.map(String.init) ?? ""))?
             .pairs ?? []
         parameters = pairs.flatMap { pair -> [Parameter] in
-            guard let token = try? RequestToken(parsing: pair.value) else {
+            guard let token = RequestToken(parsing: pair.value) else {
                 return [Parameter(name: pair.name, value: Self.short(pair.value))]
             }
             // A signed request says everything in its claims.
