@@ -61,7 +61,7 @@ struct AndroidRequestTests {
         let link = try Self.link(isMultichoice: nil)
         let changed = link.replacing(old ?? name, with: new)
         #expect(changed != link)
-        #expect(throws: AndroidRequest.Error.notVersion3) { try AndroidRequest.link(changed) }
+        #expect(throws: DocumentExchangeError.notVersion3) { try AndroidRequest.link(changed) }
     }
 
     @Test func aRequestThatGrowsTooLongIsRefused() throws {
@@ -74,6 +74,6 @@ struct AndroidRequestTests {
         let kinds = [DocumentKind](repeating: .taxpayerNumber, count: 300)
         let request = try GetDocumentsRequestTests.request(links, kinds: kinds)
         let link = try request.link(registeredSchemes: ["demo"])
-        #expect(throws: AndroidRequest.Error.tooLarge) { try AndroidRequest.link(link) }
+        #expect(throws: DocumentExchangeError.tooLarge) { try AndroidRequest.link(link) }
     }
 }

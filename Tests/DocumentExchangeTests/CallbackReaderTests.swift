@@ -10,7 +10,7 @@ import TestSupport
 /// Rows C1 to C15 and C24 of the table of bad input.
 struct CallbackReaderTests {
     static func error(_ link: String, _ dialects: CallbackReader.Dialects = []) throws
-        -> CallbackError?
+        -> DocumentExchangeError?
     {
         guard case .failure(let error) = try ExchangeScene.reading(link, dialects) else {
             return nil
@@ -20,10 +20,10 @@ struct CallbackReaderTests {
 
     struct Row: Sendable, CustomTestStringConvertible {
         let query: String
-        let error: CallbackError
+        let error: DocumentExchangeError
         let code: ExchangeCode
 
-        init(_ query: String, _ error: CallbackError, code: ExchangeCode = .internalError) {
+        init(_ query: String, _ error: DocumentExchangeError, code: ExchangeCode = .internalError) {
             self.query = query
             self.error = error
             self.code = code
@@ -71,7 +71,7 @@ struct CallbackReaderTests {
         let limit = ExchangeLimits.callbackByteCount
         let longest = base + String(repeating: "a", count: limit - base.utf8.count)
         #expect(try Self.error(longest) == .code(.unauthorized))
-        #expect(try Self.error(longest + "a") == .tooLarge)
+        #expect(try Self.error(longest + "a") == .tooLong)
         #expect(CallbackReader.code(of: longest + "a") == .internalError)
     }
 

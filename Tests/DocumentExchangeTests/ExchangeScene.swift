@@ -72,9 +72,9 @@ enum ExchangeScene {
     static func reading(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
-    ) throws -> Result<[String], CallbackError> {
+    ) throws -> Result<[String], DocumentExchangeError> {
         let key = try key()
-        do throws(CallbackError) {
+        do throws(DocumentExchangeError) {
             let reader = CallbackReader(dialects: dialects)
             let payload = try reader.payload(of: link, key: key, random: SystemRandom())
             return .success(payload.kinds)
@@ -123,9 +123,9 @@ enum ExchangeVectors {
     static func reading(
         _ link: String,
         _ dialects: CallbackReader.Dialects = []
-    ) throws -> Result<DocumentPayload, CallbackError> {
+    ) throws -> Result<DocumentPayload, DocumentExchangeError> {
         let key = try key()
-        do throws(CallbackError) {
+        do throws(DocumentExchangeError) {
             let reader = CallbackReader(dialects: dialects)
             return .success(try reader.payload(of: link, key: key, random: SystemRandom()))
         } catch {

@@ -172,7 +172,7 @@ struct ExchangeVectorTests {
         let (random, now) = (SystemRandom(), ExchangeScene.now)
         let key = try ExchangeVectors.key()
         let pending = try requester.start(query, key: key, random: random, now: now).takePending()
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             _ = try requester.finish(link, pending: pending, random: random, now: now)
             return "success"
         } catch {
@@ -182,15 +182,15 @@ struct ExchangeVectorTests {
     }
 }
 
-extension CallbackError {
+extension DocumentExchangeError {
     /// The name that the vectors use.
     fileprivate var originalName: String {
         switch self {
-        case .tooLarge: "tooLarge"
+        case .tooLong: "tooLarge"
         case .malformedLink: "malformedURL"
-        case .missingParameter(let name): "missingParameter(\(name))"
         case .malformedValue: "malformedData"
         case .code(let code): "\(code)"
+        default: "\(self)".replacing("\"", with: "")
         }
     }
 }

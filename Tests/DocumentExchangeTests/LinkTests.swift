@@ -21,7 +21,7 @@ struct LinkTests {
         "app://[[::1]]",
     ])
     func whatIsNoLinkIsRefused(_ text: String) {
-        #expect(throws: ExchangeLinkError.malformed) {
+        #expect(throws: DocumentExchangeError.malformedLink) {
             try ExchangeLink(parsing: text, byteLimit: 100)
         }
     }
@@ -41,7 +41,7 @@ struct LinkTests {
     }
 
     @Test func aLinkBeyondItsLimitIsNotRead() {
-        #expect(throws: ExchangeLinkError.tooLong) {
+        #expect(throws: DocumentExchangeError.tooLong) {
             try ExchangeLink(parsing: "app:ok", byteLimit: 5)
         }
     }
@@ -55,7 +55,7 @@ struct LinkTests {
 
     @Test(arguments: ["x=%zz", "x=%FF", "x=%00", "%00=x", "x=%0A", "x=%7F", "kinds=%0D"])
     func aBrokenEscapeMakesTheLinkMalformed(_ query: String) {
-        #expect(throws: ExchangeLinkError.malformed) { try LinkParameters(parsing: query) }
+        #expect(throws: DocumentExchangeError.malformedLink) { try LinkParameters(parsing: query) }
     }
 
     @Test(arguments: ["data", "sessionKey", "publickey"])
@@ -80,7 +80,7 @@ struct LinkTests {
 
     @Test(arguments: ["data", "SessionKey", "%63ode"])
     func aBaseMustNotHoldTheNamesOfTheAnswer(_ name: String) {
-        #expect(throws: CallbackBase.Error.reservedName) {
+        #expect(throws: DocumentExchangeError.reservedName) {
             try CallbackBase("app://ok?" + name + "=5", version: .v3)
         }
     }
@@ -88,13 +88,13 @@ struct LinkTests {
     @Test(arguments: ["state", "response", "v", "KID", "suite", "errorCode", "errormessage"])
     func versionFourReservesMoreNames(_ name: String) throws {
         _ = try CallbackBase("app://ok?" + name + "=5", version: .v3)
-        #expect(throws: CallbackBase.Error.reservedName) {
+        #expect(throws: DocumentExchangeError.reservedName) {
             try CallbackBase("app://ok?" + name + "=5", version: .v4)
         }
     }
 
     @Test func aBaseThatNamesAUserIsRefused() {
-        #expect(throws: CallbackBase.Error.userInformation) {
+        #expect(throws: DocumentExchangeError.userInformation) {
             try CallbackBase("app://u:p@ok", version: .v3)
         }
     }

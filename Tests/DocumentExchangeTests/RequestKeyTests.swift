@@ -7,8 +7,8 @@ import TestSupport
 import Testing
 
 struct RequestKeyTests {
-    private static func error(_ pkcs8: borrowing SecretBytes) -> RequestKey.Error? {
-        do throws(RequestKey.Error) {
+    private static func error(_ pkcs8: borrowing SecretBytes) -> DocumentExchangeError? {
+        do throws(DocumentExchangeError) {
             _ = try RequestKey(pkcs8: pkcs8)
             return nil
         } catch {
@@ -37,7 +37,7 @@ struct RequestKeyTests {
     }
 
     @Test func whatIsNoKeyIsRefused() {
-        #expect(Self.error(SecretBytes(copying: [])) == .unreadable)
-        #expect(Self.error(SecretBytes(copying: [0x30, 0x00])) == .unreadable)
+        #expect(Self.error(SecretBytes(copying: [])) == .unreadableKey)
+        #expect(Self.error(SecretBytes(copying: [0x30, 0x00])) == .unreadableKey)
     }
 }

@@ -47,22 +47,23 @@ struct GetDocumentsRequestTests {
 
     struct Row: Sendable {
         let links: CallbackLinks
-        let error: RequestError
+        let error: DocumentExchangeError
 
-        init(_ success: String, _ failure: String, _ cancel: String, _ error: RequestError) {
+        init(_ success: String, _ failure: String, _ cancel: String, _ error: DocumentExchangeError)
+        {
             links = CallbackLinks(success: success, failure: failure, cancel: cancel)
             self.error = error
         }
     }
 
     @Test(arguments: [
-        Row("my://ok?x=%2", "b b", "c", .malformedLink("my://ok?x=%2", .success)),
-        Row("a", "b b", "c c", .malformedLink("b b", .failure)),
-        Row("demo:a", "demo:b", "", .malformedLink("", .cancel)),
-        Row("://a", "demo:b", "demo:c", .malformedLink("://a", .success)),
-        Row("demo:a", "1a:b", "demo:c", .malformedLink("1a:b", .failure)),
-        Row("demo:a?DATA=1", "demo:b", "demo:c", .malformedLink("demo:a?DATA=1", .success)),
-        Row("demo:a", "demo://u@b", "demo:c", .malformedLink("demo://u@b", .failure)),
+        Row("my://ok?x=%2", "b b", "c", .unusableCallback("my://ok?x=%2", .success)),
+        Row("a", "b b", "c c", .unusableCallback("b b", .failure)),
+        Row("demo:a", "demo:b", "", .unusableCallback("", .cancel)),
+        Row("://a", "demo:b", "demo:c", .unusableCallback("://a", .success)),
+        Row("demo:a", "1a:b", "demo:c", .unusableCallback("1a:b", .failure)),
+        Row("demo:a?DATA=1", "demo:b", "demo:c", .unusableCallback("demo:a?DATA=1", .success)),
+        Row("demo:a", "demo://u@b", "demo:c", .unusableCallback("demo://u@b", .failure)),
         Row("demo:a", "b", "other:c", .differentSchemes),
         Row("a", "b?c:d", "//c", .missingScheme),
         Row("demo:a", "demo:b", "c", .missingScheme),
@@ -76,7 +77,7 @@ struct GetDocumentsRequestTests {
     }
 
     @Test func anUnusableKeyIsFoundLast() throws {
-        #expect(throws: RequestError.unusableKey) {
+        #expect(throws: DocumentExchangeError.unusableKey) {
             try Self.request(key: "AA=A").link(registeredSchemes: ["demo"])
         }
     }
@@ -85,14 +86,14 @@ struct GetDocumentsRequestTests {
         var request = try Self.request()
         for source in ["", "  ", String(repeating: "€", count: 2_000)] {
             request.source = source
-            #expect(throws: RequestError.unusableSource) {
+            #expect(throws: DocumentExchangeError.unusableSource) {
                 try request.link(registeredSchemes: ["demo"])
             }
         }
         // Each link is short enough, and three times as long once it is escaped.
         let long = "demo://" + String(repeating: "/", count: 2_000)
         let links = CallbackLinks(success: long + "a", failure: long + "b", cancel: long + "c")
-        #expect(throws: RequestError.tooLarge) {
+        #expect(throws: DocumentExchangeError.tooLarge) {
             try Self.request(links).link(registeredSchemes: ["demo"])
         }
     }
@@ -132,13 +133,15 @@ struct CallerKeyTests {
             try ExchangeScene.key().pkcs8().revealed(),
         ]
         for (place, der) in others.enumerated() {
-            #expect(throws: CallerKey.Error.unusable, "key \(place)") { try CallerKey(der: der) }
+            #expect(throws: DocumentExchangeError.unusableKey, "key \(place)") {
+                try CallerKey(der: der)
+            }
         }
     }
 
     @Test(arguments: ["", "AA=A", "AAA", "AA-_", "*"])
     func whatIsNoBase64IsAnotherFault(_ text: String) {
-        #expect(throws: CallerKey.Error.malformedText) { try CallerKey(parsing: text) }
+        #expect(throws: DocumentExchangeError.malformedValue) { try CallerKey(parsing: text) }
     }
 
     @Test func theTextIsReadInItsDisguises() throws {

@@ -31,10 +31,10 @@ struct RequesterTests {
         _ link: String,
         _ pending: borrowing PendingRequest,
         after seconds: Int64 = 0
-    ) -> Result<[String], AnswerError> {
+    ) -> Result<[String], DocumentExchangeError> {
         let requester = Requester(.init(registeredSchemes: ["demo"]))
         let time = now.adding(seconds: seconds)
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             switch try requester.finish(link, pending: pending, random: SystemRandom(), now: time) {
             case .documents(let payload): return .success(payload.kinds)
             case .cancelled: return .success([])
@@ -101,7 +101,7 @@ struct RequesterTests {
         let pending = try Self.pending(isMultichoice: row.isMultichoice)
         let link = try ExchangeScene.link(row.text, base: pending.callbacks.success)
         #expect(Self.finish(link, pending) == .failure(.exchange(row.error)))
-        #expect(AnswerError.exchange(row.error).endsRequest)
+        #expect(DocumentExchangeError.exchange(row.error).endsRequest)
     }
 
     @Test func fiftyDocumentsAreTaken() throws {
@@ -115,13 +115,13 @@ struct RequesterTests {
         let link = try ExchangeScene.link(ExchangeScene.taxpayer, base: pending.callbacks.success)
         #expect(Self.finish(link, pending, after: 900) == .success(["RusINN"]))
         #expect(Self.finish(link, pending, after: 901) == .failure(.exchange(.expired)))
-        #expect(AnswerError.exchange(.expired).endsRequest)
+        #expect(DocumentExchangeError.exchange(.expired).endsRequest)
     }
 
     @Test func documentsOnTheErrorLinkAreAnError() throws {
         let pending = try Self.pending()
         let link = try ExchangeScene.link(ExchangeScene.taxpayer, base: pending.callbacks.failure)
-        #expect(Self.finish(link, pending) == .failure(.callback(.code(.internalError))))
+        #expect(Self.finish(link, pending) == .failure(.code(.internalError)))
     }
 
     @Test func documentsOnTheCancelLinkAreNotRead() throws {
@@ -134,7 +134,7 @@ struct RequesterTests {
     func aLinkThatLeadsElsewhereIsNoAnswer(_ base: String) throws {
         let pending = try Self.pending()
         let base = base + "?vkx_state=" + pending.state
-        let error = AnswerError.exchange(.noPendingRequest)
+        let error = DocumentExchangeError.exchange(.noPendingRequest)
         #expect(
             Self.finish(try ExchangeScene.link(ExchangeScene.taxpayer, base: base), pending)
                 == .failure(error)
@@ -165,7 +165,7 @@ struct RequesterTests {
     func aMissingStateIsRefusedWhereItIsRequired(isRequired: Bool) throws {
         let pending = try Self.pending(requiresState: isRequired)
         let link = try ExchangeScene.link(ExchangeScene.taxpayer)
-        let refused = Result<[String], AnswerError>.failure(.exchange(.noPendingRequest))
+        let refused = Result<[String], DocumentExchangeError>.failure(.exchange(.noPendingRequest))
         #expect(Self.finish(link, pending) == (isRequired ? refused : .success(["RusINN"])))
     }
 
@@ -189,8 +189,8 @@ struct RequesterTests {
     func theWalletsCodeIsHandedOn(code: ExchangeCode) throws {
         let pending = try Self.pending()
         let link = pending.callbacks.failure + "&code=\(code.rawValue)"
-        #expect(Self.finish(link, pending) == .failure(.callback(.code(code))))
-        #expect(AnswerError.callback(.code(code)).endsRequest)
+        #expect(Self.finish(link, pending) == .failure(.code(code)))
+        #expect(DocumentExchangeError.code(code).endsRequest)
     }
 
     @Test func whereAllLinksAreTheSameTheAnswerDecides() throws {
@@ -203,26 +203,27 @@ struct RequesterTests {
         let base = pending.callbacks.success
         let documents = try ExchangeScene.link(ExchangeScene.taxpayer, base: base)
         #expect(Self.finish(documents, pending) == .success(["RusINN"]))
-        #expect(Self.finish(base + "&code=6", pending) == .failure(.callback(.code(.unauthorized))))
+        #expect(Self.finish(base + "&code=6", pending) == .failure(.code(.unauthorized)))
         #expect(
-            Self.finish(base + "&code=42", pending) == .failure(.callback(.code(.internalError)))
+            Self.finish(base + "&code=42", pending) == .failure(.code(.internalError))
         )
         #expect(Self.finish(base, pending) == .success([]))
     }
 
     @Test func whatAnybodyCanSendLeavesTheRequestWaiting() {
-        for error in [CallbackError.tooLarge, .malformedLink] {
-            #expect(!AnswerError.callback(error).endsRequest)
+        for error in [DocumentExchangeError.tooLong, .malformedLink] {
+            #expect(!error.endsRequest)
         }
-        #expect(AnswerError.callback(.malformedValue).endsRequest)
+        #expect(DocumentExchangeError.malformedValue.endsRequest)
     }
 }
 
 struct RequesterStartTests {
-    static func error(_ options: Requester.Options, _ query: DocumentQuery) throws -> RequestError?
+    static func error(_ options: Requester.Options, _ query: DocumentQuery) throws
+        -> DocumentExchangeError?
     {
         let key = try ExchangeScene.key()
-        do throws(RequestError) {
+        do throws(DocumentExchangeError) {
             let random = SystemRandom()
             _ = try Requester(options).start(
                 query,
@@ -254,7 +255,7 @@ struct RequesterStartTests {
     @Test func aWalletThatIsTooOldIsNotAsked() throws {
         var query = Self.query
         query.minimumVersion = .v4
-        #expect(try Self.error(Self.options, query) == .walletTooOld)
+        #expect(try Self.error(Self.options, query) == .exchange(.walletTooOld))
     }
 
     @Test(arguments: [
@@ -273,7 +274,7 @@ struct RequesterStartTests {
         query.callbacks.cancel = "demo://stop?VKX_STATE=1"
         #expect(
             try Self.error(Self.options, query)
-                == .malformedLink("demo://stop?VKX_STATE=1", .cancel)
+                == .unusableCallback("demo://stop?VKX_STATE=1", .cancel)
         )
     }
 
@@ -339,7 +340,7 @@ struct PendingRequestTests {
             texts.append(Array(text.replacingCharacters(in: place, with: other).utf8))
         }
         for (place, bytes) in texts.enumerated() {
-            #expect(throws: PendingRequest.Unreadable.self, "text \(place)") {
+            #expect(throws: DocumentExchangeError.unreadableRequest, "text \(place)") {
                 _ = try PendingRequest(parsing: SecretBytes(copying: bytes))
             }
         }

@@ -49,7 +49,7 @@ struct SentRequestTests {
     @Test func `an answer without the state is none`() throws {
         let answer = try ExchangeScene.link(ExchangeScene.taxpayer)
         let pending = try taken(try link())
-        #expect(throws: AnswerError.exchange(.noPendingRequest)) {
+        #expect(throws: DocumentExchangeError.exchange(.noPendingRequest)) {
             try Requester.match(answer, with: pending, now: ExchangeScene.now)
         }
     }
@@ -60,7 +60,7 @@ struct SentRequestTests {
         "vkarmaneapp://x-callback-url/v9/get_documents?kinds=RusINN",
     ])
     func `a link that asks for nothing is refused`(link: String) throws {
-        #expect(throws: PendingRequest.Unreadable.self) { _ = try taken(link) }
+        #expect(throws: DocumentExchangeError.unreadableRequest) { _ = try taken(link) }
     }
 
     @Test func `a reader may allow more than the request named`() throws {
@@ -76,7 +76,7 @@ struct SentRequestTests {
         )
         let pending = try taken(request)
         let (random, now) = (SystemRandom(), ExchangeScene.now)
-        #expect(throws: AnswerError.callback(.missingParameter("sessionKey"))) {
+        #expect(throws: DocumentExchangeError.missingParameter("sessionKey")) {
             try requester.finish(answer, pending: pending, random: random, now: now)
         }
         let wide = Requester(.init(registeredSchemes: [], dialects: .version2))

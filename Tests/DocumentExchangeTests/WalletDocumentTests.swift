@@ -139,10 +139,10 @@ struct WalletDocumentTests {
     }
 
     @Test(arguments: [
-        ("[1]", WalletDocumentError.notAnObject), ("1", .notAnObject), ("{}", .kindMissing),
+        ("[1]", DocumentExchangeError.notAnObject), ("1", .notAnObject), ("{}", .kindMissing),
         (#"{"kind":""}"#, .kindMissing), (#"[{"kind":1}]"#, .kindMissing),
     ])
-    func whatIsNoDocumentIsRefused(_ text: String, error: WalletDocumentError) throws {
+    func whatIsNoDocumentIsRefused(_ text: String, error: DocumentExchangeError) throws {
         let root = try JSONTree(parsing: Array(text.utf8)).root
         #expect(throws: error) { try DocumentReading.all(in: root) }
     }

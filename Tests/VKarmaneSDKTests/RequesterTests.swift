@@ -218,11 +218,14 @@ struct RequesterTests {
     @Test func `what is wrong with a query is told, and nothing is kept`() async throws {
         let caller = CallerScene()
         var query = CallerScene.query([])
-        await #expect(throws: RequestError.noKinds) { try await caller.requester.start(query) }
+        await #expect(throws: DocumentExchangeError.noKinds) {
+            try await caller.requester.start(query)
+        }
         query = CallerScene.query(
             links: CallbackLinks(success: "no://a", failure: "no://b", cancel: "no://c")
         )
-        await #expect(throws: RequestError.unregisteredScheme("no", registered: ["Demo"])) {
+        await #expect(throws: DocumentExchangeError.unregisteredScheme("no", registered: ["Demo"]))
+        {
             try await caller.requester.start(query)
         }
         #expect(try caller.store.kept() == nil)

@@ -194,7 +194,7 @@ private struct ExchangeCheck {
         guard let key = try? RSADecryptionKey(pkcs8: SecretBytes(copying: privateKey)) else {
             return "no RSA key"
         }
-        do throws(CallbackError) {
+        do throws(DocumentExchangeError) {
             let reader = CallbackReader()
             return Self.success(try reader.payload(of: link, key: key, random: SystemRandom()))
         } catch {
@@ -212,30 +212,28 @@ private struct ExchangeCheck {
         else { return "no request" }
         let all = version == .v2 ? dialects.union(.version2) : dialects
         let requester = Requester(Requester.Options(registeredSchemes: [], dialects: all))
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             let random = SystemRandom()
             switch try requester.finish(link, pending: pending, random: random, now: now) {
             case .cancelled: return "cancelled"
             case .documents(let payload): return Self.success(payload)
             }
         } catch {
-            switch error {
-            case .exchange(let error): return "\(error)".replacing("\"", with: "")
-            case .callback(let error): return error.conformanceName
-            }
+            return error.conformanceName
         }
     }
 }
 
-extension CallbackError {
+extension DocumentExchangeError {
     /// The name that the vectors use.
     fileprivate var conformanceName: String {
         switch self {
-        case .tooLarge: "tooLarge"
+        case .tooLong: "tooLarge"
         case .malformedLink: "malformedURL"
-        case .missingParameter(let name): "missingParameter(\(name))"
         case .malformedValue: "malformedData"
         case .code(let code): "\(code)"
+        case .exchange(let error): "\(error)".replacing("\"", with: "")
+        default: "\(self)".replacing("\"", with: "")
         }
     }
 }

@@ -91,7 +91,7 @@ public enum VKarmaneSDK {
         } catch {
             throw VKarmaneSDKError.cryptographyError
         }
-        do throws(CallbackError) {
+        do throws(DocumentExchangeError) {
             let payload = try CallbackReader(dialects: dialects).payload(
                 of: url.absoluteString,
                 key: key,
@@ -121,15 +121,5 @@ public enum VKarmaneSDK {
         case malformedData
         /// Longer than `ExchangeLimits.callbackByteCount`.
         case tooLarge
-    }
-
-    static func error(_ error: CallbackError) -> any Error {
-        switch error {
-        case .tooLarge: LinkError.tooLarge
-        case .malformedLink: LinkError.malformedURL
-        case .missingParameter(let name): LinkError.missingParameter(name)
-        case .malformedValue: LinkError.malformedData
-        case .code(let code): VKarmaneSDKError(code)
-        }
     }
 }

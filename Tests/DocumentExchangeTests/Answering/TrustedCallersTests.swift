@@ -34,24 +34,36 @@ struct TrustedCallersTests {
 
     @Test(
         arguments: [
-            ("{}", .malformed), ("[1]", .malformed),
-            ("[{\"name\":\"A\"}]", .entry(0, member: "id")),
-            ("[{\"id\":\"a\",\"name\":\"\"}]", .entry(0, member: "name")),
-            ("[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[\"1\"]}]", .entry(0, member: "schemes")),
-            ("[{\"id\":\"a\",\"name\":\"A\",\"kinds\":[\"x\"]}]", .entry(0, member: "kinds")),
-            ("[{\"id\":\"a\",\"name\":\"A\",\"minVersion\":9}]", .entry(0, member: "minVersion")),
+            ("{}", .malformedCallers), ("[1]", .malformedCallers),
+            ("[{\"name\":\"A\"}]", .unusableCaller(0, member: "id")),
+            ("[{\"id\":\"a\",\"name\":\"\"}]", .unusableCaller(0, member: "name")),
+            (
+                "[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[\"1\"]}]",
+                .unusableCaller(0, member: "schemes")
+            ),
+            (
+                "[{\"id\":\"a\",\"name\":\"A\",\"kinds\":[\"x\"]}]",
+                .unusableCaller(0, member: "kinds")
+            ),
+            (
+                "[{\"id\":\"a\",\"name\":\"A\",\"minVersion\":9}]",
+                .unusableCaller(0, member: "minVersion")
+            ),
             (
                 "[{\"id\":\"a\",\"name\":\"A\",\"keys\":[{\"kid\":\"k\"}]}]",
-                .entry(0, member: "keys")
+                .unusableCaller(0, member: "keys")
             ),
-            ("[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"a\",\"name\":\"B\"}]", .ambiguous("a")),
+            (
+                "[{\"id\":\"a\",\"name\":\"A\"},{\"id\":\"a\",\"name\":\"B\"}]",
+                .ambiguousCaller("a")
+            ),
             (
                 "[{\"id\":\"a\",\"name\":\"A\",\"schemes\":[\"x\"]},{\"id\":\"b\",\"name\":\"B\",\"schemes\":[\"X\"]}]",
-                .ambiguous("x")
+                .ambiguousCaller("x")
             ),
-        ] as [(String, TrustedCallers.Error)]
+        ] as [(String, DocumentExchangeError)]
     )
-    func aListInAnotherFormIsRefused(text: String, error: TrustedCallers.Error) {
+    func aListInAnotherFormIsRefused(text: String, error: DocumentExchangeError) {
         #expect(throws: error) { try list(text) }
     }
 

@@ -85,7 +85,7 @@ struct SealedAnswerTests {
     func anAnswerIsBoundToItsRequestAndState(_ suite: AnswerSuite) throws {
         let pair = try Pair(suite)
         let response = try sealed(pair.offered)
-        #expect(throws: CallbackError.code(.cryptographyError)) {
+        #expect(throws: DocumentExchangeError.code(.cryptographyError)) {
             try SealedAnswer.open(
                 response,
                 by: pair.key,
@@ -95,7 +95,7 @@ struct SealedAnswerTests {
             )
         }
         let other = String(repeating: "B", count: 43)
-        #expect(throws: CallbackError.code(.cryptographyError)) {
+        #expect(throws: DocumentExchangeError.code(.cryptographyError)) {
             try SealedAnswer.open(
                 response,
                 by: pair.key,
@@ -116,7 +116,7 @@ struct SealedAnswerTests {
             let text = Base64.encode(changed, alphabet: .urlSafe, padded: false)
             let cut = Base64.encode(Array(bytes[..<place]), alphabet: .urlSafe, padded: false)
             for response in [text, cut] {
-                #expect(throws: CallbackError.code(.cryptographyError)) {
+                #expect(throws: DocumentExchangeError.code(.cryptographyError)) {
                     try SealedAnswer.open(
                         response,
                         by: pair.key,
@@ -132,7 +132,7 @@ struct SealedAnswerTests {
     @Test(arguments: ["=", "a+b/", "AAA=", "A"])
     func whatIsNoBase64IsMalformed(_ response: String) throws {
         let pair = try Pair(.hpke)
-        #expect(throws: CallbackError.malformedValue) {
+        #expect(throws: DocumentExchangeError.malformedValue) {
             try SealedAnswer.open(
                 response,
                 by: pair.key,

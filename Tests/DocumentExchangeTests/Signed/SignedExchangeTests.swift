@@ -118,7 +118,7 @@ struct SignedExchangeTests {
         let request = try WalletScene.validator().request(started.link)
         let callback = try #require(AnswerWriter().refusal(.unauthorized, to: request))
         let pending = started.takePending()
-        #expect(throws: AnswerError.callback(.code(.unauthorized))) {
+        #expect(throws: DocumentExchangeError.code(.unauthorized)) {
             try finish(callback, pending)
         }
     }
@@ -131,7 +131,7 @@ struct SignedExchangeTests {
         )
         let failure = try #require(envelope.values(of: "x-error").first)
         let pending = started.takePending()
-        #expect(throws: AnswerError.callback(.code(.unsupportedVersion))) {
+        #expect(throws: DocumentExchangeError.code(.unsupportedVersion)) {
             try finish(failure + "&code=1", pending)
         }
     }
@@ -148,12 +148,12 @@ struct SignedExchangeTests {
     enum Change: CaseIterable {
         case tag, keyID, suite, version, state, noState, doubled, missing, base64
 
-        var error: AnswerError {
+        var error: DocumentExchangeError {
             switch self {
-            case .tag: .callback(.code(.cryptographyError))
-            case .keyID, .suite, .version, .doubled, .base64: .callback(.malformedValue)
+            case .tag: .code(.cryptographyError)
+            case .keyID, .suite, .version, .doubled, .base64: .malformedValue
             case .state, .noState: .exchange(.noPendingRequest)
-            case .missing: .callback(.missingParameter("response"))
+            case .missing: .missingParameter("response")
             }
         }
 
@@ -182,7 +182,7 @@ struct SignedExchangeTests {
         let started = try started(query(fields: fields), key: .makeForVersion4())
         let callback = try answer(started.link, [document()])
         let pending = started.takePending()
-        #expect(throws: AnswerError.exchange(.unexpectedField("/person/lastName"))) {
+        #expect(throws: DocumentExchangeError.exchange(.unexpectedField("/person/lastName"))) {
             try finish(callback, pending)
         }
     }
@@ -210,7 +210,7 @@ struct SignedExchangeTests {
         if seconds == 1200 {
             _ = try finish(callback, pending, after: seconds)
         } else {
-            #expect(throws: AnswerError.exchange(.expired)) {
+            #expect(throws: DocumentExchangeError.exchange(.expired)) {
                 try finish(callback, pending, after: seconds)
             }
         }
@@ -228,9 +228,23 @@ struct SignedExchangeTests {
         stranger.signed?.caller = String(repeating: "a", count: 129)
         asks.append((stranger, "rp"))
         for (query, name) in asks {
-            #expect(throws: RequestError.unusableClaim(name)) {
+            #expect(throws: DocumentExchangeError.unusableClaim(name)) {
                 _ = try started(query, key: .makeForVersion4()).link
             }
+        }
+    }
+
+    @Test(arguments: [0, 63, 65])
+    func aSignatureOfAnotherLengthIsRefused(byteCount: Int) throws {
+        let signature = [UInt8](repeating: 1, count: byteCount)
+        #expect(throws: DocumentExchangeError.malformedSignature) {
+            let draft = try requester.draft(
+                query(),
+                key: .makeForVersion4(),
+                random: SystemRandom(),
+                now: WalletScene.now
+            )
+            _ = try draft.signed(signature).link
         }
     }
 
@@ -239,9 +253,13 @@ struct SignedExchangeTests {
         var query = try query()
         #expect(try old.version(for: query) == .v3)
         query.minimumVersion = .v4
-        #expect(throws: RequestError.walletTooOld) { try old.version(for: query) }
+        #expect(throws: DocumentExchangeError.exchange(.walletTooOld)) {
+            try old.version(for: query)
+        }
         #expect(try requester.version(for: query) == .v4)
         query.signed = nil
-        #expect(throws: RequestError.walletTooOld) { try requester.version(for: query) }
+        #expect(throws: DocumentExchangeError.exchange(.walletTooOld)) {
+            try requester.version(for: query)
+        }
     }
 }

@@ -125,7 +125,7 @@ struct SignedVectorTests {
             var changed = bytes
             changed[place] ^= 1
             let response = Base64.encode(changed, alphabet: .urlSafe, padded: false)
-            #expect(throws: AnswerError.callback(.code(.cryptographyError)), "byte \(place)") {
+            #expect(throws: DocumentExchangeError.code(.cryptographyError), "byte \(place)") {
                 try finish(vector, good[..<start] + response)
             }
         }
@@ -136,10 +136,10 @@ struct SignedVectorTests {
         let cases = try #require(vector["tampered"]?.elements)
         #expect(cases.count == 3)
         for tampered in cases {
-            let error: AnswerError =
+            let error: DocumentExchangeError =
                 switch tampered["expected"]?.string {
-                case "cryptographyError": .callback(.code(.cryptographyError))
-                case "malformedData": .callback(.malformedValue)
+                case "cryptographyError": .code(.cryptographyError)
+                case "malformedData": .malformedValue
                 default: .exchange(.noPendingRequest)
                 }
             #expect(throws: error) { try finish(vector, text(tampered["callbackUrl"])) }

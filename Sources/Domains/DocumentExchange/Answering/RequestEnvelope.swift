@@ -78,7 +78,7 @@ struct RequestEnvelope {
     }
 
     private static func link(_ text: String) throws(StopReason) -> ExchangeLink {
-        do throws(ExchangeLinkError) {
+        do throws(DocumentExchangeError) {
             return try ExchangeLink(parsing: text, byteLimit: ExchangeLimits.requestByteCount)
         } catch {
             throw error == .tooLong ? .tooLong : .malformed
@@ -91,11 +91,11 @@ struct RequestEnvelope {
     static func parameters(
         _ query: String
     ) throws(StopReason) -> (LinkParameters, isAndroidDialect: Bool) {
-        do throws(ExchangeLinkError) {
+        do throws(DocumentExchangeError) {
             let once = try LinkParameters(parsing: query)
             let names = once.values(of: ProtocolName.Parameter.success)
             guard let success = names.first, !hasScheme(success) else { return (once, false) }
-            guard let again = PercentEncoding.decode(success[...]) else { throw .malformed }
+            guard let again = PercentEncoding.decode(success[...]) else { throw .malformedLink }
             guard hasScheme(again) else { return (once, false) }
             return (try once.decodedAgain(), true)
         } catch {
@@ -120,10 +120,7 @@ struct RequestEnvelope {
         _ text: String,
         _ version: ExchangeVersion
     ) throws(StopReason) -> CallbackBase {
-        do throws(CallbackBase.Error) {
-            return try CallbackBase(text, version: version)
-        } catch {
-            throw .callback
-        }
+        guard let base = try? CallbackBase(text, version: version) else { throw .callback }
+        return base
     }
 }

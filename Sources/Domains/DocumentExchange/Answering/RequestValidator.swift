@@ -16,6 +16,8 @@ public enum Intake: Sendable {
 }
 
 /// Why a wallet stops without telling the caller: code 3, which is never sent.
+///
+/// A vocabulary of the protocol: the wallet shows and logs it.
 public enum StopReason: String, CaseIterable, Error, Hashable, Sendable {
     /// The link is too long.
     case tooLong
@@ -171,10 +173,10 @@ public struct RequestValidator: Sendable {
             kinds.allSatisfy(envelope.caller.mayAsk(for:))
         else { throw .badActionParameters }
         let key: CallerKey
-        do throws(CallerKey.Error) {
+        do throws(DocumentExchangeError) {
             key = try CallerKey(parsing: keys[0])
         } catch {
-            throw error == .malformedText ? .badActionParameters : .cryptographyError
+            throw error == .malformedValue ? .badActionParameters : .cryptographyError
         }
         return WalletRequest(
             envelope,

@@ -7,27 +7,17 @@ import Encodings
 
 /// The list of apps that a wallet answers.
 public struct TrustedCallers: Hashable, Sendable {
-    /// Why a list cannot be read.
-    public enum Error: Swift.Error, Hashable, Sendable {
-        /// No strict JSON array of objects.
-        case malformed
-        /// An entry lacks a member or has it in another form: its position from 0 and the member.
-        case entry(Int, member: String)
-        /// Two entries have the same identifier, or share a scheme: nobody could tell them apart.
-        case ambiguous(String)
-    }
-
     /// The callers, in the order of the list.
     public let callers: [TrustedCaller]
 
     /// A list of one's own.
     ///
-    /// - Throws: ``Error/ambiguous(_:)``.
-    public init(_ callers: [TrustedCaller] = []) throws(Error) {
+    /// - Throws: ``DocumentExchangeError/ambiguousCaller(_:)``.
+    public init(_ callers: [TrustedCaller] = []) throws(DocumentExchangeError) {
         var seen: Set<String> = []
         for caller in callers {
             for name in ["id:" + caller.id] + caller.schemes where !seen.insert(name).inserted {
-                throw .ambiguous(name.hasPrefix("id:") ? caller.id : name)
+                throw .ambiguousCaller(name.hasPrefix("id:") ? caller.id : name)
             }
         }
         self.callers = callers
@@ -39,9 +29,12 @@ public struct TrustedCallers: Hashable, Sendable {
     /// keyPlacement}]}`; `key` is a SubjectPublicKeyInfo in PEM or base64; all but `id` and `name` may be
     /// missing.
     ///
-    /// - Throws: ``Error``.
-    public init(parsing text: [UInt8]) throws(Error) {
-        guard let entries = (try? JSONTree(parsing: text))?.root.elements else { throw .malformed }
+    /// - Throws: ``DocumentExchangeError/malformedCallers``, ``DocumentExchangeError/unusableCaller(_:member:)``,
+    ///   ``DocumentExchangeError/ambiguousCaller(_:)``.
+    public init(parsing text: [UInt8]) throws(DocumentExchangeError) {
+        guard let entries = (try? JSONTree(parsing: text))?.root.elements else {
+            throw .malformedCallers
+        }
         var callers: [TrustedCaller] = []
         for (position, entry) in entries.enumerated() {
             let reader = CallerReader(entry: entry, position: position)
@@ -62,8 +55,8 @@ public struct TrustedCallers: Hashable, Sendable {
 
     /// The list with another caller, who takes the place of one with the same identifier.
     ///
-    /// - Throws: ``Error/ambiguous(_:)``.
-    public func adding(_ caller: TrustedCaller) throws(Error) -> TrustedCallers {
+    /// - Throws: ``DocumentExchangeError/ambiguousCaller(_:)``.
+    public func adding(_ caller: TrustedCaller) throws(DocumentExchangeError) -> TrustedCallers {
         try TrustedCallers(callers.filter { $0.id != caller.id } + [caller])
     }
 }
@@ -73,8 +66,8 @@ private struct CallerReader {
     let entry: JSONValue
     let position: Int
 
-    func caller() throws(TrustedCallers.Error) -> TrustedCaller {
-        guard entry.kind == .object else { throw .malformed }
+    func caller() throws(DocumentExchangeError) -> TrustedCaller {
+        guard entry.kind == .object else { throw .malformedCallers }
         let kinds = try strings("kinds").map(DocumentKind.init(rawValue:))
         guard !kinds.contains(nil) else { throw error("kinds") }
         let schemes = try strings("schemes")
@@ -90,18 +83,18 @@ private struct CallerReader {
         )
     }
 
-    private func error(_ member: String) -> TrustedCallers.Error {
-        .entry(position, member: member)
+    private func error(_ member: String) -> DocumentExchangeError {
+        .unusableCaller(position, member: member)
     }
 
-    private func text(_ member: String) throws(TrustedCallers.Error) -> String {
+    private func text(_ member: String) throws(DocumentExchangeError) -> String {
         guard let text = entry[member]?.string, !text.isEmpty,
             text.count <= RequestClaims.callerCharacterLimit
         else { throw error(member) }
         return text
     }
 
-    private func strings(_ member: String) throws(TrustedCallers.Error) -> [String] {
+    private func strings(_ member: String) throws(DocumentExchangeError) -> [String] {
         guard let value = entry[member] else { return [] }
         guard let elements = value.elements else { throw error(member) }
         let strings = elements.compactMap(\.string)
@@ -109,7 +102,7 @@ private struct CallerReader {
         return strings
     }
 
-    private func version() throws(TrustedCallers.Error) -> ExchangeVersion {
+    private func version() throws(DocumentExchangeError) -> ExchangeVersion {
         guard let value = entry["minVersion"] else { return .v2 }
         guard let number = value.number?.integer,
             let version = ExchangeVersion(rawValue: "v\(number)")
@@ -117,7 +110,7 @@ private struct CallerReader {
         return version
     }
 
-    private func keys() throws(TrustedCallers.Error) -> [TrustedCaller.Key] {
+    private func keys() throws(DocumentExchangeError) -> [TrustedCaller.Key] {
         guard let value = entry["keys"] else { return [] }
         guard let elements = value.elements else { throw error("keys") }
         var keys: [TrustedCaller.Key] = []

@@ -5,16 +5,6 @@ import Encodings
 
 /// A link of the caller's to which an answer can be appended.
 public struct CallbackBase: Hashable, Sendable {
-    /// Why a link cannot carry an answer.
-    public enum Error: Swift.Error, Hashable, Sendable {
-        /// No absolute link, or too long.
-        case malformed
-        /// It names a user, as links that deceive do.
-        case userInformation
-        /// Its query has a name that the answer uses.
-        case reservedName
-    }
-
     /// The link, taken apart.
     public let link: ExchangeLink
 
@@ -23,15 +13,14 @@ public struct CallbackBase: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the link.
     ///   - version: the protocol whose answer it is to carry.
-    /// - Throws: ``Error``.
-    public init(_ text: String, version: ExchangeVersion) throws(Error) {
-        guard
-            let link = try? ExchangeLink(
-                parsing: text,
-                byteLimit: ExchangeLimits.callbackBaseByteCount
-            ),
-            let parameters = try? LinkParameters(parsing: link.query ?? "")
-        else { throw .malformed }
+    /// - Throws: ``DocumentExchangeError/tooLong``, ``DocumentExchangeError/malformedLink``,
+    ///   ``DocumentExchangeError/userInformation``, ``DocumentExchangeError/reservedName``.
+    public init(_ text: String, version: ExchangeVersion) throws(DocumentExchangeError) {
+        let link = try ExchangeLink(
+            parsing: text,
+            byteLimit: ExchangeLimits.callbackBaseByteCount
+        )
+        let parameters = try LinkParameters(parsing: link.query ?? "")
         guard link.authority?.user == nil else { throw .userInformation }
         let reserved = Self.reservedNames(version)
         guard !parameters.pairs.contains(where: { reserved.contains($0.name) }) else {

@@ -36,13 +36,13 @@ public struct ExchangeLink: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the link; only the characters that RFC 3986 §2 allows.
     ///   - byteLimit: the most that is read.
-    /// - Throws: ``ExchangeLinkError``.
-    public init(parsing text: String, byteLimit: Int) throws(ExchangeLinkError) {
+    /// - Throws: ``DocumentExchangeError/tooLong``, ``DocumentExchangeError/malformedLink``.
+    public init(parsing text: String, byteLimit: Int) throws(DocumentExchangeError) {
         guard text.utf8.count <= byteLimit else { throw .tooLong }
         guard Self.hasAllowedCharactersOnly(text),
             let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
             Self.isScheme(text[..<colon])
-        else { throw .malformed }
+        else { throw .malformedLink }
         // All is ASCII from here on; looked at as bytes, since finding where characters end takes long.
         var rest = text[text.utf8.index(after: colon)...]
         fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
@@ -56,7 +56,7 @@ public struct ExchangeLink: Hashable, Sendable {
         }
         guard fragment?.utf8.contains(UInt8(ascii: "#")) != true,
             ![rest, query?[...] ?? "", fragment?[...] ?? ""].contains(where: Self.hasBrackets)
-        else { throw .malformed }
+        else { throw .malformedLink }
         self.text = text
         scheme = text[..<colon].lowercased()
         path = String(rest)
@@ -75,7 +75,7 @@ public struct ExchangeLink: Hashable, Sendable {
         return tail
     }
 
-    private static func authority(_ text: Substring) throws(ExchangeLinkError) -> Authority {
+    private static func authority(_ text: Substring) throws(DocumentExchangeError) -> Authority {
         var host = text
         var user: String?
         if let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) {
@@ -91,12 +91,12 @@ public struct ExchangeLink: Hashable, Sendable {
             host = host[..<colon]
         }
         guard port?.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) != false else {
-            throw .malformed
+            throw .malformedLink
         }
         let isLiteral = host.utf8.first == UInt8(ascii: "[") && host.utf8.last == UInt8(ascii: "]")
         guard user.map({ hasBrackets($0[...]) }) != true,
             !hasBrackets(isLiteral ? host.dropFirst().dropLast() : host)
-        else { throw .malformed }
+        else { throw .malformedLink }
         return Authority(user: user, host: host.lowercased(), port: port)
     }
 

@@ -18,14 +18,14 @@ public struct LinkParameters: Hashable, Sendable {
 
     /// Reads `name=value` pairs joined by `&`; `+` stays `+`, and the first `=` separates.
     ///
-    /// - Throws: ``ExchangeLinkError/malformed`` for a broken escape, bytes that are no UTF-8 and control
+    /// - Throws: ``DocumentExchangeError/malformedLink`` for a broken escape, bytes that are no UTF-8 and control
     ///   characters, wherever they are; lines may break in base64 only.
-    public init(parsing query: String) throws(ExchangeLinkError) {
+    public init(parsing query: String) throws(DocumentExchangeError) {
         var pairs: [Pair] = []
         for part in query.utf8.split(separator: UInt8(ascii: "&")) {
             let mark = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
             guard let name = PercentEncoding.decode(Substring(part[..<mark])) else {
-                throw .malformed
+                throw .malformedLink
             }
             let value = Substring(part[mark...].dropFirst())
             pairs.append(try Self.pair(name.asciiLowercased, value))
@@ -39,8 +39,8 @@ public struct LinkParameters: Hashable, Sendable {
 
     /// The same with every value decoded once more, as the Android dialect needs it.
     ///
-    /// - Throws: ``ExchangeLinkError/malformed``.
-    public func decodedAgain() throws(ExchangeLinkError) -> LinkParameters {
+    /// - Throws: ``DocumentExchangeError/malformedLink``.
+    public func decodedAgain() throws(DocumentExchangeError) -> LinkParameters {
         var again: [Pair] = []
         for pair in pairs { again.append(try Self.pair(pair.name, pair.value[...])) }
         return LinkParameters(pairs: again)
@@ -57,11 +57,13 @@ public struct LinkParameters: Hashable, Sendable {
         pairs.map { $0.name + "=" + PercentEncoding.encode($0.value) }.joined(separator: "&")
     }
 
-    private static func pair(_ name: String, _ value: Substring) throws(ExchangeLinkError) -> Pair {
+    private static func pair(_ name: String, _ value: Substring) throws(DocumentExchangeError)
+        -> Pair
+    {
         let controls: PercentEncoding.ControlCharacters =
             base64.contains(name) ? .lineBreaks : .none
         guard let value = PercentEncoding.decode(value, allowing: controls) else {
-            throw .malformed
+            throw .malformedLink
         }
         return Pair(name: name, value: value)
     }

@@ -9,22 +9,14 @@ import Encodings
 /// They have another order of parameters, the key as SubjectPublicKeyInfo in lines, and each value escaped
 /// once more. Wallets tell them by their values; see ``WalletRequest/isAndroidDialect``.
 public enum AndroidRequest {
-    /// Why a link cannot be written so.
-    public enum Error: Swift.Error, Hashable, Sendable {
-        /// No request of version 3 as ``GetDocumentsRequest`` and ``Requester`` write them.
-        case notVersion3
-        /// The request is longer than wallets read.
-        case tooLarge
-    }
-
     private typealias Name = ProtocolName.Parameter
 
     /// Writes a request in the form of Android.
     ///
     /// - Parameter link: the link of a ``GetDocumentsRequest``, or of a ``Requester``.
     /// - Returns: a link that asks for the same with the same key; parameters that no request has are left out.
-    /// - Throws: ``Error``.
-    public static func link(_ link: String) throws(Error) -> String {
+    /// - Throws: ``DocumentExchangeError/notVersion3``, ``DocumentExchangeError/tooLarge``.
+    public static func link(_ link: String) throws(DocumentExchangeError) -> String {
         guard let written = try? ExchangeLink(parsing: link, byteLimit: limit),
             written.scheme == ProtocolName.scheme,
             written.segments == [ExchangeVersion.v3.rawValue, ProtocolName.action],
@@ -48,7 +40,9 @@ public enum AndroidRequest {
             Name.isMultichoice, Name.kinds, Name.publicKey,
         ]
 
-    private static func escaped(_ value: String, of name: String) throws(Error) -> String {
+    private static func escaped(_ value: String, of name: String) throws(DocumentExchangeError)
+        -> String
+    {
         guard name == Name.publicKey else { return PercentEncoding.encode(value) }
         guard let key = (try? CallerKey(parsing: value))?.key else { throw .notVersion3 }
         return PercentEncoding.encode(

@@ -10,18 +10,11 @@ struct Callback {
     let link: ExchangeLink
     let parameters: LinkParameters
 
-    init(parsing text: String) throws(CallbackError) {
-        do throws(ExchangeLinkError) {
-            link = try ExchangeLink(
-                parsing: text,
-                byteLimit: ExchangeLimits.callbackByteCount
-            )
-            // Answers of version 4 stand in the fragment of web links, those of older wallets in the query.
-            let pairs = link.scheme == "https" ? link.fragment ?? link.query : link.query
-            parameters = try LinkParameters(parsing: pairs ?? "")
-        } catch {
-            throw error == .tooLong ? .tooLarge : .malformedLink
-        }
+    init(parsing text: String) throws(DocumentExchangeError) {
+        link = try ExchangeLink(parsing: text, byteLimit: ExchangeLimits.callbackByteCount)
+        // Answers of version 4 stand in the fragment of web links, those of older wallets in the query.
+        let pairs = link.scheme == "https" ? link.fragment ?? link.query : link.query
+        parameters = try LinkParameters(parsing: pairs ?? "")
     }
 
     /// Whether a parameter is there, whatever it says.
@@ -30,7 +23,7 @@ struct Callback {
     }
 
     /// The code of an error, if there is one of those that the protocol knows.
-    func code() throws(CallbackError) -> ExchangeCode? {
+    func code() throws(DocumentExchangeError) -> ExchangeCode? {
         for name in [Name.data, Name.sessionKey, Name.code] {
             guard parameters.values(of: name).count <= 1 else { throw .malformedValue }
         }
@@ -41,7 +34,9 @@ struct Callback {
     /// The encrypted documents.
     ///
     /// - Throws: the code of an error callback, and what is wrong with the parameters.
-    func envelope(_ dialects: CallbackReader.Dialects) throws(CallbackError) -> PayloadEnvelope {
+    func envelope(_ dialects: CallbackReader.Dialects) throws(DocumentExchangeError)
+        -> PayloadEnvelope
+    {
         if let code = try code() { throw .code(code) }
         guard let data = parameters.values(of: Name.data).first else {
             throw .missingParameter(Name.data)
@@ -58,7 +53,7 @@ struct Callback {
         )
     }
 
-    private static func bytes(_ value: String) throws(CallbackError) -> [UInt8] {
+    private static func bytes(_ value: String) throws(DocumentExchangeError) -> [UInt8] {
         guard let bytes = Base64Parameter.decode(value) else { throw .malformedValue }
         return bytes
     }

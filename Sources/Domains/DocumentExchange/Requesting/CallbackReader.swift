@@ -48,14 +48,14 @@ public struct CallbackReader: Sendable {
     ///   - key: the private key of the request.
     ///   - random: what stands in for what cannot be decrypted.
     /// - Returns: the documents, which may be none.
-    /// - Throws: ``CallbackError``, the first that applies in this order: too large, malformed, a parameter
+    /// - Throws: ``DocumentExchangeError``, the first that applies in this order: too long, malformed, a parameter
     ///   twice, the code of an error callback, a missing parameter, base64, and for all the rest
     ///   ``ExchangeCode/cryptographyError``.
     public func payload(
         of link: String,
         key: borrowing RSADecryptionKey,
         random: some RandomSource
-    ) throws(CallbackError) -> DocumentPayload {
+    ) throws(DocumentExchangeError) -> DocumentPayload {
         try payload(of: Callback(parsing: link), key: key, random: random)
     }
 
@@ -63,7 +63,7 @@ public struct CallbackReader: Sendable {
         of callback: Callback,
         key: borrowing RSADecryptionKey,
         random: some RandomSource
-    ) throws(CallbackError) -> DocumentPayload {
+    ) throws(DocumentExchangeError) -> DocumentPayload {
         let envelope = try callback.envelope(dialects)
         do throws(ExchangeCode) {
             return try opener.open(envelope, with: key, random: random)

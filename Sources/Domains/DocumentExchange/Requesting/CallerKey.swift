@@ -6,27 +6,19 @@ import Encodings
 
 /// The public key of a request, as it stands in the link.
 public struct CallerKey: Hashable, Sendable {
-    /// Why a text is no key for a request.
-    public enum Error: Swift.Error, Hashable, Sendable {
-        /// Not the one base64 spelling of some bytes.
-        case malformedText
-        /// Bytes that are no RSA key of a length and exponent that are taken, or more than that.
-        case unusable
-    }
-
     /// The key.
     public let key: RSAPublicKey
 
     /// A key that was made for a request.
     ///
     /// - Parameter key: the key.
-    /// - Throws: ``Error/unusable`` outside ``ExchangeLimits/modulusBitCounts``, for an exponent below 65537,
-    ///   and for a key that only verifies.
-    public init(_ key: RSAPublicKey) throws(Error) {
+    /// - Throws: ``DocumentExchangeError/unusableKey`` outside ``ExchangeLimits/modulusBitCounts``, for an exponent
+    ///   below 65537, and for a key that only verifies.
+    public init(_ key: RSAPublicKey) throws(DocumentExchangeError) {
         // An odd exponent of three bytes is 65537 or more.
         guard ExchangeLimits.modulusBitCounts.contains(key.bitCount), key.exponent.count >= 3,
             key.usage == .any
-        else { throw .unusable }
+        else { throw .unusableKey }
         self.key = key
     }
 
@@ -34,18 +26,19 @@ public struct CallerKey: Hashable, Sendable {
     /// §4.1.2.7), which Android writes.
     ///
     /// - Parameter der: the key, with nothing behind it.
-    /// - Throws: ``Error/unusable``.
-    public init(der: [UInt8]) throws(Error) {
-        guard let key = Self.key(der) else { throw .unusable }
+    /// - Throws: ``DocumentExchangeError/unusableKey``.
+    public init(der: [UInt8]) throws(DocumentExchangeError) {
+        guard let key = Self.key(der) else { throw .unusableKey }
         try self.init(key)
     }
 
     /// Reads the value of the link's parameter, decoded once.
     ///
     /// - Parameter text: base64, perhaps in lines or with spaces for `+`.
-    /// - Throws: ``Error``.
-    public init(parsing text: String) throws(Error) {
-        guard let der = Base64Parameter.decode(text) else { throw .malformedText }
+    /// - Throws: ``DocumentExchangeError/malformedValue`` for what is not the one base64 spelling of some bytes;
+    ///   ``DocumentExchangeError/unusableKey``.
+    public init(parsing text: String) throws(DocumentExchangeError) {
+        guard let der = Base64Parameter.decode(text) else { throw .malformedValue }
         try self.init(der: der)
     }
 

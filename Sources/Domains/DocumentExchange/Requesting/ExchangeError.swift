@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What only a caller that knows its request can find wrong with an answer.
+/// What a caller that knows its request finds wrong with an answer or with the wallet.
+///
+/// A vocabulary of the protocol: apps tell their users by it what came of a request.
 public enum ExchangeError: Error, Hashable, Sendable {
     /// Nothing is waited for, or the answer is not to what is.
     case noPendingRequest
@@ -17,24 +19,6 @@ public enum ExchangeError: Error, Hashable, Sendable {
     case unexpectedField(String)
     /// The wallet does not read the version that is asked for at least.
     case walletTooOld
-}
-
-/// Why a callback gives no documents to the caller that waits for them.
-public enum AnswerError: Error, Hashable, Sendable {
-    /// Found by comparing with the request.
-    case exchange(ExchangeError)
-    /// Found in the link itself.
-    case callback(CallbackError)
-
-    /// Whether the request is over, and its key to be erased.
-    ///
-    /// What anybody may send to the caller's scheme without knowing the request leaves it waiting.
-    public var endsRequest: Bool {
-        switch self {
-        case .exchange(.noPendingRequest), .callback(.tooLarge), .callback(.malformedLink): false
-        default: true
-        }
-    }
 }
 
 /// How a request ended well.

@@ -47,9 +47,9 @@ public struct GetDocumentsRequest: Hashable, Sendable {
     ///
     /// - Parameter registeredSchemes: the schemes of links that this app is opened with.
     /// - Returns: the link; its parameters in a fixed order, all but the unreserved characters escaped.
-    /// - Throws: ``RequestError``, the first that applies in this order: each link, one scheme, any scheme,
+    /// - Throws: ``DocumentExchangeError``, the first that applies in this order: each link, one scheme, any scheme,
     ///   scheme registered, kinds, key, name, length.
-    public func link(registeredSchemes: [String]) throws(RequestError) -> String {
+    public func link(registeredSchemes: [String]) throws(DocumentExchangeError) -> String {
         try checkCallbacks(registeredSchemes: registeredSchemes)
         guard !kinds.isEmpty else { throw .noKinds }
         guard (try? CallerKey(parsing: publicKey)) != nil else { throw .unusableKey }
@@ -57,7 +57,7 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         return try RequestLink.text(version, action: action, source: source, callbacks: callbacks)
     }
 
-    func checkCallbacks(registeredSchemes: [String]) throws(RequestError) {
+    func checkCallbacks(registeredSchemes: [String]) throws(DocumentExchangeError) {
         var schemes: [String?] = []
         for role in CallbackLinks.Role.allCases { schemes.append(try scheme(of: role)) }
         let known = Set(schemes.compactMap { $0 })
@@ -69,13 +69,13 @@ public struct GetDocumentsRequest: Hashable, Sendable {
     }
 
     /// The scheme of a callback link in lower case, `nil` for a relative reference (RFC 3986 §4.2).
-    private func scheme(of role: CallbackLinks.Role) throws(RequestError) -> String? {
+    private func scheme(of role: CallbackLinks.Role) throws(DocumentExchangeError) -> String? {
         let text = callbacks[role]
         if let base = try? CallbackBase(text, version: version) { return base.link.scheme }
         let firstSegment = text.prefix { !"/?#".contains($0) }
         guard !text.isEmpty, !firstSegment.contains(":"),
             (try? CallbackBase("x:" + text, version: version)) != nil
-        else { throw .malformedLink(text, role) }
+        else { throw .unusableCallback(text, role) }
         return nil
     }
 

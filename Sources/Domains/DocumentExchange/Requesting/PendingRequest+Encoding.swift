@@ -5,9 +5,6 @@ public import Cryptography
 import Encodings
 
 extension PendingRequest {
-    /// Bytes that are no pending request; without detail, since there is a key in them.
-    public struct Unreadable: Error, Hashable, Sendable {}
-
     /// The request as one JSON object, its last member the private key: PKCS#8, in hexadecimal digits.
     ///
     /// - Returns: UTF-8 that exists nowhere else.
@@ -32,12 +29,12 @@ extension PendingRequest {
     /// Reads what ``encoded()`` wrote.
     ///
     /// - Parameter text: the JSON object.
-    /// - Throws: ``Unreadable``.
-    public init(parsing text: borrowing SecretBytes) throws(Unreadable) {
+    /// - Throws: ``DocumentExchangeError/unreadableRequest``.
+    public init(parsing text: borrowing SecretBytes) throws(DocumentExchangeError) {
         let (head, digits) = try Self.parts(of: text)
         guard let tree = try? JSONTree(parsing: head), let terms = Terms(tree.root),
             let secret = Self.secret(digits, in: text), let key = try? RequestKey(pkcs8: secret)
-        else { throw Unreadable() }
+        else { throw .unreadableRequest }
         self.init(terms, key: key)
     }
 
@@ -46,15 +43,15 @@ extension PendingRequest {
     /// The quotes around the member's name cannot be those of a string's content, where they are escaped.
     private static func parts(
         of text: borrowing SecretBytes
-    ) throws(Unreadable) -> (head: [UInt8], digits: Range<Int>) {
-        try text.withBytes { text throws(Unreadable) in
+    ) throws(DocumentExchangeError) -> (head: [UInt8], digits: Range<Int>) {
+        try text.withBytes { text throws(DocumentExchangeError) in
             let places = 0..<max(0, text.count - keyStart.count - keyEnd.count + 1)
             let start = places.first { start in
                 keyStart.indices.allSatisfy { text[start + $0] == keyStart[$0] }
             }
             let end = text.count - keyEnd.count
             guard let start, keyEnd.indices.allSatisfy({ text[end + $0] == keyEnd[$0] }) else {
-                throw Unreadable()
+                throw .unreadableRequest
             }
             let head = (0..<start).map { text[$0] } + keyStart + keyEnd
             return (head, start + keyStart.count..<end)

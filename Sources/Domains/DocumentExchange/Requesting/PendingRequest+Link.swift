@@ -15,15 +15,15 @@ extension PendingRequest {
     ///   - key: the private key of the request.
     ///   - startedAt: when it was sent; signed requests say so themselves.
     ///   - dialects: how the answer may be written.
-    /// - Throws: ``Unreadable`` for a link that asks for nothing.
+    /// - Throws: ``DocumentExchangeError/unreadableRequest`` for a link that asks for nothing.
     public init(
         sent link: String,
         key: consuming RequestKey,
         startedAt: Instant,
         dialects: CallbackReader.Dialects = []
-    ) throws(Unreadable) {
+    ) throws(DocumentExchangeError) {
         guard let terms = Terms(sent: link, startedAt: startedAt, dialects: dialects) else {
-            throw Unreadable()
+            throw .unreadableRequest
         }
         self.init(terms, key: key)
     }

@@ -6,18 +6,6 @@ import Encodings
 
 /// The private key that a caller made for one request.
 public enum RequestKey: ~Copyable, Sendable {
-    /// Why a private key is none for a request.
-    public enum Error: Swift.Error, Hashable, Sendable {
-        /// Neither an RSA key nor a key on a curve; without detail, since there may be a key in it.
-        case unreadable
-        /// An RSA key of this many bits, outside ``ExchangeLimits/modulusBitCounts``.
-        case unsupportedModulus(bitCount: Int)
-        /// An RSA key with an exponent below 65537.
-        case weakExponent
-        /// A key on another curve than P-256, which ``AnswerSuite/hpke`` needs.
-        case unsupportedCurve
-    }
-
     /// For versions 2 and 3, and for ``AnswerSuite/oaep``.
     case rsa(RSADecryptionKey)
     /// For ``AnswerSuite/hpke``.
@@ -49,8 +37,10 @@ public enum RequestKey: ~Copyable, Sendable {
     /// Reads PKCS#8 (RFC 5208), which says of which kind the key is.
     ///
     /// - Parameter pkcs8: the key, not encrypted.
-    /// - Throws: ``Error`` for keys that no wallet would encrypt to.
-    public init(pkcs8: borrowing SecretBytes) throws(Error) {
+    /// - Throws: for keys that no wallet would encrypt to, ``DocumentExchangeError/unreadableKey``,
+    ///   ``DocumentExchangeError/unsupportedModulus(bitCount:)``, ``DocumentExchangeError/weakExponent`` or
+    ///   ``DocumentExchangeError/unsupportedCurve``.
+    public init(pkcs8: borrowing SecretBytes) throws(DocumentExchangeError) {
         let rsa: RSADecryptionKey
         do throws(KeyError) {
             rsa = try RSADecryptionKey(pkcs8: pkcs8)
@@ -71,12 +61,14 @@ public enum RequestKey: ~Copyable, Sendable {
         self = .rsa(rsa)
     }
 
-    private static func point(_ pkcs8: borrowing SecretBytes) throws(Error) -> ECAgreementKey {
+    private static func point(_ pkcs8: borrowing SecretBytes) throws(DocumentExchangeError)
+        -> ECAgreementKey
+    {
         let key: ECAgreementKey
         do throws(KeyError) {
             key = try ECAgreementKey(pkcs8: pkcs8)
         } catch {
-            throw error == .unsupportedCurve ? .unsupportedCurve : .unreadable
+            throw error == .unsupportedCurve ? .unsupportedCurve : .unreadableKey
         }
         guard key.publicKey.curve == .p256 else { throw .unsupportedCurve }
         return key

@@ -11,13 +11,13 @@ enum RequestLink {
     ///   - source: the caller's name.
     ///   - callbacks: where the wallet answers.
     /// - Returns: the link; all but the unreserved characters of values are escaped.
-    /// - Throws: ``RequestError/tooLarge``.
+    /// - Throws: ``DocumentExchangeError/tooLarge``.
     static func text(
         _ version: ExchangeVersion,
         action: [(name: String, value: String)],
         source: String,
         callbacks: CallbackLinks
-    ) throws(RequestError) -> String {
+    ) throws(DocumentExchangeError) -> String {
         var pairs = action + [(ProtocolName.Parameter.source, source)]
         for role in CallbackLinks.Role.allCases { pairs.append((role.rawValue, callbacks[role])) }
         let path = [ProtocolName.host, version.rawValue, ProtocolName.action]

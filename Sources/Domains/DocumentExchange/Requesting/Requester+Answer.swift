@@ -19,20 +19,15 @@ extension Requester {
     ///   - now: the time.
     /// - Returns: the answer. The request is over from now on: erase it, then call
     ///   ``outcome(of:for:random:)``.
-    /// - Throws: ``AnswerError``, the first that applies in this order: the link cannot be read, the
+    /// - Throws: ``DocumentExchangeError``, the first that applies in this order: the link cannot be read, the
     ///   state is another, too late, the link leads elsewhere. See
-    ///   ``AnswerError/endsRequest``.
+    ///   ``DocumentExchangeError/endsRequest``.
     public static func match(
         _ link: String,
         with pending: borrowing PendingRequest,
         now: Instant
-    ) throws(AnswerError) -> Answer {
-        let callback: Callback
-        do throws(CallbackError) {
-            callback = try Callback(parsing: link)
-        } catch {
-            throw .callback(error)
-        }
+    ) throws(DocumentExchangeError) -> Answer {
+        let callback = try Callback(parsing: link)
         let states = callback.states(pending.version)
         guard states.isEmpty ? !pending.requiresState : isSame(states, pending.state) else {
             throw .exchange(.noPendingRequest)
@@ -51,20 +46,16 @@ extension Requester {
     ///   - pending: the same request.
     ///   - random: what stands in for what cannot be decrypted.
     /// - Returns: documents of the kinds that were asked for, or that the person does not want.
-    /// - Throws: ``AnswerError``: what ``CallbackReader`` finds; then a kind that was not asked for, no
+    /// - Throws: ``DocumentExchangeError``: what ``CallbackReader`` finds; then a kind that was not asked for, no
     ///   document, too many.
     public func outcome(
         of answer: Answer,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(AnswerError) -> ExchangeOutcome {
-        let payload: DocumentPayload?
-        do throws(CallbackError) {
-            payload = try read(answer, for: pending, random: random)
-        } catch {
-            throw .callback(error)
+    ) throws(DocumentExchangeError) -> ExchangeOutcome {
+        guard let payload = try read(answer, for: pending, random: random) else {
+            return .cancelled
         }
-        guard let payload else { return .cancelled }
         if let error = Self.error(in: payload, pending.kinds, pending.isMultichoice)
             ?? Self.foreignField(in: payload, pending.signed?.claims.fields ?? [:])
         {
@@ -78,7 +69,7 @@ extension Requester {
         _ answer: Answer,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(CallbackError) -> DocumentPayload? {
+    ) throws(DocumentExchangeError) -> DocumentPayload? {
         switch answer.role {
         case .cancel: return nil
         case .failure: throw .code(try answer.callback.code() ?? .internalError)
@@ -91,7 +82,7 @@ extension Requester {
         of callback: Callback,
         for pending: borrowing PendingRequest,
         random: some RandomSource
-    ) throws(CallbackError) -> DocumentPayload {
+    ) throws(DocumentExchangeError) -> DocumentPayload {
         guard let signed = pending.signed else {
             switch pending.key {
             case .rsa(let key):
@@ -138,13 +129,14 @@ extension Requester {
     ///   - random: what stands in for what cannot be decrypted.
     ///   - now: the time.
     /// - Returns: how the request ended; it is over.
-    /// - Throws: ``AnswerError``; ``AnswerError/endsRequest`` tells whether the request is over.
+    /// - Throws: ``DocumentExchangeError``; ``DocumentExchangeError/endsRequest`` tells whether the request is
+    ///   over.
     public func finish(
         _ link: String,
         pending: borrowing PendingRequest,
         random: some RandomSource,
         now: Instant
-    ) throws(AnswerError) -> ExchangeOutcome {
+    ) throws(DocumentExchangeError) -> ExchangeOutcome {
         let answer = try Self.match(link, with: pending, now: now)
         return try outcome(of: answer, for: pending, random: random)
     }

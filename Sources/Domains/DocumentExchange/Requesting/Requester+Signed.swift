@@ -16,9 +16,10 @@ extension Requester {
         ///
         /// - Parameter signature: 64 bytes, `r || s`.
         /// - Returns: the link to be opened and what to keep.
-        /// - Throws: ``RequestError/tooLarge``, ``RequestError/unusableKey`` for a signature of another length.
-        public consuming func signed(_ signature: [UInt8]) throws(RequestError) -> Started {
-            guard signature.count == 64 else { throw .unusableKey }
+        /// - Throws: ``DocumentExchangeError/tooLarge``, ``DocumentExchangeError/malformedSignature``.
+        public consuming func signed(_ signature: [UInt8]) throws(DocumentExchangeError) -> Started
+        {
+            guard signature.count == 64 else { throw .malformedSignature }
             let token = RequestToken.text(signingInput: signingInput, signature: signature)
             // What was signed stands in clear as well, so that a wallet of version 3 can decline.
             let link = try RequestLink.text(
@@ -37,8 +38,8 @@ extension Requester {
     ///
     /// - Parameter query: what to ask for.
     /// - Returns: the version.
-    /// - Throws: ``RequestError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
-    public func version(for query: DocumentQuery) throws(RequestError) -> ExchangeVersion {
+    /// - Throws: ``ExchangeError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
+    public func version(for query: DocumentQuery) throws(DocumentExchangeError) -> ExchangeVersion {
         if options.walletReadsVersion4, query.signed != nil { return .v4 }
         return try plainVersion(for: query)
     }
@@ -51,15 +52,15 @@ extension Requester {
     ///   - random: where the state comes from.
     ///   - now: the time.
     /// - Returns: the draft.
-    /// - Throws: ``RequestError`` as ``start(_:key:random:now:)``; ``RequestError/walletTooOld`` without
-    ///   anything to sign; ``RequestError/unusableClaim(_:)``.
+    /// - Throws: ``DocumentExchangeError`` as ``start(_:key:random:now:)``; ``ExchangeError/walletTooOld`` without
+    ///   anything to sign; ``DocumentExchangeError/unusableClaim(_:)``.
     public func draft(
         _ query: DocumentQuery,
         key: consuming RequestKey,
         random: some RandomSource,
         now: Instant
-    ) throws(RequestError) -> Draft {
-        guard let signed = query.signed else { throw .walletTooOld }
+    ) throws(DocumentExchangeError) -> Draft {
+        guard let signed = query.signed else { throw .exchange(.walletTooOld) }
         let state = Self.state(random)
         let callbacks = try Self.adding(state, to: query.callbacks, .v4)
         try checkSignedCallbacks(callbacks)
@@ -88,13 +89,13 @@ extension Requester {
     }
 
     /// What no wallet would read is better not sent.
-    private static func checkReadable(_ payload: [UInt8]) throws(RequestError) {
+    private static func checkReadable(_ payload: [UInt8]) throws(DocumentExchangeError) {
         guard let tree = try? JSONTree(parsing: payload) else { throw .tooLarge }
         _ = try RequestClaims(tree.root)
     }
 
     /// Web links need no scheme of their own: the system gives them to the app that the domain names.
-    private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(RequestError) {
+    private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(DocumentExchangeError) {
         let request = GetDocumentsRequest(
             version: .v4,
             kinds: [],
@@ -131,7 +132,7 @@ extension Callback {
     /// - Throws: the code of an error callback, and what is wrong with the parameters.
     func sealedAnswer(
         _ offered: [OfferedKey]
-    ) throws(CallbackError) -> (response: String, suite: AnswerSuite) {
+    ) throws(DocumentExchangeError) -> (response: String, suite: AnswerSuite) {
         if let code = try code() { throw .code(code) }
         var values: [String: String] = [:]
         for name in [Name.version, Name.suite, Name.keyID, Name.response] {

@@ -78,14 +78,14 @@ public struct Requester: Sendable {
     ///   - random: where the state comes from.
     ///   - now: the time.
     /// - Returns: the link to be opened and what to keep.
-    /// - Throws: ``RequestError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
-    ///   before that ``RequestError/walletTooOld``, at its end ``RequestError/unusableSource``.
+    /// - Throws: ``DocumentExchangeError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
+    ///   before that ``ExchangeError/walletTooOld``, at its end ``DocumentExchangeError/unusableSource``.
     public func start(
         _ query: DocumentQuery,
         key: consuming RSADecryptionKey,
         random: some RandomSource,
         now: Instant
-    ) throws(RequestError) -> Started {
+    ) throws(DocumentExchangeError) -> Started {
         let version = try plainVersion(for: query)
         let state = Self.state(random)
         let callbacks = try Self.adding(state, to: query.callbacks, version)
@@ -115,12 +115,12 @@ public struct Requester: Sendable {
     /// The version to ask in, where nothing is signed.
     ///
     /// Version 2 is asked only where its answers are read.
-    func plainVersion(for query: DocumentQuery) throws(RequestError) -> ExchangeVersion {
+    func plainVersion(for query: DocumentQuery) throws(DocumentExchangeError) -> ExchangeVersion {
         switch query.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3
         // Signed requests are drafted and then signed elsewhere.
-        case .v4: throw .walletTooOld
+        case .v4: throw .exchange(.walletTooOld)
         }
     }
 
@@ -139,15 +139,15 @@ public struct Requester: Sendable {
         _ state: String,
         to callbacks: CallbackLinks,
         _ version: ExchangeVersion
-    ) throws(RequestError) -> CallbackLinks {
-        func adding(_ role: CallbackLinks.Role) throws(RequestError) -> String {
+    ) throws(DocumentExchangeError) -> CallbackLinks {
+        func adding(_ role: CallbackLinks.Role) throws(DocumentExchangeError) -> String {
             let name = ProtocolName.Parameter.callerState
             guard let base = try? CallbackBase(callbacks[role], version: version) else {
                 return callbacks[role]
             }
             let parameters = try? LinkParameters(parsing: base.link.query ?? "")
             guard parameters?.values(of: name).isEmpty == true else {
-                throw .malformedLink(callbacks[role], role)
+                throw .unusableCallback(callbacks[role], role)
             }
             return base.adding([(name, state)])
         }

@@ -111,8 +111,8 @@ extension RequestClaims {
 extension RequestClaims {
     /// Reads the claims of a token; members that are not known are passed over.
     ///
-    /// - Throws: ``RequestError/unusableClaim(_:)`` for one that is missing or in another form than its rule.
-    public init(_ payload: JSONValue) throws(RequestError) {
+    /// - Throws: ``DocumentExchangeError/unusableClaim(_:)`` for one that is missing or in another form than its rule.
+    public init(_ payload: JSONValue) throws(DocumentExchangeError) {
         guard Self.version(of: payload) == Self.version else { throw .unusableClaim("v") }
         guard let audience = payload["aud"]?.string else { throw .unusableClaim("aud") }
         guard let caller = Self.caller(of: payload), !caller.isEmpty,
@@ -152,12 +152,12 @@ extension RequestClaims {
     private static func instant(
         _ payload: JSONValue,
         _ name: String
-    ) throws(RequestError) -> Instant {
+    ) throws(DocumentExchangeError) -> Instant {
         guard let seconds = payload[name]?.number?.integer else { throw .unusableClaim(name) }
         return Instant(secondsSinceEpoch: Int64(seconds))
     }
 
-    private static func kinds(_ value: JSONValue?) throws(RequestError) -> [DocumentKind] {
+    private static func kinds(_ value: JSONValue?) throws(DocumentExchangeError) -> [DocumentKind] {
         guard let elements = value?.elements, let names = Self.strings(elements),
             let kinds = DocumentKind.list(names)
         else { throw .unusableClaim("kinds") }
@@ -172,7 +172,7 @@ extension RequestClaims {
     private static func fields(
         _ value: JSONValue?,
         kinds: [DocumentKind]
-    ) throws(RequestError) -> [DocumentKind: [DocumentPointer]] {
+    ) throws(DocumentExchangeError) -> [DocumentKind: [DocumentPointer]] {
         guard let value else { return [:] }
         guard let members = value.members else { throw .unusableClaim("fields") }
         var fields: [DocumentKind: [DocumentPointer]] = [:]
@@ -197,7 +197,8 @@ extension RequestClaims {
         }
     }
 
-    private static func purpose(_ value: JSONValue?) throws(RequestError) -> StatedPurpose {
+    private static func purpose(_ value: JSONValue?) throws(DocumentExchangeError) -> StatedPurpose
+    {
         guard let code = value?["code"]?.string.flatMap({ RequestPurpose(rawValue: $0) }),
             let text = value?["text"]?.string, let purpose = StatedPurpose(code, text: text)
         else { throw .unusableClaim("purpose") }
@@ -205,7 +206,7 @@ extension RequestClaims {
     }
 
     /// The offered keys of suites that are known; others are passed over.
-    private static func keys(_ value: JSONValue?) throws(RequestError) -> [OfferedKey] {
+    private static func keys(_ value: JSONValue?) throws(DocumentExchangeError) -> [OfferedKey] {
         guard let elements = value?.elements, elements.count <= keyLimit else {
             throw .unusableClaim("enc")
         }

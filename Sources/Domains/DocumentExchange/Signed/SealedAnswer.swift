@@ -136,15 +136,16 @@ enum SealedAnswer {
     ///   - state: that of the request.
     ///   - request: the token of the request as sent.
     /// - Returns: the documents.
-    /// - Throws: ``CallbackError/malformedValue`` for what is no base64url; ``ExchangeCode/cryptographyError`` for
-    ///   what was not made for this key and request, or is not what an answer says: one for all reasons.
+    /// - Throws: ``DocumentExchangeError/malformedValue`` for what is no base64url;
+    ///   ``ExchangeCode/cryptographyError`` for what was not made for this key and request, or is not what an answer
+    ///   says: one for all reasons.
     static func open(
         _ response: String,
         by key: borrowing RequestKey,
         suite: AnswerSuite,
         state: String,
         request: String
-    ) throws(CallbackError) -> DocumentPayload {
+    ) throws(DocumentExchangeError) -> DocumentPayload {
         guard let bytes = try? Base64.decode(response, alphabet: .urlSafe, padding: .forbidden)
         else { throw .malformedValue }
         let binding = binding(suite, request: request)

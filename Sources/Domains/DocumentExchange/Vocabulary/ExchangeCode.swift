@@ -3,6 +3,8 @@
 
 /// What a wallet tells a caller that it cannot serve; the raw value is the `code` on the wire.
 ///
+/// A vocabulary of the protocol: the wallet sends it as an answer, and throws it where it cannot make another.
+///
 /// Source: the table of error codes in the public documentation of the original protocol.
 public enum ExchangeCode: Int, CaseIterable, Error, Hashable, Sendable {
     /// The wallet does not support this link: its host or the protocol's version.

@@ -59,7 +59,7 @@ extension VKarmaneSDK {
                 )
             )
             let link: String
-            do throws(RequestError) {
+            do throws(DocumentExchangeError) {
                 link = try request.link(registeredSchemes: host.registeredSchemes)
             } catch {
                 throw VKarmaneSDK.error(error)
@@ -82,23 +82,5 @@ extension VKarmaneSDK {
         case schemeIsNotRegistered(String, appSchemes: [String])
         /// The app's name is empty, longer than 128 characters, or has characters that are none of a name.
         case unusableSource
-    }
-
-    private static func error(_ error: RequestError) -> any Error {
-        typealias BuilderError = GetDocumentsLinkBuilderError
-        return switch error {
-        case .malformedLink(let link, let role):
-            BuilderError.malformedURL(link, type: role.rawValue)
-        case .missingScheme: BuilderError.emptySchemes
-        case .differentSchemes: BuilderError.differentSchemes
-        case .unregisteredScheme(let scheme, let registered):
-            BuilderError.schemeIsNotRegistered(scheme, appSchemes: registered)
-        case .noKinds: BuilderError.kindsIsEmpty
-        case .unusableKey: VKarmaneSDKError.cryptographyError
-        case .tooLarge: LinkError.tooLarge
-        case .unusableSource: BuilderError.unusableSource
-        // Of requests that are started, not built.
-        case .unusableClaim, .walletTooOld: VKarmaneSDKError.internalError
-        }
     }
 }

@@ -81,7 +81,7 @@ public actor DocumentRequester {
     ///
     /// - Parameter query: what to ask for.
     /// - Returns: the link that opens the wallet.
-    /// - Throws: `ExchangeError.walletTooOld`, `RequestError` for what is wrong with the ask,
+    /// - Throws: `ExchangeError.walletTooOld`, `DocumentExchangeError` for what is wrong with the ask,
     ///   ``VKarmaneSDKError/cryptographyError``, ``ExchangeStoreError``, and what the signer throws.
     public func start(_ query: DocumentQuery) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
@@ -94,9 +94,9 @@ public actor DocumentRequester {
             }
             options.onNotice(.unsignedRequest)
             return try await startUnsigned(query, by: requester)
-        } catch RequestError.walletTooOld {
-            throw ExchangeError.walletTooOld
-        } catch RequestError.unusableKey {
+        } catch DocumentExchangeError.exchange(let error) {
+            throw error
+        } catch DocumentExchangeError.unusableKey, DocumentExchangeError.malformedSignature {
             throw VKarmaneSDKError.cryptographyError
         } catch is KeyError {
             throw VKarmaneSDKError.cryptographyError
@@ -115,7 +115,7 @@ public actor DocumentRequester {
     public func finish(_ url: URL) async throws -> ExchangeResult {
         guard let bytes = try store.kept() else { throw ExchangeError.noPendingRequest }
         let pending: PendingRequest
-        do throws(PendingRequest.Unreadable) {
+        do throws(DocumentExchangeError) {
             pending = try PendingRequest(parsing: bytes)
         } catch {
             try store.erase()
@@ -123,7 +123,7 @@ public actor DocumentRequester {
         }
         do {
             return try outcome(of: url, pending)
-        } catch let error as AnswerError {
+        } catch let error as DocumentExchangeError {
             throw reported(error, version: pending.version)
         }
     }
@@ -187,7 +187,7 @@ public actor DocumentRequester {
         _ pending: borrowing PendingRequest
     ) throws -> ExchangeResult {
         let answer: Requester.Answer
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             let now = options.clock.now()
             answer = try Requester.match(url.absoluteString, with: pending, now: now)
         } catch {
@@ -206,16 +206,11 @@ public actor DocumentRequester {
     }
 
     /// The error in the words of the public API.
-    private func reported(_ error: AnswerError, version: ExchangeVersion) -> any Error {
-        switch error {
-        case .exchange(let error): return error
-        case .callback(.code(.unsupportedVersion)) where version == .v4:
-            // Only a wallet that does not read version 4 says so; the app may ask again without signing.
-            return ExchangeError.walletTooOld
-        case .callback(let error):
-            if error == .code(.badCallbackParameters) { options.onNotice(.protocolViolation) }
-            return VKarmaneSDK.error(error)
-        }
+    private func reported(_ error: DocumentExchangeError, version: ExchangeVersion) -> any Error {
+        // Only a wallet that does not read version 4 says so; the app may ask again without signing.
+        if error == .code(.unsupportedVersion), version == .v4 { return ExchangeError.walletTooOld }
+        if error == .code(.badCallbackParameters) { options.onNotice(.protocolViolation) }
+        return VKarmaneSDK.error(error)
     }
 }
 

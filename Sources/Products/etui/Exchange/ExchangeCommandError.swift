@@ -100,36 +100,21 @@ extension ExchangeCommandError {
     }
 
     /// A callback that gives no documents.
-    init(_ error: AnswerError) {
-        switch error {
-        case .exchange(let error): self.init(error)
-        case .callback(let error): self.init(error)
-        }
-    }
-
-    init(_ error: CallbackError) {
+    init(_ error: DocumentExchangeError) {
         self =
             switch error {
-            case .tooLarge:
-                .named("tooLarge", "the link is longer than 256 KiB").with(.unchecked)
-            case .malformedLink:
-                .named("malformedURL", "this is no link that can be read; pass it on unchanged")
-                    .with(.unchecked)
-            case .missingParameter(let name):
-                .named(
-                    "missingParameter",
-                    "the link has no \(name); an answer of version 4 is read with --state or "
-                        + "--request, one of version 2 with --allow-v2",
-                    [("parameter", .string(name))]
-                ).with(.unchecked)
-            case .malformedValue:
-                .named("malformedData", "a value of the link is damaged, twice there or unexpected")
-                    .with(.unchecked)
+            case .exchange(let error): ExchangeCommandError(error)
             case .code(.cryptographyError):
-                .code(.cryptographyError, "the answer cannot be decrypted with this key (code 7)")
+                .code(.cryptographyError, error.words).with(.unchecked)
+            case .code(let code): .code(code, error.words)
+            case .tooLong: .named("tooLarge", error.words).with(.unchecked)
+            case .malformedLink: .named("malformedURL", error.words).with(.unchecked)
+            case .missingParameter(let name):
+                .named("missingParameter", error.words, [("parameter", .string(name))])
                     .with(.unchecked)
-            case .code(let code):
-                .code(code, "the wallet sent code \(code.rawValue): \(code.words)")
+            case .malformedValue: .named("malformedData", error.words).with(.unchecked)
+            // Reading a callback breaks no other rule.
+            default: .code(.internalError, error.words).with(.unchecked)
             }
     }
 
@@ -204,38 +189,6 @@ extension StopReason {
             "the request is signed by a caller or key that --registry does not list"
         case .signature: "the signature of the request is wrong"
         case .foreignCallbacks: "the links are not those that were signed"
-        }
-    }
-}
-
-extension RequestError {
-    /// The reason in words, and what to do.
-    var words: String {
-        switch self {
-        case .malformedLink(let link, let role):
-            "\(role.rawValue) cannot be '\(link.visible)': a scheme has letters, digits, +, - and . only, "
-                + "and a link names neither a user nor what an answer does, such as data or code"
-        case .missingScheme, .differentSchemes, .unregisteredScheme:
-            "the three links must begin with the same scheme, as in docdemo://"
-        case .noKinds: "--kinds names nothing; write as in RusINN,RusSNILS"
-        case .unusableKey: "the key is no RSA key with 2048 to 4096 bits"
-        case .unusableSource:
-            "--source needs 1 to \(ExchangeLimits.sourceCharacterCount) characters without controls"
-        case .unusableClaim(let name): "wallets refuse what the request says as '\(name.visible)'"
-        case .tooLarge: "the request would be longer than 16 KiB; ask for fewer members"
-        case .walletTooOld: "version 4 cannot be had without a signature"
-        }
-    }
-}
-
-extension TrustedCallers.Error {
-    /// The reason in words, to follow the name of the list.
-    var words: String {
-        switch self {
-        case .malformed: "is no JSON array of callers"
-        case .entry(let place, let member):
-            "caller \(place) has no usable '\(member.visible)'"
-        case .ambiguous(let name): "'\(name.visible)' belongs to two callers"
         }
     }
 }

@@ -41,24 +41,12 @@ enum ExchangeInput {
     /// The private key of a request: RSA, or a key on P-256, which reads version 4 only.
     static func requestKey(_ path: String) throws(CommandError) -> RequestKey {
         let bytes = try PrivateKeyFile.read(path)
-        do throws(RequestKey.Error) {
+        do throws(DocumentExchangeError) {
             return try RequestKey(pkcs8: bytes)
         } catch {
-            throw .unusable("\(path.visible): \(words(error))")
+            throw .unusable("\(path.visible): \(error.words)")
         }
     }
-
-    private static func words(_ error: RequestKey.Error) -> String {
-        switch error {
-        case .unreadable: "holds no RSA key as PKCS#8; \(newKey)"
-        case .unsupportedModulus(let count):
-            "an RSA key with \(count) bits is not taken; \(newKey)"
-        case .weakExponent: "an RSA key with an exponent below 65537 is not taken; \(newKey)"
-        case .unsupportedCurve: "holds a key on another curve than P-256"
-        }
-    }
-
-    private static let newKey = "etui exchange keys --out FILE makes one"
 
     /// The key with which a caller signs.
     static func signingKey(_ path: String) throws(CommandError) -> SigningKey {
@@ -101,7 +89,7 @@ enum ExchangeInput {
         options.hosts = try hosts(invocation)
         let path = invocation.value(of: ExchangeOptions.registry)
         let content: [UInt8] = if let path { try file(path) } else { Array("[]".utf8) }
-        do throws(TrustedCallers.Error) {
+        do throws(DocumentExchangeError) {
             var callers = try TrustedCallers(parsing: content)
             var taken = Set(callers.callers.flatMap(\.schemes))
             for scheme in invocation.values(of: ExchangeOptions.trusted) {

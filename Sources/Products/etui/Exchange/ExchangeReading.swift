@@ -68,7 +68,7 @@ enum ExchangeReading {
         guard let pending = try? PendingRequest(sent: sent, key: key, startedAt: now) else {
             throw .unusable("--request is no link that asks for documents")
         }
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             let answer = try Requester.match(link, with: pending, now: now)
             return ExchangeFound.outcome(of: answer, for: pending, by: requester)
         } catch {
@@ -108,7 +108,7 @@ enum ExchangeReading {
                 )
             )
         case .rsa(let key):
-            do throws(CallbackError) {
+            do throws(DocumentExchangeError) {
                 let payload = try reader.payload(of: text, key: key, random: SystemRandom())
                 return .success(.documents(payload, asked: [:]))
             } catch {

@@ -96,13 +96,10 @@ struct ExchangeRequestInput {
     /// A request's link as it is sent, in the form that was asked for.
     func sent(_ link: String) throws(CommandError) -> String {
         guard isAndroid else { return link }
-        do throws(AndroidRequest.Error) {
+        do throws(DocumentExchangeError) {
             return try AndroidRequest.link(link)
         } catch {
-            switch error {
-            case .notVersion3: throw .unusable("--dialect android is a form of version 3")
-            case .tooLarge: throw .unusable(RequestError.tooLarge.words)
-            }
+            throw .unusable(error.words)
         }
     }
 

@@ -41,7 +41,7 @@ enum ExchangeRequesting {
     ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let link: String
-        do throws(RequestError) {
+        do throws(DocumentExchangeError) {
             guard Requester.isUsable(source: input.query.source) else { throw .unusableSource }
             link = try GetDocumentsRequest(
                 version: input.query.minimumVersion,
@@ -65,7 +65,7 @@ enum ExchangeRequesting {
     ) throws(CommandError) -> String {
         let key = try rsaKey(invocation)
         let started: Requester.Started
-        do throws(RequestError) {
+        do throws(DocumentExchangeError) {
             started = try input.requester.start(
                 input.query,
                 key: key,
@@ -111,7 +111,7 @@ enum ExchangeRequesting {
         _ key: consuming RequestKey,
         _ signer: borrowing SigningKey
     ) throws(CommandError) -> Requester.Started {
-        do throws(RequestError) {
+        do throws(DocumentExchangeError) {
             let draft = try input.requester.draft(
                 input.query,
                 key: key,
@@ -122,7 +122,7 @@ enum ExchangeRequesting {
             let signature = try? signer.signRaw(draft.signingInput[...], hash: .sha256)
             return try draft.signed(signature ?? [])
         } catch {
-            throw .unusable(error == .unusableKey ? "the request cannot be signed" : error.words)
+            throw .unusable(error.words)
         }
     }
 

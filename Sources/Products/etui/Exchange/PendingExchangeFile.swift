@@ -62,7 +62,7 @@ struct PendingExchangeFile {
             return .failure(ExchangeCommandError(ExchangeError.noPendingRequest))
         }
         let answer: Requester.Answer
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             answer = try Requester.match(link, with: pending, now: now)
         } catch {
             if error.endsRequest { try spend(pending) }
@@ -114,7 +114,7 @@ enum ExchangeFound {
         for pending: borrowing PendingRequest,
         by requester: Requester
     ) -> Result<ExchangeFound, ExchangeCommandError> {
-        do throws(AnswerError) {
+        do throws(DocumentExchangeError) {
             switch try requester.outcome(of: answer, for: pending, random: SystemRandom()) {
             case .cancelled: return .success(.cancelled)
             case .documents(let payload):

@@ -3,14 +3,6 @@
 
 public import Encodings
 
-/// Why JSON is no document at all.
-public enum WalletDocumentError: Error, Hashable, Sendable {
-    /// Something else than an object stands where a document is expected.
-    case notAnObject
-    /// The member `kind` is absent, empty or no text.
-    case kindMissing
-}
-
 /// A document as it was read, and what was odd about its form.
 public struct DocumentReading: Hashable, Sendable {
     /// The document.
@@ -25,8 +17,8 @@ public struct DocumentReading: Hashable, Sendable {
     /// extra member.
     ///
     /// - Parameter value: an object of strict JSON.
-    /// - Throws: ``WalletDocumentError`` where it is none, or has no kind.
-    public init(_ value: JSONValue) throws(WalletDocumentError) {
+    /// - Throws: ``DocumentExchangeError/notAnObject``, ``DocumentExchangeError/kindMissing``.
+    public init(_ value: JSONValue) throws(DocumentExchangeError) {
         guard let members = value.members else { throw .notAnObject }
         guard let kind = value["kind"]?.string, !kind.isEmpty else { throw .kindMissing }
         var reader = MemberReader(DocumentKind(rawValue: kind)?.form.layout)
@@ -39,8 +31,8 @@ public struct DocumentReading: Hashable, Sendable {
     ///
     /// - Parameter value: the JSON of the answer.
     /// - Returns: the documents in their order; none for an empty array.
-    /// - Throws: ``WalletDocumentError`` for the first element that is no document.
-    public static func all(in value: JSONValue) throws(WalletDocumentError) -> [DocumentReading] {
+    /// - Throws: as ``init(_:)``, for the first element that is no document.
+    public static func all(in value: JSONValue) throws(DocumentExchangeError) -> [DocumentReading] {
         guard let elements = value.elements else { return [try DocumentReading(value)] }
         var readings: [DocumentReading] = []
         for element in elements { readings.append(try DocumentReading(element)) }

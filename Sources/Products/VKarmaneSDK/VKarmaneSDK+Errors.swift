@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import DocumentExchange
+
+extension VKarmaneSDK {
+    /// What apps are told about a link that asks or answers, in the words of the original interface where it has them.
+    static func error(_ error: DocumentExchangeError) -> any Error {
+        typealias BuilderError = GetDocumentsLinkBuilderError
+        return switch error {
+        case .unusableCallback(let link, let role):
+            BuilderError.malformedURL(link, type: role.rawValue)
+        case .missingScheme: BuilderError.emptySchemes
+        case .differentSchemes: BuilderError.differentSchemes
+        case .unregisteredScheme(let scheme, let registered):
+            BuilderError.schemeIsNotRegistered(scheme, appSchemes: registered)
+        case .noKinds: BuilderError.kindsIsEmpty
+        case .unusableSource: BuilderError.unusableSource
+        case .unusableKey: VKarmaneSDKError.cryptographyError
+        case .tooLarge, .tooLong: LinkError.tooLarge
+        case .malformedLink: LinkError.malformedURL
+        case .missingParameter(let name): LinkError.missingParameter(name)
+        case .malformedValue: LinkError.malformedData
+        case .code(let code): VKarmaneSDKError(code)
+        case .exchange(let error): error
+        // The links that the original interface makes and reads break no other rule.
+        default: VKarmaneSDKError.internalError
+        }
+    }
+}
