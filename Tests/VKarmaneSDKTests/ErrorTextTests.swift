@@ -20,30 +20,32 @@ struct ErrorTextTests {
     }
 
     private static let others: [any LocalizedError] = [
-        VKarmaneSDK.LinkError.malformedURL, VKarmaneSDK.LinkError.missingParameter("data"),
-        VKarmaneSDK.LinkError.malformedData, VKarmaneSDK.LinkError.tooLarge,
+        LocalExchangeError.schemeIsNotQueried("vkarmaneapp"),
+        LocalExchangeError.malformedURL, LocalExchangeError.missingParameter("data"),
+        LocalExchangeError.malformedData, LocalExchangeError.tooLarge,
+        LocalExchangeError.storeLocked, LocalExchangeError.storeUnreadable,
+        LocalExchangeError.storeFull, LocalExchangeError.storeUnavailable,
         ExchangeError.noPendingRequest, ExchangeError.expired, ExchangeError.noDocuments,
         ExchangeError.tooManyDocuments(2), ExchangeError.unexpectedKind("RusINN"),
         ExchangeError.unexpectedField("/inn"), ExchangeError.walletTooOld,
-        ExchangeStoreError.locked, ExchangeStoreError.unreadable, ExchangeStoreError.tooLarge,
-        ExchangeStoreError.unavailable,
     ]
 
-    @Test func `what else reading an answer throws has texts as well`() throws {
+    @Test func `what else an exchange throws has texts as well`() throws {
         var sentences: Set<String> = []
         for error in Self.others {
             let text = try #require(error.errorDescription)
             #expect((error as any Error).localizedDescription == text && text.hasSuffix("."))
             sentences.insert(text)
         }
-        #expect(sentences.count == 11)
+        #expect(sentences.count == 12)
         for language in ExchangeTextLanguage.allCases {
             let texts = [
                 ExchangeError.expired.sentence[language],
-                ExchangeStoreError.locked.sentence[language],
-                VKarmaneSDK.LinkError.malformedURL.sentence[language],
+                LocalExchangeError.storeLocked.sentence[language],
+                LocalExchangeError.malformedURL.sentence[language],
+                LocalExchangeError.schemeIsNotQueried("vkarmaneapp").sentence[language],
             ]
-            #expect(Set(texts).count == 3 && texts.allSatisfy { $0.hasSuffix(".") })
+            #expect(Set(texts).count == 4 && texts.allSatisfy { $0.hasSuffix(".") })
         }
         #expect(ExchangeError.expired.sentence[.it].contains("tardi"))
     }

@@ -26,7 +26,7 @@ extension HostTests {
         }
 
         @Test func `an app that has not declared that it asks is told so`() async {
-            let error = VKarmaneSDK.HostError.schemeIsNotQueried("vkarmaneapp")
+            let error = LocalExchangeError.schemeIsNotQueried("vkarmaneapp")
             await HostTests.with(StaticHostEnvironment(openable: ["vkarmaneapp"])) {
                 #expect(throws: error) { try VKarmaneSDK.checkAppInstalled() }
             }

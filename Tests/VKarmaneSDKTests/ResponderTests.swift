@@ -127,11 +127,11 @@ struct ResponderTests {
         }
         let signed = try await request(wallet.clock, isSigned: true)
         #expect(await responder.handle(signed) == .replied(.internalError))
-        #expect(failures.withLock { $0 } == [.memory(.unavailable)])
+        #expect(failures.withLock { $0 } == [.memory(.storeUnavailable)])
         let plain = try await request(wallet.clock)
         #expect(await responder.handle(plain) == .delivered(kinds: [.taxpayerNumber]))
         let expected: [WalletResponder.Notice] = [
-            .memory(.unavailable), .journal(.unavailable),
+            .memory(.storeUnavailable), .journal(.storeUnavailable),
         ]
         #expect(failures.withLock { $0 } == expected)
     }
@@ -144,7 +144,7 @@ struct ResponderTests {
         }
         let link = try await request(wallet.clock)
         #expect(await responder.handle(link) == .replied(.internalError))
-        #expect(failures.withLock { $0 } == [.documents(.unavailable)])
+        #expect(failures.withLock { $0 } == [.documents(.storeUnavailable)])
     }
 
     @Test func `the journal says who asked for what, and nothing of documents`() async throws {
@@ -172,9 +172,9 @@ struct ResponderTests {
 
 /// A journal whose disk is full.
 private struct BrokenJournal: ConsentJournal {
-    func entries() throws(ExchangeStoreError) -> [JournalEntry] { throw .unavailable }
-    func add(_ entry: JournalEntry) throws(ExchangeStoreError) { throw .unavailable }
-    func deleteEntries() throws(ExchangeStoreError) { throw .unavailable }
-    func memory() throws(ExchangeStoreError) -> RequestMemory { throw .unavailable }
-    func keep(_ memory: RequestMemory) throws(ExchangeStoreError) { throw .unavailable }
+    func entries() throws(LocalExchangeError) -> [JournalEntry] { throw .storeUnavailable }
+    func add(_ entry: JournalEntry) throws(LocalExchangeError) { throw .storeUnavailable }
+    func deleteEntries() throws(LocalExchangeError) { throw .storeUnavailable }
+    func memory() throws(LocalExchangeError) -> RequestMemory { throw .storeUnavailable }
+    func keep(_ memory: RequestMemory) throws(LocalExchangeError) { throw .storeUnavailable }
 }

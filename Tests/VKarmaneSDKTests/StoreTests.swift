@@ -45,7 +45,7 @@ struct StoreTests {
         let store = VaultPendingRequestStore(folder: folder.url)
         #expect(try store.kept() == nil)
         let second = VaultPendingRequestStore(folder: folder.url)
-        #expect(throws: ExchangeStoreError.locked) { _ = try second.kept() == nil }
+        #expect(throws: LocalExchangeError.storeLocked) { _ = try second.kept() == nil }
     }
 
     @Test func `documents outlive the app in the order of adding`() throws {

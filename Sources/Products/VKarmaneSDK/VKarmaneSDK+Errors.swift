@@ -17,10 +17,10 @@ extension VKarmaneSDK {
         case .noKinds: BuilderError.kindsIsEmpty
         case .unusableSource: BuilderError.unusableSource
         case .unusableKey: VKarmaneSDKError.cryptographyError
-        case .tooLarge, .tooLong: LinkError.tooLarge
-        case .malformedLink: LinkError.malformedURL
-        case .missingParameter(let name): LinkError.missingParameter(name)
-        case .malformedValue: LinkError.malformedData
+        case .tooLarge, .tooLong: LocalExchangeError.tooLarge
+        case .malformedLink: LocalExchangeError.malformedURL
+        case .missingParameter(let name): LocalExchangeError.missingParameter(name)
+        case .malformedValue: LocalExchangeError.malformedData
         case .code(let code): VKarmaneSDKError(code)
         case .exchange(let error): error
         // The links that the original interface makes and reads break no other rule.

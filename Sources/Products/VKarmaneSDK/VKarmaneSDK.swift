@@ -31,12 +31,6 @@ public enum VKarmaneSDK {
     private static let currentHost = Locked<any HostEnvironment>(StaticHostEnvironment())
     #endif
 
-    /// Why it cannot be known whether the wallet is there.
-    public enum HostError: Error, Hashable, Sendable {
-        /// The app has not declared that it asks for this scheme (`LSApplicationQueriesSchemes`).
-        case schemeIsNotQueried(String)
-    }
-
     /// Whether the wallet is on this device; `false` also where the app has not declared that it asks.
     @MainActor public static var isAppInstalled: Bool {
         host.isHandled(scheme: ProtocolName.scheme) ?? false
@@ -44,8 +38,8 @@ public enum VKarmaneSDK {
 
     /// Whether the wallet is on this device.
     ///
-    /// - Throws: ``HostError/schemeIsNotQueried(_:)``, a mistake in the app.
-    @MainActor public static func checkAppInstalled() throws(HostError) -> Bool {
+    /// - Throws: ``LocalExchangeError/schemeIsNotQueried(_:)``, a mistake in the app.
+    @MainActor public static func checkAppInstalled() throws(LocalExchangeError) -> Bool {
         guard let isInstalled = host.isHandled(scheme: ProtocolName.scheme) else {
             throw .schemeIsNotQueried(ProtocolName.scheme)
         }
@@ -67,7 +61,7 @@ public enum VKarmaneSDK {
     ///   - url: the callback link, of version 3.
     ///   - privateKey: the private half of the request's key.
     /// - Returns: the JSON text.
-    /// - Throws: ``VKarmaneSDKError``, also the one that an error callback carries; ``LinkError``.
+    /// - Throws: ``VKarmaneSDKError``, also the one that an error callback carries; ``LocalExchangeError``.
     public static func getJsonFromLink(_ url: URL, privateKey: SecKey) throws -> String {
         try getJsonFromLink(url, privateKey: privateKey, dialects: [])
     }
@@ -109,17 +103,5 @@ public enum VKarmaneSDK {
     /// - Returns: the error; `internalError` where there is none that the protocol knows.
     public static func getErrorFromLink(_ url: URL) -> VKarmaneSDKError {
         VKarmaneSDKError(CallbackReader.code(of: url.absoluteString))
-    }
-
-    /// Why a callback link cannot be read, as far as the link itself shows.
-    public enum LinkError: Error, Hashable, Sendable {
-        /// No link, or one with a broken escape or control characters.
-        case malformedURL
-        /// A parameter is not there; its name.
-        case missingParameter(String)
-        /// A parameter occurs twice, or is not base64.
-        case malformedData
-        /// Longer than `ExchangeLimits.callbackByteCount`.
-        case tooLarge
     }
 }

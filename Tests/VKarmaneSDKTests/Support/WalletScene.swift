@@ -105,8 +105,8 @@ final class WalletScene: Sendable {
 }
 
 extension WalletScene: WalletDocumentStore {
-    func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate] {
-        guard answer != .brokenStore else { throw .unavailable }
+    func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate] {
+        guard answer != .brokenStore else { throw .storeUnavailable }
         let all = [Self.passport, Self.taxpayer].compactMap { try? Self.document($0) }
         return zip(1..., all).map { .init(id: "document-\($0)", document: $1) }
     }

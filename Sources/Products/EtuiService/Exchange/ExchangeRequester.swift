@@ -68,7 +68,9 @@ enum ExchangeRequesterError: Error {
             case let error as ExchangeRequesterError: error
             case let error as ExchangeError: .exchange(error)
             case let error as VKarmaneSDKError: .code(error.rawValue)
-            case is VKarmaneSDK.LinkError: .link
+            case LocalExchangeError.malformedURL, LocalExchangeError.missingParameter,
+                LocalExchangeError.malformedData, LocalExchangeError.tooLarge:
+                .link
             default: .request
             }
     }

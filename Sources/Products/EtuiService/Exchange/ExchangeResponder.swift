@@ -98,9 +98,9 @@ final class WalletPapers: WalletDocumentStore {
         set { state.withLock { $0.opens = newValue } }
     }
 
-    func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate] {
+    func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate] {
         let state = state.withLock { $0 }
-        guard state.opens else { throw .unavailable }
+        guard state.opens else { throw .storeUnavailable }
         return state.all
     }
 

@@ -7,8 +7,8 @@ public import DocumentExchange
 public protocol WalletDocumentStore: Sendable {
     /// All documents, in the order in which the person sees them.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate]
+    /// - Throws: ``LocalExchangeError``.
+    func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate]
 }
 
 /// What a wallet remembers of requests: for the person what was sent to whom, and for itself which signed requests
@@ -16,26 +16,26 @@ public protocol WalletDocumentStore: Sendable {
 public protocol ConsentJournal: Sendable {
     /// What was decided, newest last.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func entries() throws(ExchangeStoreError) -> [JournalEntry]
+    /// - Throws: ``LocalExchangeError``.
+    func entries() throws(LocalExchangeError) -> [JournalEntry]
 
     /// Adds what was decided; the oldest entries may go.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func add(_ entry: JournalEntry) throws(ExchangeStoreError)
+    /// - Throws: ``LocalExchangeError``.
+    func add(_ entry: JournalEntry) throws(LocalExchangeError)
 
     /// Deletes all entries, as the person may at any time; requests that were seen stay seen.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func deleteEntries() throws(ExchangeStoreError)
+    /// - Throws: ``LocalExchangeError``.
+    func deleteEntries() throws(LocalExchangeError)
 
     /// The signed requests that were seen.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func memory() throws(ExchangeStoreError) -> RequestMemory
+    /// - Throws: ``LocalExchangeError``.
+    func memory() throws(LocalExchangeError) -> RequestMemory
 
     /// Keeps which signed requests were seen.
     ///
-    /// - Throws: ``ExchangeStoreError``; the request is then not served.
-    func keep(_ memory: RequestMemory) throws(ExchangeStoreError)
+    /// - Throws: ``LocalExchangeError``; the request is then not served.
+    func keep(_ memory: RequestMemory) throws(LocalExchangeError)
 }

@@ -38,11 +38,11 @@ public struct WalletResponder: Sendable {
     /// What failed behind an outcome; for the app's log.
     public enum Notice: Hashable, Sendable {
         /// The documents could not be had; the caller is told code 5.
-        case documents(ExchangeStoreError)
+        case documents(LocalExchangeError)
         /// Which signed requests were seen cannot be known or kept; the caller is told code 5.
-        case memory(ExchangeStoreError)
+        case memory(LocalExchangeError)
         /// What became of the request is missing in the journal: the link was opened before and cannot be taken back.
-        case journal(ExchangeStoreError)
+        case journal(LocalExchangeError)
     }
 
     /// Makes the link that brings documents.
@@ -187,7 +187,7 @@ extension WalletResponder {
     }
 
     private func stored() -> [ConsentChoice.Candidate]? {
-        do throws(ExchangeStoreError) {
+        do throws(LocalExchangeError) {
             return try store.documents()
         } catch {
             options.onNotice(.documents(error))
@@ -197,7 +197,7 @@ extension WalletResponder {
 
     /// The signed requests that were seen; `nil` where nobody knows.
     private func memory() -> RequestMemory? {
-        do throws(ExchangeStoreError) {
+        do throws(LocalExchangeError) {
             return try journal.memory()
         } catch {
             options.onNotice(.memory(error))
@@ -215,7 +215,7 @@ extension WalletResponder {
         guard !memory.isSpent(claims.state), memory.show(request, at: options.clock.now())
         else { return .badActionParameters }
         memory.clear()
-        do throws(ExchangeStoreError) {
+        do throws(LocalExchangeError) {
             try journal.keep(memory)
             return nil
         } catch {
@@ -316,7 +316,7 @@ extension WalletResponder {
     }
 
     private func remember(_ entry: JournalEntry) {
-        do throws(ExchangeStoreError) {
+        do throws(LocalExchangeError) {
             try journal.add(entry)
         } catch {
             options.onNotice(.journal(error))

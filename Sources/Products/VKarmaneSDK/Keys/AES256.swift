@@ -12,7 +12,7 @@ public import CommonCrypto
 ///
 /// Nothing here is authenticated.
 public enum AES256 {
-    /// Why AES failed, by the numbers of Apple's frameworks.
+    /// Why AES failed, as the original interface says it: by the numbers of Apple's frameworks.
     public enum Error: Swift.Error, Hashable, Sendable {
         /// Decryption failed, for a wrong length and a wrong padding alike, or the crypto library refused.
         case cryptoFailed(status: CCCryptorStatus)

@@ -19,7 +19,7 @@ public enum RSA {
         public let publicKey: SecKey
     }
 
-    /// Why RSA failed, by the numbers of Apple's frameworks.
+    /// Why RSA failed, as the original interface says it: by the numbers of Apple's frameworks.
     public enum Error: Swift.Error, Hashable, Sendable {
         /// Encryption or decryption failed; one number for all that a ciphertext can be.
         case cryptoFailed(status: OSStatus)

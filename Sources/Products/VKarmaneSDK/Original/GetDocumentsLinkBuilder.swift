@@ -45,7 +45,7 @@ extension VKarmaneSDK {
         ///
         /// - Throws: ``GetDocumentsLinkBuilderError``, the first that applies in this order: each link, a scheme,
         ///   one scheme, its registration, kinds; then ``VKarmaneSDKError/cryptographyError`` for a key that is
-        ///   none, ``GetDocumentsLinkBuilderError/unusableSource``, and ``LinkError/tooLarge``.
+        ///   none, ``GetDocumentsLinkBuilderError/unusableSource``, and ``LocalExchangeError/tooLarge``.
         public func build() throws -> URL {
             let request = GetDocumentsRequest(
                 kinds: kinds.map { DocumentExchange.DocumentKind($0) },
@@ -68,7 +68,7 @@ extension VKarmaneSDK {
         }
     }
 
-    /// Why a request cannot be made.
+    /// Why a request cannot be made, as the original interface says it.
     public enum GetDocumentsLinkBuilderError: Error, Hashable, Sendable {
         /// Nothing is asked for.
         case kindsIsEmpty

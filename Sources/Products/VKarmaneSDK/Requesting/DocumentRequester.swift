@@ -82,7 +82,7 @@ public actor DocumentRequester {
     /// - Parameter query: what to ask for.
     /// - Returns: the link that opens the wallet.
     /// - Throws: `ExchangeError.walletTooOld`, `DocumentExchangeError` for what is wrong with the ask,
-    ///   ``VKarmaneSDKError/cryptographyError``, ``ExchangeStoreError``, and what the signer throws.
+    ///   ``VKarmaneSDKError/cryptographyError``, ``LocalExchangeError``, and what the signer throws.
     public func start(_ query: DocumentQuery) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
         let requester = requester(readsVersion4: readsVersion4)
@@ -110,8 +110,7 @@ public actor DocumentRequester {
     /// - Parameter url: the link that this app was opened with.
     /// - Returns: documents of the kinds that were asked for, or that the person does not want.
     /// - Throws: `ExchangeError` where the link does not answer the request, or with something else than was asked
-    ///   for; ``VKarmaneSDKError``, which the wallet sent, or `cryptographyError`;
-    ///   ``VKarmaneSDK/LinkError``; ``ExchangeStoreError``.
+    ///   for; ``VKarmaneSDKError``, which the wallet sent, or `cryptographyError`; ``LocalExchangeError``.
     public func finish(_ url: URL) async throws -> ExchangeResult {
         guard let bytes = try store.kept() else { throw ExchangeError.noPendingRequest }
         let pending: PendingRequest
@@ -130,8 +129,8 @@ public actor DocumentRequester {
 
     /// Forgets the request that waits, and erases its key.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func abandon() throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func abandon() throws(LocalExchangeError) {
         try store.erase()
     }
 

@@ -23,14 +23,19 @@ struct ExchangeSentence {
     }
 }
 
-extension VKarmaneSDK.LinkError: LocalizedError {
+extension LocalExchangeError: LocalizedError {
     /// What happened and what to do, in the app's language: German, French, Italian, English or Russian.
     public var errorDescription: String? { sentence[.current] }
 
     var sentence: ExchangeSentence {
         switch self {
+        case .schemeIsNotQueried(let scheme): .notDeclared(scheme)
         case .malformedURL, .missingParameter, .malformedData: .unreadableAnswer
         case .tooLarge: .tooLong
+        case .storeLocked: .storeLocked
+        case .storeUnreadable: .storeUnreadable
+        case .storeFull: .storeFull
+        case .storeUnavailable: .storeUnavailable
         }
     }
 }
@@ -50,21 +55,26 @@ extension ExchangeError: LocalizedError {
     }
 }
 
-extension ExchangeStoreError: LocalizedError {
-    /// What happened and what to do, in the app's language: German, French, Italian, English or Russian.
-    public var errorDescription: String? { sentence[.current] }
-
-    var sentence: ExchangeSentence {
-        switch self {
-        case .locked: .storeInUse
-        case .unreadable: .storeDamaged
-        case .tooLarge: .storeFull
-        case .unavailable: .storeUnavailable
-        }
-    }
-}
-
 extension ExchangeSentence {
+    fileprivate static func notDeclared(_ scheme: String) -> ExchangeSentence {
+        ExchangeSentence(
+            german:
+                "Diese App kann nicht erkennen, ob die Dokumenten-App installiert ist. "
+                + "Der Hersteller dieser App muss das Schema \(scheme) in LSApplicationQueriesSchemes eintragen.",
+            french:
+                "Cette app ne peut pas savoir si l’app de documents est installée. "
+                + "Son développeur doit déclarer le schéma \(scheme) dans LSApplicationQueriesSchemes.",
+            italian:
+                "Questa app non può sapere se l’app dei documenti è installata. "
+                + "Lo sviluppatore deve dichiarare lo schema \(scheme) in LSApplicationQueriesSchemes.",
+            english:
+                "This app cannot tell whether the documents app is installed. "
+                + "Its developer must declare the scheme \(scheme) in LSApplicationQueriesSchemes.",
+            russian:
+                "Это приложение не может определить, установлено ли приложение с документами. "
+                + "Разработчик должен указать схему \(scheme) в LSApplicationQueriesSchemes."
+        )
+    }
     fileprivate static let unreadableAnswer = ExchangeSentence(
         german: "Die Antwort der Dokumenten-App ist nicht lesbar. Versuchen Sie es erneut.",
         french: "La réponse de l’app de documents est illisible. Réessayez.",
@@ -131,7 +141,7 @@ extension ExchangeSentence {
         russian:
             "Приложение с документами слишком старое для этого запроса. Обновите его и попробуйте ещё раз."
     )
-    fileprivate static let storeInUse = ExchangeSentence(
+    fileprivate static let storeLocked = ExchangeSentence(
         german:
             "Die App ist noch anderswo geöffnet. Schliessen Sie sie dort und versuchen Sie es erneut.",
         french: "L’app est encore ouverte ailleurs. Fermez-la à cet endroit et réessayez.",
@@ -139,7 +149,7 @@ extension ExchangeSentence {
         english: "The app is still open elsewhere. Close it there and try again.",
         russian: "Приложение ещё открыто в другом месте. Закройте его там и попробуйте ещё раз."
     )
-    fileprivate static let storeDamaged = ExchangeSentence(
+    fileprivate static let storeUnreadable = ExchangeSentence(
         german: "Die gespeicherten Daten waren beschädigt und wurden entfernt. Beginnen Sie neu.",
         french: "Les données enregistrées étaient endommagées et ont été supprimées. Recommencez.",
         italian: "I dati salvati erano danneggiati e sono stati rimossi. Ricominci da capo.",

@@ -25,37 +25,37 @@ final class ExchangeVault: Sendable {
         self.folder = folder ?? SystemFolder.path(for: part)
     }
 
-    func read(_ item: String, in part: String) throws(ExchangeStoreError) -> [UInt8]? {
+    func read(_ item: String, in part: String) throws(LocalExchangeError) -> [UInt8]? {
         try with(part) { (part) throws(StoreError) in try part.read(item) }
     }
 
-    func write(_ bytes: [UInt8], to item: String, in part: String) throws(ExchangeStoreError) {
+    func write(_ bytes: [UInt8], to item: String, in part: String) throws(LocalExchangeError) {
         try with(part) { (part) throws(StoreError) in try part.write(bytes, to: item) }
     }
 
-    func remove(_ item: String, in part: String) throws(ExchangeStoreError) {
+    func remove(_ item: String, in part: String) throws(LocalExchangeError) {
         try with(part) { (part) throws(StoreError) in try part.remove(item) }
     }
 
-    func items(in part: String) throws(ExchangeStoreError) -> [String] {
+    func items(in part: String) throws(LocalExchangeError) -> [String] {
         try with(part) { (part) throws(StoreError) in try part.items() }
     }
 
     /// Does several things as one: nobody else who asks for a turn comes in between.
     func inTurn<Outcome>(
-        _ body: () throws(ExchangeStoreError) -> sending Outcome
-    ) throws(ExchangeStoreError) -> Outcome {
-        try turn.withLock { (_) throws(ExchangeStoreError) in try body() }
+        _ body: () throws(LocalExchangeError) -> sending Outcome
+    ) throws(LocalExchangeError) -> Outcome {
+        try turn.withLock { (_) throws(LocalExchangeError) in try body() }
     }
 
     private func with<Outcome>(
         _ part: String,
         _ body: (Compartment) throws(StoreError) -> Outcome
-    ) throws(ExchangeStoreError) -> Outcome {
+    ) throws(LocalExchangeError) -> Outcome {
         do throws(StoreError) {
             return try body(opened().compartment(part))
         } catch {
-            throw ExchangeStoreError(error)
+            throw LocalExchangeError(error)
         }
     }
 
@@ -78,5 +78,18 @@ final class ExchangeVault: Sendable {
             throw .keys(error)
         }
         #endif
+    }
+}
+
+extension LocalExchangeError {
+    /// Why the store could not be read or written.
+    fileprivate init(_ error: StoreError) {
+        self =
+            switch error {
+            case .locked: .storeLocked
+            case .unreadable: .storeUnreadable
+            case .tooLarge: .storeFull
+            case .invalidName, .file, .keys, .cipher: .storeUnavailable
+            }
     }
 }

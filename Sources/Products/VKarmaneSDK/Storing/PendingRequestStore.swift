@@ -12,18 +12,18 @@ public protocol PendingRequestStore: Sendable {
     /// Keeps a request in the place of the one before.
     ///
     /// - Parameter request: bytes that hold a private key: to be kept encrypted, or where nobody else reads.
-    /// - Throws: ``ExchangeStoreError``.
-    func keep(_ request: borrowing SecretBytes) throws(ExchangeStoreError)
+    /// - Throws: ``LocalExchangeError``.
+    func keep(_ request: borrowing SecretBytes) throws(LocalExchangeError)
 
     /// The request that was kept; `nil` where there is none.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    func kept() throws(ExchangeStoreError) -> SecretBytes?
+    /// - Throws: ``LocalExchangeError``.
+    func kept() throws(LocalExchangeError) -> SecretBytes?
 
     /// Erases the request, if there is one.
     ///
-    /// - Throws: ``ExchangeStoreError``; its answer is then not read.
-    func erase() throws(ExchangeStoreError)
+    /// - Throws: ``LocalExchangeError``; its answer is then not read.
+    func erase() throws(LocalExchangeError)
 }
 
 /// Keeps the request in memory, for apps that are never ended in between, and for tests.

@@ -29,8 +29,8 @@ public struct VaultPendingRequestStore: PendingRequestStore {
 
     /// Keeps a request in the place of the one before.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func keep(_ request: borrowing SecretBytes) throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func keep(_ request: borrowing SecretBytes) throws(LocalExchangeError) {
         var bytes = request.revealed()
         defer { bytes.wipe() }
         try vault.write(bytes, to: Self.item, in: Self.compartment)
@@ -38,16 +38,16 @@ public struct VaultPendingRequestStore: PendingRequestStore {
 
     /// The request that was kept; `nil` where there is none.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func kept() throws(ExchangeStoreError) -> SecretBytes? {
+    /// - Throws: ``LocalExchangeError``.
+    public func kept() throws(LocalExchangeError) -> SecretBytes? {
         guard var bytes = try vault.read(Self.item, in: Self.compartment) else { return nil }
         return SecretBytes(moving: &bytes)
     }
 
     /// Erases the request, if there is one.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func erase() throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func erase() throws(LocalExchangeError) {
         try vault.remove(Self.item, in: Self.compartment)
     }
 }

@@ -33,16 +33,16 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
 
     /// All documents in the order of adding; those that cannot be read are left out.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func documents() throws(ExchangeStoreError) -> [ConsentChoice.Candidate] {
+    /// - Throws: ``LocalExchangeError``.
+    public func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate] {
         var documents: [ConsentChoice.Candidate] = []
         for id in try vault.items(in: Self.documents) {
-            do throws(ExchangeStoreError) {
+            do throws(LocalExchangeError) {
                 guard let document = try document(id) else { continue }
                 documents.append(ConsentChoice.Candidate(id: id, document: document))
             } catch {
                 // Set aside by the vault: one damaged file must not cost the others.
-                guard error == .unreadable else { throw error }
+                guard error == .storeUnreadable else { throw error }
             }
         }
         return documents
@@ -51,9 +51,9 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     /// Adds a document.
     ///
     /// - Returns: the wallet's name for it, which no other document has had, so that the journal stays true.
-    /// - Throws: ``ExchangeStoreError``.
-    public func add(_ document: WalletDocument) throws(ExchangeStoreError) -> String {
-        try vault.inTurn { () throws(ExchangeStoreError) in
+    /// - Throws: ``LocalExchangeError``.
+    public func add(_ document: WalletDocument) throws(LocalExchangeError) -> String {
+        try vault.inTurn { () throws(LocalExchangeError) in
             let last = try vault.items(in: Self.documents).last.flatMap { Int($0) } ?? 0
             let digits = String(max(last, try newestNumber()) + 1)
             let id = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
@@ -64,9 +64,11 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     }
 
     /// The number of the document that was added last, though it may be gone.
-    private func newestNumber() throws(ExchangeStoreError) -> Int {
+    private func newestNumber() throws(LocalExchangeError) -> Int {
         guard let digits = try vault.read(Self.newest, in: Self.journal) else { return 0 }
-        guard let number = Int(String(decoding: digits, as: UTF8.self)) else { throw .unreadable }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+            throw .storeUnreadable
+        }
         return number
     }
 
@@ -75,45 +77,45 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     /// - Parameters:
     ///   - id: the wallet's name for it.
     ///   - document: what it is from now on.
-    /// - Throws: ``ExchangeStoreError``.
+    /// - Throws: ``LocalExchangeError``.
     public func replace(
         _ id: String,
         with document: WalletDocument
-    ) throws(ExchangeStoreError) {
+    ) throws(LocalExchangeError) {
         try vault.write(document.json.utf8(), to: id, in: Self.documents)
     }
 
     /// Removes a document, if it is there.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func remove(_ id: String) throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func remove(_ id: String) throws(LocalExchangeError) {
         try vault.remove(id, in: Self.documents)
     }
 
-    private func document(_ id: String) throws(ExchangeStoreError) -> WalletDocument? {
+    private func document(_ id: String) throws(LocalExchangeError) -> WalletDocument? {
         guard let bytes = try vault.read(id, in: Self.documents) else { return nil }
         guard let tree = try? JSONTree(parsing: bytes),
             let reading = try? DocumentReading(tree.root)
-        else { throw .unreadable }
+        else { throw .storeUnreadable }
         return reading.document
     }
 
     /// What was decided, newest last.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func entries() throws(ExchangeStoreError) -> [JournalEntry] {
+    /// - Throws: ``LocalExchangeError``.
+    public func entries() throws(LocalExchangeError) -> [JournalEntry] {
         guard let bytes = try vault.read(Self.entries, in: Self.journal) else { return [] }
         guard let elements = (try? JSONTree(parsing: bytes))?.root.elements else {
-            throw .unreadable
+            throw .storeUnreadable
         }
         return elements.compactMap { JournalEntry($0) }
     }
 
     /// Adds what was decided; of more than 500 entries the oldest go.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func add(_ entry: JournalEntry) throws(ExchangeStoreError) {
-        try vault.inTurn { () throws(ExchangeStoreError) in
+    /// - Throws: ``LocalExchangeError``.
+    public func add(_ entry: JournalEntry) throws(LocalExchangeError) {
+        try vault.inTurn { () throws(LocalExchangeError) in
             let all = try entries().suffix(entryLimit - 1) + [entry]
             let text = JSONOutput.array(all.map(\.json)).utf8()
             try vault.write(text, to: Self.entries, in: Self.journal)
@@ -122,27 +124,27 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
 
     /// Deletes all entries; requests that were seen stay seen.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func deleteEntries() throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func deleteEntries() throws(LocalExchangeError) {
         try vault.remove(Self.entries, in: Self.journal)
     }
 
     /// The signed requests that were seen.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func memory() throws(ExchangeStoreError) -> RequestMemory {
+    /// - Throws: ``LocalExchangeError``.
+    public func memory() throws(LocalExchangeError) -> RequestMemory {
         guard let bytes = try vault.read(Self.seen, in: Self.journal) else {
             return RequestMemory()
         }
         guard let tree = try? JSONTree(parsing: bytes), let memory = RequestMemory(tree.root)
-        else { throw .unreadable }
+        else { throw .storeUnreadable }
         return memory
     }
 
     /// Keeps which signed requests were seen.
     ///
-    /// - Throws: ``ExchangeStoreError``.
-    public func keep(_ memory: RequestMemory) throws(ExchangeStoreError) {
+    /// - Throws: ``LocalExchangeError``.
+    public func keep(_ memory: RequestMemory) throws(LocalExchangeError) {
         try vault.write(memory.json.utf8(), to: Self.seen, in: Self.journal)
     }
 }
