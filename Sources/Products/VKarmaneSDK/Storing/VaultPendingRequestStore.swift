@@ -7,6 +7,8 @@ public import Foundation
 /// Keeps the request in an encrypted file.
 ///
 /// Its key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+///
+/// Its functions wait for the disk. A ``DocumentRequester`` calls them away from the main actor.
 public struct VaultPendingRequestStore: PendingRequestStore {
     /// The store of the app, in the folder that the system has for such things.
     public static let standard = VaultPendingRequestStore(ExchangeVault(part: part, folder: nil))
