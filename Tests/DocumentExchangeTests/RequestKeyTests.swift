@@ -36,6 +36,14 @@ struct RequestKeyTests {
         #expect(error == .unsupportedModulus(bitCount: 4104))
     }
 
+    @Test func smallExponentsAreRefused() throws {
+        var pkcs8 = try ExchangeScene.key().pkcs8().revealed()
+        // The exponent 65537 becomes 65535, the largest that is too small and as long in DER.
+        let exponent = try #require(pkcs8.firstRange(of: [0x02, 0x03, 0x01, 0x00, 0x01]))
+        pkcs8.replaceSubrange(exponent, with: [0x02, 0x03, 0x00, 0xFF, 0xFF])
+        #expect(Self.error(SecretBytes(copying: pkcs8)) == .weakExponent)
+    }
+
     @Test func whatIsNoKeyIsRefused() {
         #expect(Self.error(SecretBytes(copying: [])) == .unreadableKey)
         #expect(Self.error(SecretBytes(copying: [0x30, 0x00])) == .unreadableKey)
