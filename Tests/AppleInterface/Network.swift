@@ -4,6 +4,8 @@
 // Names and shapes are those of Apple, which documents them.
 // swift-format-ignore-file
 
+public import Dispatch
+
 public struct NWPath: Sendable {
     public enum Status: Sendable {
         case satisfied, unsatisfied, requiresConnection
@@ -11,15 +13,12 @@ public struct NWPath: Sendable {
     public var status: Status { .satisfied }
 }
 
-public final class NWPathMonitor: Sendable, AsyncSequence {
-    public typealias Element = NWPath
-    public struct Iterator: AsyncIteratorProtocol {
-        public mutating func next() async -> NWPath? { nil }
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws(Never) -> NWPath? { nil }
-    }
+public final class NWPathMonitor: Sendable {
     public init() {}
-    public var currentPath: NWPath { NWPath() }
-    public func makeAsyncIterator() -> Iterator { Iterator() }
+    public var pathUpdateHandler: (@Sendable (NWPath) -> Void)? {
+        get { nil }
+        set {}
+    }
+    public func start(queue: DispatchQueue) {}
+    public func cancel() {}
 }

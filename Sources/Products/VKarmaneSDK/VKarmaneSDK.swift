@@ -104,4 +104,8 @@ public enum VKarmaneSDK {
     public static func getErrorFromLink(_ url: URL) -> VKarmaneSDKError {
         VKarmaneSDKError(CallbackReader.code(of: url.absoluteString))
     }
+
+    /// Why a callback link cannot be read, as far as the link itself shows: `malformedURL`, `missingParameter`,
+    /// `malformedData` and `tooLarge`.
+    public typealias LinkError = LocalExchangeError
 }

@@ -2,22 +2,47 @@
 // Copyright the Etui authors
 
 #if canImport(Network)
+import Dispatch
+import Execution
 import Network
 
 /// Whether the system has a way to the network.
 public struct SystemReachability: Reachability {
+    private static let shared = PathStatus()
+
     /// Makes a probe.
     public init() {}
 
     /// Whether there is a network now; true where that is not known yet, since a download tells.
     public func isReachable() -> Bool {
-        NWPathMonitor().currentPath.status != .unsatisfied
+        // A monitor that has not heard of any path says that there is none.
+        Self.shared.last != .unsatisfied
     }
 
-    /// Waits until there is one.
+    /// Waits until there is one, or the task is cancelled.
     public func waitUntilReachable() async {
-        for await path in NWPathMonitor() where path.status == .satisfied { return }
+        // Over monitors themselves one can go with `for await` from iOS 17 on only.
+        let changes = AsyncStream(NWPath.Status.self) { changes in
+            let monitor = NWPathMonitor()
+            monitor.pathUpdateHandler = { changes.yield($0.status) }
+            changes.onTermination = { _ in monitor.cancel() }
+            monitor.start(queue: .global())
+        }
+        for await status in changes where status == .satisfied { return }
     }
+}
+
+/// The status of the path to the network that the system told last; nil until it has told one.
+private final class PathStatus: Sendable {
+    private let monitor = NWPathMonitor()
+    private let told = Locked<NWPath.Status?>(nil)
+
+    init() {
+        monitor.pathUpdateHandler = { [told] path in told.withLock { $0 = path.status } }
+        monitor.start(queue: DispatchQueue(label: "reachability"))
+    }
+
+    var last: NWPath.Status? { told.withLock { $0 } }
 }
 #else
 import Foundation
