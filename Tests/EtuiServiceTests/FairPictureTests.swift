@@ -53,7 +53,9 @@ struct FairPictureTests {
         await server.stop()
     }
 
-    @Test func `25 large pictures of one client keep no other client waiting`() async throws {
+    // A sanitizer makes reading many times slower, so that connections are over time before their pictures are read.
+    @Test(.enabled(if: !TestSupport.isSanitized))
+    func `25 large pictures of one client keep no other client waiting`() async throws {
         #expect(Self.large.count > 5_000_000)
         try await withService { port, fair in
             let crowd = (0..<25).map { _ in
