@@ -107,7 +107,7 @@ struct CardIssuerTests {
             #expect(try Self.claims(text).expiresAt == TestIssuer.instant(end))
         }
         for lifetime: Int64 in [0, -1, 30 * 86_400 + 1, .max, .min] {
-            #expect(throws: TokenIssuingError.lifetime) {
+            #expect(throws: CardIssuingError.lifetime) {
                 try Self.issue(record, lifetime: lifetime)
             }
         }
@@ -117,7 +117,7 @@ struct CardIssuerTests {
         let record = try CardRecordTests.record(["valid_until": "2026-06-30", "ehic": nil])
         let text = try Self.issue(record, at: "2026-06-30T21:59:59Z")
         #expect(try Self.claims(text).expiresAt == TestIssuer.instant("2026-06-30T22:00:00Z"))
-        #expect(throws: TokenIssuingError.ended) {
+        #expect(throws: CardIssuingError.ended) {
             try Self.issue(record, at: "2026-06-30T22:00:00Z")
         }
     }
@@ -164,7 +164,7 @@ struct CardIssuerTests {
     @Test func `a list's address that makes the token too large`() throws {
         let long = String(repeating: "x", count: 16_000)
         let status = InsuranceCard.StatusReference(list: long, index: 0)
-        #expect(throws: TokenIssuingError.tooLarge) {
+        #expect(throws: CardIssuingError.tooLarge) {
             try Self.issue(CardRecordTests.record(), status: status)
         }
     }
@@ -264,18 +264,18 @@ struct CardBatchTests {
 
     @Test func `what no batch can be`() throws {
         let one = try Self.status(1)
-        #expect(throws: TokenIssuingError.claim("status")) {
+        #expect(throws: CardIssuingError.claim("status")) {
             try Self.batch(2, statuses: [one, one])
         }
         for count in [0, 51] {
-            #expect(throws: TokenIssuingError.tooLarge) { try Self.batch(count) }
+            #expect(throws: CardIssuingError.tooLarge) { try Self.batch(count) }
         }
         #expect(try Self.batch(50).count == 50)
         for lifetime: Int64 in [0, 2 * 86_400 - 1, 31 * 86_400] {
-            #expect(throws: TokenIssuingError.lifetime) { try Self.batch(1, lifetime: lifetime) }
+            #expect(throws: CardIssuingError.lifetime) { try Self.batch(1, lifetime: lifetime) }
         }
         for now in ["2026-12-31T23:00:00Z", "2027-01-02T09:01:00Z"] {
-            #expect(throws: TokenIssuingError.ended) { try Self.batch(1, at: now) }
+            #expect(throws: CardIssuingError.ended) { try Self.batch(1, at: now) }
         }
     }
 }

@@ -30,7 +30,7 @@ struct CardRecordTests {
         do {
             _ = try record(changes)
             return []
-        } catch let error as FormError {
+        } catch let error as CardError {
             return error.names
         }
     }
@@ -115,7 +115,7 @@ struct CardRecordTests {
         let names = try Self.names(many)
         #expect(names.count == 20)
         #expect(names.allSatisfy { $0.count == 40 && !$0.contains("\u{202E}") })
-        #expect(throws: FormError.notObject) {
+        #expect(throws: CardError.notObject) {
             try CardRecord(
                 TestIssuer.parse(["veka"]),
                 number: TestIssuer.number,
@@ -128,11 +128,11 @@ struct CardRecordTests {
         ("80756015620123456780", "01562"), ("8075601562012345678", "01562"),
     ])
     func `the address must name the card`(number: String, insurer: String) throws {
-        let error = #expect(throws: FormError.self) {
+        let error = #expect(throws: CardError.self) {
             try CardRecord(Self.value(), number: number, insurer: insurer)
         }
         #expect(error?.names == ["veka", "ehic"])
-        #expect(throws: FormError.fields([FieldError("insurer_bag", .mismatch)])) {
+        #expect(throws: CardError.fields([FieldError("insurer_bag", .mismatch)])) {
             try CardRecord(Self.value(), number: TestIssuer.number, insurer: "00008")
         }
     }
@@ -187,7 +187,7 @@ struct CardRecordTests {
             let again = try CardRecord(stored: TestIssuer.parse(record.output))
             #expect(again == record)
         }
-        #expect(throws: FormError.notObject) {
+        #expect(throws: CardError.notObject) {
             try CardRecord(stored: TestIssuer.parse("nothing"))
         }
     }

@@ -114,7 +114,7 @@ struct CardRulesTests {
 
     @Test func `no card is signed that breaks the rules`() throws {
         for (changes, error) in Self.wrong where error.field != CardField.validUntil.rawValue {
-            #expect(throws: TokenIssuingError.refused([error])) {
+            #expect(throws: CardIssuingError.refused([error])) {
                 try CardIssuer(issuer: TestIssuer.issuer).issue(
                     Self.record(changes),
                     to: TestIssuer.key(3).verificationKey,

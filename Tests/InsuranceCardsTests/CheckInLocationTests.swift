@@ -50,7 +50,7 @@ struct CheckInLocationTests {
         do {
             _ = try place(changes)
             return []
-        } catch let error as FormError {
+        } catch let error as CardError {
             return error.names
         }
     }
@@ -126,10 +126,10 @@ struct CheckInLocationTests {
         #expect(
             try Self.names(["x": 1, "kinds": [], "name": nil]) == ["name", "kinds", "x"]
         )
-        #expect(throws: FormError.fields([FieldError("id", .format)])) {
+        #expect(throws: CardError.fields([FieldError("id", .format)])) {
             try Self.place(identifier: "x")
         }
-        #expect(throws: FormError.notObject) {
+        #expect(throws: CardError.notObject) {
             try CheckInLocation(
                 TestIssuer.parse([]),
                 identifier: Self.identifier,
@@ -141,7 +141,7 @@ struct CheckInLocationTests {
     @Test func `a place by account number names its own one only`() throws {
         let place = try Self.place(client: "zsr:D123456")
         #expect(place.provider.client == "zsr:D123456")
-        let error = #expect(throws: FormError.self) { try Self.place(client: "zsr:A000001") }
+        let error = #expect(throws: CardError.self) { try Self.place(client: "zsr:A000001") }
         #expect(error?.names == ["zsr"])
     }
 
@@ -162,11 +162,11 @@ struct CheckInLocationTests {
             let place = try Self.place(changes)
             #expect(try CheckInLocation(stored: TestIssuer.parse(place.output)) == place)
         }
-        let error = #expect(throws: FormError.self) {
+        let error = #expect(throws: CardError.self) {
             try CheckInLocation(stored: TestIssuer.parse([:]))
         }
         #expect(error?.names == ["id", "provider"])
-        #expect(throws: FormError.notObject) {
+        #expect(throws: CardError.notObject) {
             try CheckInLocation(stored: TestIssuer.parse(1))
         }
     }
@@ -227,15 +227,15 @@ struct CheckInLocationTests {
 
     @Test func `a request that no wallet would take is not signed`() throws {
         let place = try Self.place()
-        #expect(throws: TokenIssuingError.claim("req")) { try Self.sign(place, request: "x") }
-        #expect(throws: TokenIssuingError.claim("nonce")) { try Self.sign(place, nonce: "x") }
+        #expect(throws: CardIssuingError.claim("req")) { try Self.sign(place, request: "x") }
+        #expect(throws: CardIssuingError.claim("nonce")) { try Self.sign(place, nonce: "x") }
         for address in ["http://www.vvk-online.ch/x", "x", "https://a@b.ch/", "https://b.ch/#x"] {
-            #expect(throws: TokenIssuingError.claim("response_uri")) {
+            #expect(throws: CardIssuingError.claim("response_uri")) {
                 try Self.sign(place, address: address)
             }
         }
         for lifetime: Int64 in [0, 601] {
-            #expect(throws: TokenIssuingError.lifetime) { try Self.sign(place, lifetime: lifetime) }
+            #expect(throws: CardIssuingError.lifetime) { try Self.sign(place, lifetime: lifetime) }
         }
     }
 

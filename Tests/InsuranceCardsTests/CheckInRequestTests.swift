@@ -75,13 +75,13 @@ struct CheckInRequestTests {
             ["nonce": "short"], ["req": "short"], ["receipt": nil], ["typ": "vic.card.v1"],
         ]
         for changes in rows {
-            #expect(throws: CheckInRequest.Error.invalid) { try Self.read(changes) }
+            #expect(throws: CheckInError.request) { try Self.read(changes) }
         }
-        #expect(throws: CheckInRequest.Error.invalid) { try Self.read(signedBy: 5) }
+        #expect(throws: CheckInError.request) { try Self.read(signedBy: 5) }
     }
 
     @Test func `row 38: a request whose time is over`() {
-        #expect(throws: CheckInRequest.Error.expired) {
+        #expect(throws: CheckInError.requestExpired) {
             try Self.read(at: "2026-01-02T09:11:00Z")
         }
     }

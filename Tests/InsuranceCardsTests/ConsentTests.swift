@@ -61,7 +61,7 @@ struct ConsentRecordTests {
         let (name, value) = Self.wrong[row]
         guard case .object(let members) = try Self.record().output else { return }
         let changed = members.filter { $0.0 != name } + [(name, value)]
-        let error = #expect(throws: FormError.self) {
+        let error = #expect(throws: CardError.self) {
             try ConsentRecord(stored: TestIssuer.parse(.object(changed)))
         }
         #expect(error?.names == [name])
@@ -71,11 +71,11 @@ struct ConsentRecordTests {
         guard case .object(let members) = try Self.record().output else { return }
         for (name, _) in members {
             let fewer = members.filter { $0.0 != name }
-            #expect(throws: FormError.fields([FieldError(name, .missing)])) {
+            #expect(throws: CardError.fields([FieldError(name, .missing)])) {
                 try ConsentRecord(stored: TestIssuer.parse(.object(fewer)))
             }
         }
-        #expect(throws: FormError.notObject) { try ConsentRecord(stored: TestIssuer.parse([])) }
+        #expect(throws: CardError.notObject) { try ConsentRecord(stored: TestIssuer.parse([])) }
     }
 }
 
@@ -138,7 +138,7 @@ struct ConsentLogTests {
             (["records": [], "more": 1], ["more"]), (["records": [1]], []),
         ]
         for (value, names) in rows {
-            let error = #expect(throws: FormError.self) {
+            let error = #expect(throws: CardError.self) {
                 try ConsentLog(stored: TestIssuer.parse(value))
             }
             #expect(error?.names == names)

@@ -73,36 +73,36 @@ struct FetchingTests {
 
     @Test func `rows 2 to 7: claims that a wallet does not send`() throws {
         let good = try Self.claim()
-        let rows: [(String, CardClaim.Error)] = [
-            ("", .malformed), (good.replacing("v2.public", with: "v1.public"), .malformed),
-            (good.replacing("v2.public", with: "v2.local"), .malformed),
-            (good.replacing("v2.public", with: "v4.public"), .malformed),
-            ("eyJhbGciOiJFZERTQSJ9.e30.AA", .malformed), (good + "=", .malformed),
-            (good + "+", .malformed),
-            (try Self.claim(["rel": .string(String(repeating: "x", count: 4096))]), .malformed),
+        let rows: [(String, CardError)] = [
+            ("", .format), (good.replacing("v2.public", with: "v1.public"), .format),
+            (good.replacing("v2.public", with: "v2.local"), .format),
+            (good.replacing("v2.public", with: "v4.public"), .format),
+            ("eyJhbGciOiJFZERTQSJ9.e30.AA", .format), (good + "=", .format),
+            (good + "+", .format),
+            (try Self.claim(["rel": .string(String(repeating: "x", count: 4096))]), .format),
             (try Self.claim(["typ": "vic.card.v1"]), .type),
-            (try Self.claim(["cnf": .string(TestIssuer.key(4).verificationKey.text)]), .key),
-            (try Self.claim(["cnf": 1]), .key), (try Self.claim(["aud": "https://x"]), .audience),
-            (try Self.claim(["veka": "8075601562012345678"]), .malformed),
-            (try Self.claim(["iss": "01562"]), .malformed),
-            (try Self.claim(["cnf": nil, "exp": "2026-01-02T09:15:01Z"]), .malformed),
-            (try Self.claim(["exp": "2026-01-03T09:00:01Z"]), .malformed),
+            (try Self.claim(["cnf": .string(TestIssuer.key(4).verificationKey.text)]), .subjectMismatch),
+            (try Self.claim(["cnf": 1]), .subjectMismatch), (try Self.claim(["aud": "https://x"]), .audience),
+            (try Self.claim(["veka": "8075601562012345678"]), .format),
+            (try Self.claim(["iss": "01562"]), .format),
+            (try Self.claim(["cnf": nil, "exp": "2026-01-02T09:15:01Z"]), .format),
+            (try Self.claim(["exp": "2026-01-03T09:00:01Z"]), .format),
         ]
         for (text, error) in rows {
             #expect(throws: error) { try Self.look(text) }
         }
         _ = try Self.look(good, at: "2026-01-02T08:00:00Z")
-        #expect(throws: CardClaim.Error.expired) {
+        #expect(throws: CardError.expired) {
             try Self.look(good, at: "2026-01-02T09:16:01Z")
         }
         _ = try Self.look(good, at: "2026-01-02T09:15:59Z")
     }
 
     @Test func `the server knows who signed a claim`() throws {
-        let rows: [(String, CardClaim.Error)] = [
+        let rows: [(String, CardError)] = [
             (try Self.claim(signedBy: 2), .signature),
             (try Self.claim(["iss": "bag:00008"]), .signature),
-            (try Self.claim(["typ": "vic.card.v1"]), .malformed),
+            (try Self.claim(["typ": "vic.card.v1"]), .format),
             (
                 try Self.claim(["exp": "2026-01-02T09:00:00Z", "iat": "2026-01-02T08:50:00Z"]),
                 .expired
@@ -111,7 +111,7 @@ struct FetchingTests {
         for (text, error) in rows {
             #expect(throws: error) { try Self.check(text) }
         }
-        #expect(throws: CardClaim.Error.signature) {
+        #expect(throws: CardError.signature) {
             try Self.check(Self.claim(), issuer: "bag:00008")
         }
     }
@@ -146,15 +146,15 @@ struct FetchingTests {
         #expect(request.claims == ["a", "b"] && request.app == "ch.example.app")
         #expect(request.key == (try TestIssuer.key(3).verificationKey) && request.nonce == "n")
         let late = try TestIssuer.now().adding(seconds: 361)
-        #expect(throws: WalletToken.Error.signature) { try Self.read(Self.request(), at: late) }
-        let rows: [([String], WalletToken.SigningError)] = [
+        #expect(throws: CardError.signature) { try Self.read(Self.request(), at: late) }
+        let rows: [([String], CardIssuingError)] = [
             ([], .noClaims), ([String](repeating: "a", count: 51), .tooManyClaims),
             ([String(repeating: "a", count: 100 << 10)], .tooLarge),
         ]
         for (claims, error) in rows {
             #expect(throws: error) { try Self.request(claims) }
         }
-        #expect(throws: WalletToken.Error.invalid) { try Self.read("v2.public.AA") }
+        #expect(throws: CardError.format) { try Self.read("v2.public.AA") }
     }
 
     /// Keys of nobody.
@@ -176,7 +176,7 @@ struct FetchingTests {
         ]
         for batches in rows {
             let text = try Self.request(["a", "b"], batches: batches)
-            #expect(throws: WalletToken.Error.invalid) { try Self.read(text) }
+            #expect(throws: CardError.format) { try Self.read(text) }
         }
     }
 
@@ -184,7 +184,7 @@ struct FetchingTests {
     func `a request with no claims or too many is refused`(count: Int) throws {
         let claims = [JSONOutput](repeating: "a", count: count)
         let text = try TestIssuer.sign(Self.message(.array(claims)).utf8(), 3)
-        #expect(throws: WalletToken.Error.invalid) { try Self.read(text) }
+        #expect(throws: CardError.format) { try Self.read(text) }
         let leave = try? WalletToken(
             Array(text.utf8)[...],
             audience: TestIssuer.issuer,
@@ -229,7 +229,7 @@ struct FetchingTests {
         let identifier = try TestIssuer.key(3).verificationKey.identifier
         for footer in [other.verificationKey.identifier.footer, identifier.footer] {
             let text = try PublicToken.sign(message.utf8(), footer: footer, by: other)
-            #expect(throws: WalletToken.Error.signature) { try Self.read(text) }
+            #expect(throws: CardError.signature) { try Self.read(text) }
         }
     }
 }
@@ -281,19 +281,19 @@ struct CheckInAnswerTests {
     }
 
     @Test func `what was not agreed to is never sent`() throws {
-        #expect(throws: CheckInAnswer.Error.fieldMissing(.cardNumber)) {
+        #expect(throws: CheckInError.fieldMissing(.cardNumber)) {
             try Self.answer([.ahvNumber])
         }
-        #expect(throws: CheckInAnswer.Error.fieldUnwanted(.birthDate)) {
+        #expect(throws: CheckInError.fieldUnwanted) {
             try Self.answer([.cardNumber, .birthDate])
         }
         let complementary = try TestIssuer.card(claims: ["card_kind": "complementary"])
-        #expect(throws: CheckInAnswer.Error.coverage) {
+        #expect(throws: CheckInError.coverage) {
             try Self.answer([.cardNumber], card: complementary)
         }
-        #expect(throws: CheckInAnswer.Error.card) { try Self.answer([.cardNumber], card: "x") }
+        #expect(throws: CheckInError.shown(.format)) { try Self.answer([.cardNumber], card: "x") }
         let late = try TestIssuer.instant("2026-01-02T09:10:00Z")
-        #expect(throws: CheckInAnswer.Error.requestExpired) {
+        #expect(throws: CheckInError.requestExpired) {
             try Self.answer([.cardNumber], at: late)
         }
     }

@@ -94,9 +94,9 @@ struct PortalTests {
     }
 
     @Test func `what a wallet does not show`() throws {
-        let rows: [(ReceiptExport.Error, () throws -> String)] = [
-            (.receipt, { try Self.export("x") }),
-            (.receipt, { try Self.export(TestIssuer.card()) }),
+        let rows: [(CheckInError, () throws -> String)] = [
+            (.shown(.format), { try Self.export("x") }),
+            (.shown(.format), { try Self.export(TestIssuer.card()) }),
             (.expired, { try Self.export(at: "2027-01-02T09:00:00Z") }),
             (.audience, { try Self.export(to: "") }), (.audience, { try Self.export(to: "a b") }),
             (.audience, { try Self.export(TestReceipt.receipt(claims: ["aud": ["other"]])) }),
@@ -112,7 +112,7 @@ struct PortalTests {
             #expect(throws: error) { try make() }
         }
         let broken = try TestReceipt.receipt().replacing("~W", with: "~x")
-        #expect(throws: ReceiptExport.Error.receipt) { try Self.export(broken) }
+        #expect(throws: CheckInError.shown(.disclosure)) { try Self.export(broken) }
         _ = try Self.export(nonce: String(repeating: "x", count: 256))
     }
 
@@ -133,7 +133,7 @@ struct PortalTests {
             at: TestIssuer.now(),
             random: SystemRandom()
         ).text
-        #expect(throws: PortalError.audience) { try Self.verify(text) }
+        #expect(throws: CheckInError.audience) { try Self.verify(text) }
     }
 
     @Test func `a proof for another portal, with another nonce, by another key, or none`() throws {
@@ -143,10 +143,10 @@ struct PortalTests {
             try Self.export(at: "2026-01-02T09:02:01Z"),
         ]
         for text in texts {
-            #expect(throws: PortalError.keyBinding) { try Self.verify(text) }
+            #expect(throws: CheckInError.keyBinding) { try Self.verify(text) }
         }
         let text = try Self.export()
-        #expect(throws: PortalError.keyBindingExpired) {
+        #expect(throws: CheckInError.keyBindingExpired) {
             try Self.verify(text, at: "2026-01-02T09:07:00Z")
         }
         _ = try Self.verify(text, at: "2026-01-02T09:06:59Z")
@@ -161,14 +161,14 @@ struct PortalTests {
             at: TestIssuer.now(),
             random: SystemRandom()
         ).text
-        #expect(throws: PortalError.keyBinding) { try Self.verify(text) }
+        #expect(throws: CheckInError.keyBinding) { try Self.verify(text) }
     }
 
     @Test func `fields too few and too many`() throws {
         let few = try Self.export(showing: [.birthDate])
-        #expect(throws: PortalError.fieldMissing("family_name")) { try Self.verify(few) }
+        #expect(throws: CheckInError.fieldMissing(.familyName)) { try Self.verify(few) }
         let many = try Self.export(showing: [.familyName, .givenName])
-        #expect(throws: PortalError.fieldUnwanted) { try Self.verify(many) }
+        #expect(throws: CheckInError.fieldUnwanted) { try Self.verify(many) }
     }
 
     @Test func `less sure than the portal asks for`() throws {
@@ -177,10 +177,10 @@ struct PortalTests {
         ])
         let text = try Self.export(receipt)
         _ = try Self.verify(text, for: Self.demand(.substantial))
-        #expect(throws: PortalError.assurance(.substantial)) {
+        #expect(throws: CheckInError.assurance(.substantial)) {
             try Self.verify(text, for: Self.demand(.high))
         }
-        #expect(throws: PortalError.method(.cardInPerson)) {
+        #expect(throws: CheckInError.method(.cardInPerson)) {
             try Self.verify(text, for: Self.demand(methods: [.idDocumentInPerson]))
         }
     }
@@ -188,7 +188,7 @@ struct PortalTests {
     @Test func `verified too long ago`() throws {
         let text = try Self.export()
         _ = try Self.verify(text, for: Self.demand(maximumAge: 60))
-        #expect(throws: PortalError.tooOld) {
+        #expect(throws: CheckInError.tooOld) {
             try Self.verify(text, for: Self.demand(maximumAge: 59))
         }
     }
@@ -196,16 +196,16 @@ struct PortalTests {
     @Test func `a receipt that is revoked`() throws {
         let receipt = try TestReceipt.receipt(claims: ["status": ["uri": "https://x", "idx": 7]])
         let text = try Self.export(receipt)
-        #expect(throws: PortalError.revoked) { try Self.verify(text) }
+        #expect(throws: CheckInError.revoked) { try Self.verify(text) }
         #expect(try Self.verify(text, revoked: 8).receipt.status?.index == 7)
     }
 
     @Test func `a receipt that no wallet would keep`() throws {
         let unsigned = try Self.export(TestReceipt.receipt(signedBy: 9))
-        #expect(throws: PortalError.receipt(.unknownKey)) { try Self.verify(unsigned) }
+        #expect(throws: CheckInError.shown(.unknownKey)) { try Self.verify(unsigned) }
         let sure = try Self.export(TestReceipt.receipt(claims: ["method": "video_ident"]))
-        #expect(throws: PortalError.receipt(.fieldFormat("loa"))) { try Self.verify(sure) }
-        #expect(throws: PortalError.receipt(.format)) { try Self.verify("x") }
+        #expect(throws: CheckInError.shown(.fieldFormat("loa"))) { try Self.verify(sure) }
+        #expect(throws: CheckInError.shown(.format)) { try Self.verify("x") }
     }
 
     @Test func `presence is taken where it is asked for only`() throws {
@@ -220,7 +220,7 @@ struct PortalTests {
             minimumAssurance: .low,
             maximumAge: 3600
         )
-        #expect(throws: PortalError.method(.presence)) { try Self.verify(text, for: demand) }
+        #expect(throws: CheckInError.method(.presence)) { try Self.verify(text, for: demand) }
         let asking = PortalVerifier.Demand(
             nonce: Self.nonce,
             requestedFields: [],

@@ -68,11 +68,11 @@ struct PresentationTests {
         )
     }
 
-    private static func error(_ text: String) throws -> PresentationError? {
+    private static func error(_ text: String) throws -> CheckInError? {
         do {
             _ = try verify(text)
             return nil
-        } catch let error as PresentationError {
+        } catch let error as CheckInError {
             return error
         }
     }
@@ -126,7 +126,7 @@ struct PresentationTests {
     }
 
     @Test func `row 41: a field too few, and one too many`() throws {
-        #expect(try Self.error(Self.presentation(["veka"])) == .fieldMissing("given_name"))
+        #expect(try Self.error(Self.presentation(["veka"])) == .fieldMissing(.givenName))
         let many = try Self.presentation(["veka", "given_name", "ahv"])
         #expect(try Self.error(many) == .fieldUnwanted)
     }
@@ -135,9 +135,9 @@ struct PresentationTests {
         let other = try Self.presentation(card: ["card_kind": "complementary"])
         #expect(try Self.error(other) == .coverage)
         let text = try Self.presentation()
-        #expect(throws: PresentationError.revoked) { try Self.verify(text, isRevoked: true) }
+        #expect(throws: CheckInError.revoked) { try Self.verify(text, isRevoked: true) }
         let shown = ["veka", "given_name", "valid_until"]
-        for (time, error) in [("22:59:59", nil), ("23:00:00", PresentationError.expired)] {
+        for (time, error) in [("22:59:59", nil), ("23:00:00", CheckInError.expired)] {
             let now = "2026-12-31T\(time)Z"
             let card: [String: JSONOutput?] = [
                 "iat": "2026-12-02T00:00:00Z", "nbf": nil, "exp": "2026-12-31T23:30:00Z",
@@ -149,11 +149,11 @@ struct PresentationTests {
             do {
                 _ = try Self.verify(text, at: TestIssuer.instant(now))
                 #expect(error == nil)
-            } catch let found as PresentationError {
+            } catch let found as CheckInError {
                 #expect(found == error)
             }
         }
         let wrong = try Self.presentation(card: ["iss": "https://other.example"])
-        #expect(try Self.error(wrong) == .card(.issuer))
+        #expect(try Self.error(wrong) == .shown(.issuer))
     }
 }

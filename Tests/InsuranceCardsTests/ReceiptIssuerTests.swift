@@ -79,10 +79,10 @@ struct ReceiptIssuerTests {
         let receipt = try TestReceipt.read(Self.issue(Self.statement(.presence, .low), []))
         #expect(receipt.statement.method == .presence)
         #expect(receipt.expiresAt == receipt.issuedAt.adding(seconds: 86_400))
-        #expect(throws: TokenIssuingError.lifetime) {
+        #expect(throws: CardIssuingError.lifetime) {
             try Self.issue(Self.statement(.presence, .low), [], lifetime: 86_401)
         }
-        #expect(throws: TokenIssuingError.claim("given_name")) {
+        #expect(throws: CardIssuingError.claim("given_name")) {
             try Self.issue(Self.statement(.presence, .low), [("given_name", "Anna")])
         }
     }
@@ -98,22 +98,22 @@ struct ReceiptIssuerTests {
             (Self.statement(audiences: (0...20).map { "\($0)" }), "aud"),
         ]
         for (statement, name) in rows {
-            #expect(throws: TokenIssuingError.claim(name)) { try Self.issue(statement, []) }
+            #expect(throws: CardIssuingError.claim(name)) { try Self.issue(statement, []) }
         }
-        #expect(throws: TokenIssuingError.claim("sub")) {
+        #expect(throws: CardIssuingError.claim("sub")) {
             try Self.issue(Self.statement(), subject: "k2.public.x")
         }
-        #expect(throws: TokenIssuingError.claim("req")) {
+        #expect(throws: CardIssuingError.claim("req")) {
             try Self.issue(Self.statement(.insurerRecord), issuer: TestReceipt.insurer)
         }
-        #expect(throws: TokenIssuingError.claim("sex")) {
+        #expect(throws: CardIssuingError.claim("sex")) {
             try Self.issue(Self.statement(), [("sex", "2")])
         }
-        #expect(throws: TokenIssuingError.claim("sex")) {
+        #expect(throws: CardIssuingError.claim("sex")) {
             try Self.issue(Self.statement(), [("sex", 1), ("sex", 1)])
         }
         for lifetime: Int64 in [0, 365 * 86_400 + 1] {
-            #expect(throws: TokenIssuingError.lifetime) {
+            #expect(throws: CardIssuingError.lifetime) {
                 try Self.issue(Self.statement(), lifetime: lifetime)
             }
         }

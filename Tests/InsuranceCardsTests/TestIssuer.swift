@@ -136,3 +136,11 @@ enum TestIssuer {
         )
     }
 }
+
+extension CardError {
+    /// The members that are wrong; none where there is no object.
+    var names: [String] {
+        guard case .fields(let errors) = self else { return [] }
+        return errors.map(\.field)
+    }
+}

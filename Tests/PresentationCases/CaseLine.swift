@@ -47,7 +47,7 @@ struct CaseLine {
     /// What is wrong with the presentation by the verifier.
     private var refusal: String? {
         let verifier = PresentationVerifier(keys: KeyDirectory(keys), issuer: issuer)
-        do throws(PresentationError) {
+        do throws(CheckInError) {
             _ = try verifier.verify(
                 Array(presentation.utf8)[...],
                 for: expectation,

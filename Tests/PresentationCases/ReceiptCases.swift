@@ -206,7 +206,7 @@ struct ReceiptCase {
         let revoked = defect == .revoked ? 7 : 8
         let now = try GeneratedCase.instant(Self.now)
         var refusal: JSONOutput = nil
-        do throws(PortalError) {
+        do throws(CheckInError) {
             _ = try verifier.verify(
                 Array(text.utf8)[...],
                 for: demand,

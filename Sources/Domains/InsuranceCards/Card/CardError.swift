@@ -3,11 +3,11 @@
 
 import Tokens
 
-/// Why a card, a receipt or a presentation is not accepted.
+/// Why a card, a receipt, a claim, a record, a set of keys or a list of revoked cards is not accepted.
 ///
 /// Says the rule that was broken and at most the name of a field, never what stands in it.
 public enum CardError: Error, Equatable, Sendable {
-    /// Not a token with disclosures, or too long.
+    /// Not a token of its kind, too long, lasting too long, or with a claim that is missing or in another form.
     case format
     /// A part that is not base64url in its one spelling.
     case base64
@@ -19,6 +19,8 @@ public enum CardError: Error, Equatable, Sendable {
     case type
     /// Another issuer than the one that was asked for.
     case issuer
+    /// For another card server.
+    case audience
     /// Its time is over.
     case expired
     /// Its time has not come.
@@ -35,6 +37,13 @@ public enum CardError: Error, Equatable, Sendable {
     case fieldFormat(String)
     /// It is bound to another key than the wallet's.
     case subjectMismatch
+    /// An older set of keys or list than the one that is held.
+    case older
+    /// What an insurer or a provider sent is no JSON object.
+    case notObject
+    /// All members of an object that are missing, wrong or not known: those of its table in their order, then the
+    /// unknown ones as they came.
+    case fields([FieldError])
 
     /// The error by its stable name.
     public var reason: String {
@@ -45,6 +54,7 @@ public enum CardError: Error, Equatable, Sendable {
         case .signature: "signature"
         case .type: "type"
         case .issuer: "issuer"
+        case .audience: "audience"
         case .expired: "expired"
         case .notYetValid: "not_yet_valid"
         case .digest: "digest"
@@ -53,6 +63,9 @@ public enum CardError: Error, Equatable, Sendable {
         case .fieldMissing: "field_missing"
         case .fieldFormat(let name): "field_format:" + name
         case .subjectMismatch: "subject_mismatch"
+        case .older: "older"
+        case .notObject: "not_object"
+        case .fields: "fields"
         }
     }
 

@@ -103,26 +103,20 @@ struct ShownToken {
         }
     }
 
-    /// Why what is shown is not what was asked for.
-    enum FieldsError: Error {
-        case missing(String)
-        case unwanted
-    }
-
     /// The fields that are shown, all of which must have been asked for, and none that is required missing.
     func fields(
         askedFor requestedFields: [CheckInRequest.RequestedField]
-    ) throws(FieldsError) -> [(field: CardField, value: JSONValue)] {
+    ) throws(CheckInError) -> [(field: CardField, value: JSONValue)] {
         var fields: [(field: CardField, value: JSONValue)] = []
         for disclosure in disclosures {
             guard let field = CardField(rawValue: disclosure.name),
                 requestedFields.contains(where: { $0.field == field })
-            else { throw .unwanted }
+            else { throw .fieldUnwanted }
             fields.append((field, disclosure.value))
         }
         for requested in requestedFields
         where requested.isRequired && value(of: requested.field) == nil {
-            throw .missing(requested.field.rawValue)
+            throw .fieldMissing(requested.field)
         }
         return fields
     }

@@ -7,22 +7,6 @@ public import Tokens
 
 /// What a wallet sends to a provider: a card of which only the agreed fields are shown, and a proof of its key.
 public enum CheckInAnswer {
-    /// Why there is no answer.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// The request's time is over.
-        case requestExpired
-        /// Cards of this kind are not taken.
-        case coverage
-        /// A field without which there is no check-in was not agreed to, or the card lacks it.
-        case fieldMissing(CardField)
-        /// A field that was not asked for.
-        case fieldUnwanted(CardField)
-        /// The card cannot be read.
-        case card
-        /// The key cannot sign.
-        case signing
-    }
-
     /// Makes an answer.
     ///
     /// - Parameters:
@@ -33,7 +17,7 @@ public enum CheckInAnswer {
     ///   - now: the time.
     ///   - random: where the proof's identifier comes from.
     /// - Returns: the presentation, and the identifier of its proof.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CheckInError``.
     public static func make(
         to request: CheckInRequest,
         with issued: ArraySlice<UInt8>,
@@ -41,21 +25,21 @@ public enum CheckInAnswer {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(Error) -> (presentation: String, identifier: String) {
+    ) throws(CheckInError) -> (presentation: String, identifier: String) {
         guard now < request.expiresAt else { throw .requestExpired }
-        for field in fields where !request.requestedFields.contains(where: { $0.field == field }) {
-            throw .fieldUnwanted(field)
+        guard fields.isSubset(of: request.requestedFields.map(\.field)) else {
+            throw .fieldUnwanted
         }
         let (parts, coverage) = try card(issued)
         guard request.coverages.contains(coverage) else { throw .coverage }
-        guard let shown = parts.disclosures(of: fields) else { throw .card }
+        guard let shown = parts.disclosures(of: fields) else { throw .shown(.disclosure) }
         for requested in request.requestedFields
         where requested.isRequired
             && !shown.contains(where: { $0.name == requested.field.rawValue })
         {
             throw .fieldMissing(requested.field)
         }
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             let proof = try HolderProof.sign(
                 parts.text(showing: shown),
                 for: .init(
@@ -76,7 +60,7 @@ public enum CheckInAnswer {
     /// The parts of a card of the wallet's own, which was checked as it came, and what it is for.
     private static func card(
         _ issued: ArraySlice<UInt8>
-    ) throws(Error) -> (DisclosingToken, CardCoverage) {
+    ) throws(CheckInError) -> (DisclosingToken, CardCoverage) {
         do throws(TokenError) {
             let (parts, claims) = try DisclosingToken.own(issued, as: .card)
             let coverage = try claims.string("card_kind")
@@ -85,7 +69,7 @@ public enum CheckInAnswer {
             }
             return (parts, coverage)
         } catch {
-            throw .card
+            throw .shown(CardError(error))
         }
     }
 }

@@ -43,20 +43,20 @@ public struct CheckInLocation: Sendable, Hashable {
     ///   - body: the object.
     ///   - identifier: the location's, which the server makes.
     ///   - provider: whose it is.
-    /// - Throws: ``FormError``, which names all that is wrong.
+    /// - Throws: ``CardError``, which names all that is wrong.
     public init(
         _ body: JSONValue,
         identifier: String,
         provider: CareProvider
-    ) throws(FormError) {
+    ) throws(CardError) {
         var form = try FormReader(body)
         try self.init(&form, identifier, provider)
     }
 
     /// Reads a location that was kept: ``output``.
     ///
-    /// - Throws: ``FormError``.
-    public init(stored value: JSONValue) throws(FormError) {
+    /// - Throws: ``CardError``.
+    public init(stored value: JSONValue) throws(CardError) {
         var form = try FormReader(value)
         let identifier = form.required("id") { $0.string }
         let provider = form.required("provider") { CareProvider(stored: $0) }
@@ -68,7 +68,7 @@ public struct CheckInLocation: Sendable, Hashable {
         _ form: inout FormReader,
         _ identifier: String,
         _ provider: CareProvider
-    ) throws(FormError) {
+    ) throws(CardError) {
         if !TokenIdentifier.isValid(identifier) { form.refuse("id") }
         let name = form.required("name") {
             CheckInRules.text($0.string, atMost: CheckInRules.locationNameLimit)
@@ -146,7 +146,7 @@ public struct CheckInLocation: Sendable, Hashable {
     ///   - now: the time.
     ///   - lifetime: how long it counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``TokenIssuingError``.
+    /// - Throws: ``CardIssuingError``.
     public func request(
         identifier request: String,
         nonce: String,
@@ -154,7 +154,7 @@ public struct CheckInLocation: Sendable, Hashable {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = Self.maximumLifetime
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         guard TokenIdentifier.isValid(request) else { throw .claim("req") }
         guard TokenNonce.isValid(nonce) else { throw .claim("nonce") }
         guard CheckInRules.address(responseAddress) != nil else { throw .claim("response_uri") }

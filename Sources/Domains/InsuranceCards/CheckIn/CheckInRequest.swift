@@ -55,14 +55,6 @@ public struct CheckInRequest: Sendable {
     /// The provider's town, as it may be shown.
     public var providerCity: String { provider.city }
 
-    /// Why a request is not shown to anybody.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// Not signed by the card server, of another kind, or in another form.
-        case invalid
-        /// Its time is over.
-        case expired
-    }
-
     /// Reads a request.
     ///
     /// - Parameters:
@@ -70,19 +62,19 @@ public struct CheckInRequest: Sendable {
     ///   - keys: the keys that count.
     ///   - host: where answers must go: the card server's own host, with its port if it has one.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CheckInError/requestExpired``, or ``CheckInError/request`` for everything else.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
         host: String,
         at now: Instant
-    ) throws(Error) {
+    ) throws(CheckInError) {
         let claims: TokenClaims
         do throws(TokenError) {
             claims = try keys.verified(text, as: .request, at: now).message
                 .claims(of: CardTokenKind.request.kind, at: now)
         } catch {
-            throw error == .expired ? .expired : .invalid
+            throw error == .expired ? .requestExpired : .request
         }
         let root = claims.root
         guard root["aud"]?.string == "wallet",
@@ -105,7 +97,7 @@ public struct CheckInRequest: Sendable {
             let sendsReceipt = root["receipt"]?.boolean,
             let nonce = root["nonce"]?.string, TokenNonce.isValid(nonce),
             let address = root["response_uri"]?.string, CheckInRules.isAddress(address, on: host)
-        else { throw .invalid }
+        else { throw .request }
         self.identifier = identifier
         self.provider = provider
         self.location = location

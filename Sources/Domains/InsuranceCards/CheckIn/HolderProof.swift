@@ -23,14 +23,6 @@ struct HolderProof {
         let request: String?
     }
 
-    /// Why a proof is not taken.
-    enum Error: Swift.Error {
-        /// Missing, by another key, of another kind, about something else, or of a time that has not come.
-        case wrong
-        /// Its time is over.
-        case expired
-    }
-
     /// Makes a proof over a token and what is shown of it.
     ///
     /// - Parameters:
@@ -40,14 +32,14 @@ struct HolderProof {
     ///   - now: the time.
     ///   - random: where its identifier comes from.
     /// - Returns: the whole text with the proof behind it, and the identifier of the proof.
-    /// - Throws: ``TokenIssuingError``.
+    /// - Throws: ``CardIssuingError``.
     static func sign(
         _ bound: String,
         for expectation: Expectation,
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(TokenIssuingError) -> (text: String, identifier: String) {
+    ) throws(CardIssuingError) -> (text: String, identifier: String) {
         let kind = CardTokenKind.keyBinding
         let times = try kind.times(from: now, lifetime: kind.rules.maximumLifetime)
         let identifier = TokenIdentifier.make(random)
@@ -65,27 +57,27 @@ struct HolderProof {
 
     /// Checks the proof of what is shown.
     ///
-    /// - Throws: ``Error``.
+    /// - Throws: ``CheckInError/keyBindingExpired``, or ``CheckInError/keyBinding`` for everything else.
     init(
         _ parts: DisclosingToken,
         of shown: ShownToken,
         for expectation: Expectation,
         at now: Instant
-    ) throws(Error) {
+    ) throws(CheckInError) {
         let (card, kind) = (shown.claims.root, CardTokenKind.keyBinding.kind)
         guard let claims = try? parts.proof(of: kind, by: card, V2.self),
             let subject = card["sub"]?.string
-        else { throw .wrong }
+        else { throw .keyBinding }
         let root = claims.root
         guard root["aud"]?.string == expectation.audience,
             root["nonce"]?.string == expectation.nonce,
             Self.names(root["req"], expectation.request),
             let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier)
-        else { throw .wrong }
+        else { throw .keyBinding }
         do throws(TokenError) {
             try claims.check(at: now)
         } catch {
-            throw error == .expired ? .expired : .wrong
+            throw error == .expired ? .keyBindingExpired : .keyBinding
         }
         self.subject = subject
         self.identifier = identifier

@@ -22,27 +22,6 @@ public struct Presentation: Sendable, CheckProof {
     public let status: InsuranceCard.StatusReference?
 }
 
-/// Why a presentation is refused.
-public enum PresentationError: Error, Equatable, Sendable {
-    /// The card itself.
-    case card(CardError)
-    /// The wallet's proof: missing, another key, kind, audience, nonce or request, about something else, or of a
-    /// time that has not come.
-    case keyBinding
-    /// The time of the wallet's proof is over.
-    case keyBindingExpired
-    /// A field is missing without which there is no check-in.
-    case fieldMissing(String)
-    /// A field is shown that nobody asked for.
-    case fieldUnwanted
-    /// Cards of this kind are not taken.
-    case coverage
-    /// The card is revoked.
-    case revoked
-    /// The card's last day is over.
-    case expired
-}
-
 /// A genuine presentation of which it is still open whether the card is revoked.
 package struct UnjudgedPresentation: Sendable {
     fileprivate let presentation: Presentation
@@ -55,8 +34,8 @@ package struct UnjudgedPresentation: Sendable {
     ///
     /// - Parameter isRevoked: whether the card is on the list of revoked ones.
     /// - Returns: the presentation.
-    /// - Throws: ``PresentationError/revoked`` before ``PresentationError/expired``.
-    package func judged(isRevoked: Bool) throws(PresentationError) -> Presentation {
+    /// - Throws: ``CheckInError/revoked`` before ``CheckInError/expired``.
+    package func judged(isRevoked: Bool) throws(CheckInError) -> Presentation {
         if isRevoked { throw .revoked }
         if isOver { throw .expired }
         return presentation
@@ -111,13 +90,13 @@ public struct PresentationVerifier: Sendable {
     ///   - now: the time.
     ///   - isRevoked: whether a card is on the list of revoked ones.
     /// - Returns: what is shown.
-    /// - Throws: ``PresentationError``.
+    /// - Throws: ``CheckInError``.
     public func verify(
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
         at now: Instant,
         isRevoked: (InsuranceCard.StatusReference) -> Bool
-    ) throws(PresentationError) -> Presentation {
+    ) throws(CheckInError) -> Presentation {
         let read = try read(text, for: expectation, at: now)
         return try read.judged(isRevoked: read.status.map(isRevoked) ?? false)
     }
@@ -129,10 +108,21 @@ public struct PresentationVerifier: Sendable {
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
         at now: Instant
-    ) throws(PresentationError) -> UnjudgedPresentation {
-        let (parts, shown) = try card(text, at: now)
-        let proof = try proof(parts, of: shown, for: expectation, at: now)
-        let fields = try fields(of: shown, for: expectation)
+    ) throws(CheckInError) -> UnjudgedPresentation {
+        let (parts, shown) = try CheckInError.wrapping {
+            () throws(CardError) -> (DisclosingToken, ShownToken) in
+            let parts = try DisclosingToken.issued(text)
+            let shown = try reader.read(parts, at: now, from: .server)
+            try shown.checkForms()
+            return (parts, shown)
+        }
+        let expected = HolderProof.Expectation(
+            audience: expectation.client,
+            nonce: expectation.nonce,
+            request: expectation.request
+        )
+        let proof = try HolderProof(parts, of: shown, for: expected, at: now)
+        let fields = try shown.fields(askedFor: expectation.requestedFields)
         guard let coverage = shown.coverage, expectation.coverages.contains(coverage) else {
             throw .coverage
         }
@@ -148,55 +138,6 @@ public struct PresentationVerifier: Sendable {
             ),
             isOver: last.map { now >= $0.endInSwitzerland } ?? false
         )
-    }
-
-    private func card(
-        _ text: ArraySlice<UInt8>,
-        at now: Instant
-    ) throws(PresentationError) -> (DisclosingToken, ShownToken) {
-        do throws(CardError) {
-            let parts = try DisclosingToken.issued(text)
-            let shown = try reader.read(parts, at: now, from: .server)
-            try shown.checkForms()
-            return (parts, shown)
-        } catch {
-            throw .card(error)
-        }
-    }
-
-    private func proof(
-        _ parts: DisclosingToken,
-        of shown: ShownToken,
-        for expectation: Expectation,
-        at now: Instant
-    ) throws(PresentationError) -> HolderProof {
-        do throws(HolderProof.Error) {
-            let expected = HolderProof.Expectation(
-                audience: expectation.client,
-                nonce: expectation.nonce,
-                request: expectation.request
-            )
-            return try HolderProof(parts, of: shown, for: expected, at: now)
-        } catch {
-            switch error {
-            case .wrong: throw .keyBinding
-            case .expired: throw .keyBindingExpired
-            }
-        }
-    }
-
-    private func fields(
-        of shown: ShownToken,
-        for expectation: Expectation
-    ) throws(PresentationError) -> [(field: CardField, value: JSONValue)] {
-        do throws(ShownToken.FieldsError) {
-            return try shown.fields(askedFor: expectation.requestedFields)
-        } catch {
-            switch error {
-            case .missing(let name): throw .fieldMissing(name)
-            case .unwanted: throw .fieldUnwanted
-            }
-        }
     }
 }
 

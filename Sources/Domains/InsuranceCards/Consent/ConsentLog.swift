@@ -56,8 +56,8 @@ public struct ConsentLog: Sendable, Hashable {
 
     /// Reads a log that was kept: ``output``, and nothing else.
     ///
-    /// - Throws: ``FormError``: also for more records than ``limit``, and for two of one request.
-    public init(stored value: JSONValue) throws(FormError) {
+    /// - Throws: ``CardError``: also for more records than ``limit``, and for two of one request.
+    public init(stored value: JSONValue) throws(CardError) {
         var form = try FormReader(value)
         let elements = form.required("records") { value in
             value.count <= Self.limit ? value.elements : nil

@@ -97,8 +97,8 @@ public struct ConsentRecord: Sendable, Hashable {
 
     /// Reads a record that was kept: ``output``, and nothing else.
     ///
-    /// - Throws: ``FormError``.
-    public init(stored value: JSONValue) throws(FormError) {
+    /// - Throws: ``CardError``.
+    public init(stored value: JSONValue) throws(CardError) {
         var form = try FormReader(value)
         let decidedAt = form.required("at") { value in
             value.string.flatMap { text in

@@ -19,23 +19,6 @@ public struct CardClaim: Sendable {
     /// Until when it counts.
     public let expiresAt: Instant
 
-    /// Why a claim is not taken.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// Not a token of this version, one that lasts too long, or a claim is missing or in another form; at the
-        /// server also another kind, and a token whose time has not come.
-        case malformed
-        /// A token of another kind.
-        case type
-        /// For another card server.
-        case audience
-        /// Its time is over.
-        case expired
-        /// Bound to another wallet.
-        case key
-        /// Signed by nobody who is known as the insurer that it names.
-        case signature
-    }
-
     /// The longest time that a claim counts which any wallet may use, seconds.
     public static let unboundLifetime: Int64 = 900
 
@@ -46,13 +29,14 @@ public struct CardClaim: Sendable {
     ///   - audience: the card server for which it must be.
     ///   - wallet: the wallet's key.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CardError``: ``CardError/audience`` for a claim to another card server,
+    ///   ``CardError/subjectMismatch`` for one that is bound to another wallet.
     public init(
         unverified text: ArraySlice<UInt8>,
         audience: String,
         wallet: VerificationKey<V2>,
         at now: Instant
-    ) throws(Error) {
+    ) throws(CardError) {
         var claims: TokenClaims?
         do throws(TokenError) {
             let kind = CardTokenKind.claim.kind
@@ -65,15 +49,10 @@ public struct CardClaim: Sendable {
             claims = found
             try found.check(at: now)
         } catch {
-            switch error {
-            case .wrongType: throw .type
-            case .expired: throw .expired
             // The server's clock decides whether it may be used yet.
-            case .notYetValid where claims != nil: break
-            default: throw .malformed
-            }
+            guard error == .notYetValid, claims != nil else { throw CardError(error) }
         }
-        guard let claims else { throw .malformed }
+        guard let claims else { throw .format }
         try self.init(claims, audience: audience, wallet: wallet)
     }
 
@@ -87,29 +66,26 @@ public struct CardClaim: Sendable {
     ///   - audience: the card server itself.
     ///   - wallet: the key of the wallet that brings it.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CardError``, as for a claim that is looked at; ``CardError/unknownKey`` also where the insurer that
+    ///   it names did not sign it.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
         audience: String,
         wallet: VerificationKey<V2>,
         at now: Instant
-    ) throws(Error) {
+    ) throws(CardError) {
         let (claims, signers): (TokenClaims, [KnownKey])
         do throws(TokenError) {
             let verified = try keys.verified(text, as: .claim, at: now)
             claims = try verified.message.claims(of: CardTokenKind.claim.kind, at: now)
             signers = verified.signers
         } catch {
-            switch error {
-            case .unknownKey, .wrongSignature: throw .signature
-            case .expired: throw .expired
-            default: throw .malformed
-            }
+            throw CardError(error)
         }
         guard let issuer = claims.root["iss"]?.string,
             signers.contains(where: { $0.issuer == issuer })
-        else { throw .signature }
+        else { throw .unknownKey }
         try self.init(claims, audience: audience, wallet: wallet)
     }
 
@@ -117,19 +93,19 @@ public struct CardClaim: Sendable {
         _ claims: TokenClaims,
         audience: String,
         wallet: VerificationKey<V2>
-    ) throws(Error) {
+    ) throws(CardError) {
         let root = claims.root
         guard let insurer = root["iss"]?.string, insurer.hasPrefix("bag:"),
             let insurer = InsurerNumber(String(insurer.dropFirst(4))),
             let number = root["veka"]?.string.flatMap({ CardNumber($0) }),
             let identifier = root["jti"]?.string, TokenIdentifier.isValid(identifier),
             let relation = CardRelation(rawValue: root["rel"]?.string ?? "self")
-        else { throw .malformed }
+        else { throw .format }
         guard root["aud"]?.string == audience else { throw .audience }
         boundKey = root["cnf"]?.string
-        guard root["cnf"] == nil || boundKey == wallet.text else { throw .key }
+        guard root["cnf"] == nil || boundKey == wallet.text else { throw .subjectMismatch }
         let lifetime = claims.expiresAt.secondsSinceEpoch - claims.issuedAt.secondsSinceEpoch
-        guard boundKey != nil || lifetime <= Self.unboundLifetime else { throw .malformed }
+        guard boundKey != nil || lifetime <= Self.unboundLifetime else { throw .format }
         insurerNumber = insurer.digits
         cardNumber = number
         self.relation = relation

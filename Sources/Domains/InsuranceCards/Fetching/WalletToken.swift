@@ -29,14 +29,6 @@ public struct WalletToken: Sendable {
     /// The identifier of the token.
     public let identifier: String
 
-    /// Why a request is not taken.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// Not such a token, or for another server.
-        case invalid
-        /// Not signed with the key that it names, or its time is over or has not come.
-        case signature
-    }
-
     /// Checks a request at the card server; that the nonce is one of its own and counts once is the caller's to see
     /// to.
     ///
@@ -45,13 +37,14 @@ public struct WalletToken: Sendable {
     ///   - audience: the card server itself.
     ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CardError``: ``CardError/signature`` for a token that is not signed with the key that it names, or
+    ///   whose time is over or has not come.
     public init(
         _ text: ArraySlice<UInt8>,
         audience: String,
         mayBeEmpty: Bool = false,
         at now: Instant
-    ) throws(Error) {
+    ) throws(CardError) {
         let kind = CardTokenKind.wallet.kind
         let claims: TokenClaims
         do throws(TokenError) {
@@ -68,7 +61,9 @@ public struct WalletToken: Sendable {
         } catch {
             switch error {
             case .wrongSignature, .unknownKey, .expired, .notYetValid: throw .signature
-            default: throw .invalid
+            // The key that the token brings, which is no key of the server's.
+            case .malformedKey: throw .format
+            default: throw CardError(error)
             }
         }
         let root = claims.root
@@ -76,10 +71,10 @@ public struct WalletToken: Sendable {
             let app = root["app"]?.string, let identifier = root["jti"]?.string,
             TokenIdentifier.isValid(identifier), let elements = root["claims"]?.elements,
             (mayBeEmpty ? 0 : 1)...Self.claimLimit ~= elements.count
-        else { throw .invalid }
+        else { throw .format }
         var texts: [String] = []
         for element in elements {
-            guard let text = element.string else { throw .invalid }
+            guard let text = element.string else { throw .format }
             texts.append(text)
         }
         self.claims = texts
@@ -95,20 +90,20 @@ public struct WalletToken: Sendable {
         _ value: JSONValue?,
         besides key: VerificationKey<V2>,
         claimCount: Int
-    ) throws(Error) -> [[VerificationKey<V2>]] {
+    ) throws(CardError) -> [[VerificationKey<V2>]] {
         guard let value else { return [] }
-        guard let rows = value.elements, rows.count <= claimCount else { throw .invalid }
+        guard let rows = value.elements, rows.count <= claimCount else { throw .format }
         var seen: Set = [key]
         var batches: [[VerificationKey<V2>]] = []
         for row in rows {
             guard let elements = row.elements, elements.count <= CardIssuer.batchLimit,
                 seen.count + elements.count <= singleUseLimit + 1
-            else { throw .invalid }
+            else { throw .format }
             var batch: [VerificationKey<V2>] = []
             for element in elements {
                 guard let text = element.string,
                     let key = try? VerificationKey<V2>(parsing: text), seen.insert(key).inserted
-                else { throw .invalid }
+                else { throw .format }
                 batch.append(key)
             }
             batches.append(batch)
@@ -130,7 +125,7 @@ public struct WalletToken: Sendable {
     ///   - now: the time.
     ///   - random: where the token's identifier comes from.
     /// - Returns: the token.
-    /// - Throws: ``SigningError``.
+    /// - Throws: ``CardIssuingError``.
     public static func sign(
         _ claims: [String],
         batches: [[VerificationKey<V2>]] = [],
@@ -141,7 +136,7 @@ public struct WalletToken: Sendable {
         with key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(SigningError) -> String {
+    ) throws(CardIssuingError) -> String {
         guard mayBeEmpty || !claims.isEmpty else { throw .noClaims }
         guard claims.count <= claimLimit else { throw .tooManyClaims }
         let rules = CardTokenKind.wallet.rules
@@ -168,17 +163,5 @@ public struct WalletToken: Sendable {
         }
         guard token.utf8.count <= rules.maximumByteCount else { throw .tooLarge }
         return token
-    }
-
-    /// Why a wallet cannot make a request.
-    public enum SigningError: Swift.Error, Equatable, Sendable {
-        /// There is nothing to ask for.
-        case noClaims
-        /// More than ``WalletToken/claimLimit``.
-        case tooManyClaims
-        /// More bytes than the server takes.
-        case tooLarge
-        /// The key cannot sign.
-        case signing
     }
 }

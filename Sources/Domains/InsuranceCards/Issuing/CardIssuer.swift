@@ -51,8 +51,8 @@ public struct CardIssuer: Sendable {
     ///   - lifetime: how long the token counts, seconds; it ends with the insurance if that is earlier.
     ///   - random: where salts, decoys and the identifier come from.
     /// - Returns: the issued card.
-    /// - Throws: ``TokenIssuingError``; ``TokenIssuingError/ended`` for a card whose last day is over,
-    ///   ``TokenIssuingError/refused(_:)`` for one that breaks ``CardRules``.
+    /// - Throws: ``CardIssuingError``; ``CardIssuingError/ended`` for a card whose last day is over,
+    ///   ``CardIssuingError/refused(_:)`` for one that breaks ``CardRules``.
     public func issue(
         _ record: CardRecord,
         to wallet: VerificationKey<V2>,
@@ -62,7 +62,7 @@ public struct CardIssuer: Sendable {
         at now: Instant,
         lifetime: Int64 = Self.maximumLifetime,
         random: some RandomSource
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         let times = try CardTokenKind.card.times(from: now, lifetime: lifetime)
         let draft = try Draft(record, relation, from: now, to: times.expiresAt, at: now)
         return try issue(draft, to: Recipient(key: wallet, status: status), by: key, random)
@@ -86,7 +86,7 @@ public struct CardIssuer: Sendable {
     ///   - lifetime: how long the tokens count, seconds, from two days on; cut to whole days.
     ///   - random: where salts, decoys and identifiers come from.
     /// - Returns: the issued cards in the order of the recipients.
-    /// - Throws: ``TokenIssuingError``.
+    /// - Throws: ``CardIssuingError``.
     public func issueBatch(
         _ record: CardRecord,
         to recipients: [Recipient],
@@ -96,7 +96,7 @@ public struct CardIssuer: Sendable {
         at now: Instant,
         lifetime: Int64 = Self.maximumLifetime,
         random: some RandomSource
-    ) throws(TokenIssuingError) -> [String] {
+    ) throws(CardIssuingError) -> [String] {
         let places = recipients.compactMap(\.status)
         guard Set(places).count == places.count else { throw .claim("status") }
         guard 1...Self.batchLimit ~= recipients.count else { throw .tooLarge }
@@ -122,7 +122,7 @@ public struct CardIssuer: Sendable {
         to recipient: Recipient,
         by key: borrowing TokenSigningKey<V2>,
         _ random: some RandomSource
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         var members: [(String, JSONOutput)] = [
             ("iss", .string(issuer)), ("sub", .string(recipient.key.text)),
             ("card_kind", .string(draft.coverage.rawValue)),
@@ -151,7 +151,7 @@ private struct Draft {
         from start: Instant,
         to latest: Instant,
         at now: Instant
-    ) throws(TokenIssuingError) {
+    ) throws(CardIssuingError) {
         end = min(latest, record.validUntil.endInSwitzerland)
         guard end > now, end > start else { throw .ended }
         let rules = CardRules(at: now)
@@ -178,7 +178,7 @@ extension CardTokenKind {
         showing fields: [(CardField, JSONOutput)],
         by key: borrowing TokenSigningKey<V2>,
         _ random: some RandomSource
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         // One draw for all: each is a call to the operating system.
         var salts = random.bytes(count: fields.count * Self.saltByteCount)[...]
         let disclosures = fields.map { field, value in

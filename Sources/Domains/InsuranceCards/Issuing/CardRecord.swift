@@ -53,8 +53,8 @@ public struct CardRecord: Sendable, Hashable {
     ///   - body: the object.
     ///   - number: the card of the address; the member `veka` may be left away and must not differ.
     ///   - insurer: the insurer of the address, whose number `insurer_bag` must be.
-    /// - Throws: ``FormError``, which names all that is wrong.
-    public init(_ body: JSONValue, number: String, insurer: String) throws(FormError) {
+    /// - Throws: ``CardError``, which names all that is wrong.
+    public init(_ body: JSONValue, number: String, insurer: String) throws(CardError) {
         var form = try FormReader(body)
         let path = CardNumber(number)
         let own = form.optional(CardField.cardNumber.rawValue) { $0.string }
@@ -111,8 +111,8 @@ public struct CardRecord: Sendable, Hashable {
 
     /// Reads a record that was kept: ``output``, which names its card and its insurer itself.
     ///
-    /// - Throws: ``FormError``.
-    public init(stored value: JSONValue) throws(FormError) {
+    /// - Throws: ``CardError``.
+    public init(stored value: JSONValue) throws(CardError) {
         try self.init(
             value,
             number: value[CardField.cardNumber.rawValue]?.string ?? "",

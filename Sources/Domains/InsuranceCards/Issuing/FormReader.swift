@@ -3,28 +3,6 @@
 
 import Encodings
 
-/// Why data that an insurer or a provider sent is not taken.
-///
-/// Names members, never what stands in them.
-public enum FormError: Error, Equatable, Sendable {
-    /// No JSON object.
-    case notObject
-    /// All members that are missing, wrong or not known: those of the table in its order, then the unknown ones as
-    /// they came.
-    case fields([FieldError])
-
-    /// The errors by field; none where there is no object.
-    public var errors: [FieldError] {
-        switch self {
-        case .notObject: []
-        case .fields(let errors): errors
-        }
-    }
-
-    /// The names, for the answer to whoever sent it.
-    public var names: [String] { errors.map(\.field) }
-}
-
 /// Reads the members of an object that must have no others, and remembers all that are wrong.
 struct FormReader {
     private let root: JSONValue
@@ -36,7 +14,7 @@ struct FormReader {
     private static let unknownLimit = 20
     private static let unknownNameLimit = 40
 
-    init(_ root: JSONValue) throws(FormError) {
+    init(_ root: JSONValue) throws(CardError) {
         guard root.kind == .object else { throw .notObject }
         self.root = root
     }
@@ -68,7 +46,7 @@ struct FormReader {
     }
 
     /// What is wrong, members that nobody asked for included; `nil` if nothing is.
-    var error: FormError? {
+    var error: CardError? {
         let strangers = (root.members ?? []).map(\.name).filter { !known.contains($0) }
         let shown = strangers.prefix(Self.unknownLimit).map { name in
             FieldError(

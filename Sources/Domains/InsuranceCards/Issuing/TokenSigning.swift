@@ -4,25 +4,9 @@
 import Encodings
 import Tokens
 
-/// Why a token is not issued.
-public enum TokenIssuingError: Error, Equatable, Sendable {
-    /// What it is about has ended, so that it could not count.
-    case ended
-    /// What is to be signed breaks ``CardRules``: the fields, and what is wrong with them.
-    case refused([FieldError])
-    /// It would last no time, or longer than its kind may.
-    case lifetime
-    /// What was asked for is against the rules of the kind: the name of the claim.
-    case claim(String)
-    /// More bytes than readers take.
-    case tooLarge
-    /// The key cannot sign.
-    case signing
-}
-
 extension CardTokenKind {
     /// The claims of time, if the lifetime is one that the kind may have.
-    func times(from start: Instant, lifetime: Int64) throws(TokenIssuingError) -> (
+    func times(from start: Instant, lifetime: Int64) throws(CardIssuingError) -> (
         issuedAt: Instant, expiresAt: Instant
     ) {
         let end = start.adding(seconds: lifetime)
@@ -34,7 +18,7 @@ extension CardTokenKind {
     func sign(
         _ members: [(String, JSONOutput)],
         by key: borrowing TokenSigningKey<V2>
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         try sign(claims: .object([("typ", .string(rawValue))] + members), by: key)
     }
 
@@ -42,7 +26,7 @@ extension CardTokenKind {
     func sign(
         claims: JSONOutput,
         by key: borrowing TokenSigningKey<V2>
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         let token: String
         do throws(TokenError) {
             token = try PublicToken.sign(claims: claims, by: key)

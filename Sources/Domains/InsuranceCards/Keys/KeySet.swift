@@ -17,16 +17,6 @@ public struct KeySet: Sendable {
     /// takes at most 226 bytes of the message, of which a token of that size holds 49,018.
     public static let capacity = 216
 
-    /// Why a set is not taken.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// Not signed by a root key, or its time is over or has not come.
-        case token(TokenError)
-        /// The version or the list of keys is missing or in another form.
-        case format
-        /// An older set than the one that is held.
-        case older(held: Int)
-    }
-
     /// Reads a set.
     ///
     /// Keys of a role that this software does not know, and keys whose identifier is another than they say, are
@@ -37,23 +27,21 @@ public struct KeySet: Sendable {
     ///   - roots: the root keys, which come with the software.
     ///   - heldVersion: the version that is held, if there is one.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CardError``: ``CardError/unknownKey`` for another root key, ``CardError/older`` for a set before the
+    ///   one that is held.
     public init(
         _ text: ArraySlice<UInt8>,
         roots: [VerificationKey<V2>],
         heldVersion: Int?,
         at now: Instant
-    ) throws(Error) {
-        let claims: TokenClaims
-        do throws(TokenError) {
-            claims = try Self.claims(of: text, roots, now)
-        } catch {
-            throw .token(error)
+    ) throws(CardError) {
+        let claims = try CardError.wrapping { () throws(TokenError) in
+            try Self.claims(of: text, roots, now)
         }
         guard let version = claims.root["version"]?.number?.integer, version >= 0,
             let elements = claims.root["keys"]?.elements
         else { throw .format }
-        if let heldVersion, version < heldVersion { throw .older(held: heldVersion) }
+        if let heldVersion, version < heldVersion { throw .older }
         self.version = version
         keys = elements.compactMap(KnownKey.init)
         expiresAt = claims.expiresAt
@@ -82,14 +70,14 @@ public struct KeySet: Sendable {
     ///   - now: the time.
     ///   - lifetime: how long the set counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``TokenIssuingError``: also for keys that readers would leave out, and a version below zero.
+    /// - Throws: ``CardIssuingError``: also for keys that readers would leave out, and a version below zero.
     public static func sign(
         version: Int,
         keys: [KnownKey],
         by root: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = CardTokenKind.keys.rules.maximumLifetime
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         guard version >= 0 else { throw .claim("version") }
         guard
             keys.allSatisfy({

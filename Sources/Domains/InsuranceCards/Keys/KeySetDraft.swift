@@ -56,12 +56,12 @@ public struct KeySetDraft: Sendable, Hashable {
     ///   - now: the time.
     ///   - lifetime: how long the set counts, seconds; at most ninety days (spec, insurance cards §3.2).
     /// - Returns: the set as a token.
-    /// - Throws: ``TokenIssuingError``.
+    /// - Throws: ``CardIssuingError``.
     public func signed(
         by root: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = CardTokenKind.keys.rules.maximumLifetime
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         try KeySet.sign(version: version, keys: keys, by: root, at: now, lifetime: lifetime)
     }
 }

@@ -16,16 +16,6 @@ public struct StatusList: Sendable {
     public let expiresAt: Instant
     private let bits: [UInt8]
 
-    /// Why a list is not taken.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// Not signed by a key for lists, or its time is over or has not come.
-        case token(TokenError)
-        /// Another issuer or another list, or bits in another form.
-        case format
-        /// An older list than the one that is held.
-        case older
-    }
-
     /// Reads a list.
     ///
     /// - Parameters:
@@ -35,7 +25,7 @@ public struct StatusList: Sendable {
     ///   - list: which list it must be.
     ///   - held: when the list was issued that is held, if there is one.
     ///   - now: the time.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CardError``: ``CardError/older`` for a list before the one that is held.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
@@ -43,13 +33,10 @@ public struct StatusList: Sendable {
         list: String,
         held: Instant?,
         at now: Instant
-    ) throws(Error) {
-        let claims: TokenClaims
-        do throws(TokenError) {
-            claims = try keys.verified(text, as: .status, at: now).message
+    ) throws(CardError) {
+        let claims = try CardError.wrapping { () throws(TokenError) in
+            try keys.verified(text, as: .status, at: now).message
                 .claims(of: CardTokenKind.status.kind, at: now)
-        } catch {
-            throw .token(error)
         }
         guard claims.root["iss"]?.string == issuer, claims.root["list"]?.string == list,
             let text = claims.root["bits"]?.utf8,
@@ -78,7 +65,7 @@ public struct StatusList: Sendable {
     ///   - now: the time.
     ///   - lifetime: how long the list counts, seconds.
     /// - Returns: the token.
-    /// - Throws: ``TokenIssuingError``: also for a place beyond the list, whose card could not be told to be revoked.
+    /// - Throws: ``CardIssuingError``: also for a place beyond the list, whose card could not be told to be revoked.
     public static func sign(
         issuer: String,
         list: String,
@@ -86,7 +73,7 @@ public struct StatusList: Sendable {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         lifetime: Int64 = CardTokenKind.status.rules.maximumLifetime
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         let places = Array(revoked)
         guard places.allSatisfy({ 0..<capacity ~= $0 }) else { throw .claim("bits") }
         let times = try CardTokenKind.status.times(from: now, lifetime: lifetime)

@@ -12,43 +12,6 @@ public struct VerifiedReceipt: Sendable, CheckProof {
     public let proofIdentifier: String
 }
 
-/// Why a portal refuses what a wallet shows.
-public enum PortalError: Error, Equatable, Sendable {
-    /// The receipt itself.
-    case receipt(CardError)
-    /// The wallet's proof: missing, another key, kind, portal or nonce, about something else, or of a time that has
-    /// not come.
-    case keyBinding
-    /// The time of the wallet's proof is over.
-    case keyBindingExpired
-    /// The receipt is for other portals.
-    case audience
-    /// A field is missing that the portal requires.
-    case fieldMissing(String)
-    /// A field is shown that the portal did not ask for.
-    case fieldUnwanted
-    /// Verified in a way that the portal does not take.
-    case method(VerificationMethod)
-    /// Less sure than the portal asks for.
-    case assurance(AssuranceLevel)
-    /// Verified too long ago.
-    case tooOld
-    /// The receipt is revoked.
-    case revoked
-}
-
-extension PortalError {
-    /// The result on the one scale: what was good once asks for attention, what was signed by an unknown key could
-    /// not be checked, everything else is refused.
-    public var result: CheckResult {
-        switch self {
-        case .receipt(.expired), .receipt(.notYetValid), .keyBindingExpired, .tooOld: .attention
-        case .receipt(.unknownKey): .unchecked
-        default: .refused
-        }
-    }
-}
-
 /// Checks what wallets show to a third party that takes receipts.
 public struct PortalVerifier: Sendable {
     private let keys: KeyDirectory
@@ -104,19 +67,30 @@ public struct PortalVerifier: Sendable {
     ///   - now: the time.
     ///   - isRevoked: whether a receipt is on the list of revoked ones.
     /// - Returns: what is shown.
-    /// - Throws: ``PortalError``; of several errors the first in the order of its cases.
+    /// - Throws: ``CheckInError``; of several errors the first in this order: receipt, proof, portal, fields, method,
+    ///   assurance, age, revocation.
     public func verify(
         _ text: ArraySlice<UInt8>,
         for demand: Demand,
         at now: Instant,
         isRevoked: (InsuranceCard.StatusReference) -> Bool
-    ) throws(PortalError) -> VerifiedReceipt {
-        let (parts, shown, receipt) = try receipt(text, at: now)
-        let proof = try proof(parts, of: shown, nonce: demand.nonce, at: now)
+    ) throws(CheckInError) -> VerifiedReceipt {
+        let (parts, shown, receipt) = try CheckInError.wrapping {
+            () throws(CardError) -> (DisclosingToken, ShownToken, Receipt) in
+            let parts = try DisclosingToken.issued(text)
+            let shown = try Receipt.shown(parts, keys: keys, at: now, from: .server)
+            return (parts, shown, try Receipt(shown))
+        }
+        let expected = HolderProof.Expectation(
+            audience: portal,
+            nonce: demand.nonce,
+            request: nil
+        )
+        let proof = try HolderProof(parts, of: shown, for: expected, at: now)
         if let audiences = receipt.statement.audiences {
             guard audiences.contains(portal) else { throw .audience }
         }
-        try checkFields(of: shown, for: demand)
+        _ = try shown.fields(askedFor: demand.requestedFields)
         let statement = receipt.statement
         guard demand.methods.contains(statement.method) else { throw .method(statement.method) }
         guard statement.assurance >= demand.minimumAssurance else {
@@ -126,49 +100,5 @@ public struct PortalVerifier: Sendable {
         guard age <= demand.maximumAge else { throw .tooOld }
         if let status = receipt.status, isRevoked(status) { throw .revoked }
         return VerifiedReceipt(receipt: receipt, proofIdentifier: proof.identifier)
-    }
-
-    private func receipt(
-        _ text: ArraySlice<UInt8>,
-        at now: Instant
-    ) throws(PortalError) -> (DisclosingToken, ShownToken, Receipt) {
-        do throws(CardError) {
-            let parts = try DisclosingToken.issued(text)
-            let shown = try Receipt.shown(parts, keys: keys, at: now, from: .server)
-            return (parts, shown, try Receipt(shown))
-        } catch {
-            throw .receipt(error)
-        }
-    }
-
-    private func proof(
-        _ parts: DisclosingToken,
-        of shown: ShownToken,
-        nonce: String,
-        at now: Instant
-    ) throws(PortalError) -> HolderProof {
-        do throws(HolderProof.Error) {
-            let expected = HolderProof.Expectation(audience: portal, nonce: nonce, request: nil)
-            return try HolderProof(parts, of: shown, for: expected, at: now)
-        } catch {
-            switch error {
-            case .wrong: throw .keyBinding
-            case .expired: throw .keyBindingExpired
-            }
-        }
-    }
-
-    private func checkFields(
-        of shown: ShownToken,
-        for demand: Demand
-    ) throws(PortalError) {
-        do throws(ShownToken.FieldsError) {
-            _ = try shown.fields(askedFor: demand.requestedFields)
-        } catch {
-            switch error {
-            case .missing(let name): throw .fieldMissing(name)
-            case .unwanted: throw .fieldUnwanted
-            }
-        }
     }
 }

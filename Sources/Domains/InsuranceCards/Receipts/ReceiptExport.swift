@@ -7,22 +7,6 @@ public import Tokens
 
 /// What a wallet shows to a portal: a receipt of which only the chosen fields are shown, and a proof of its key.
 public enum ReceiptExport {
-    /// Why a receipt is not shown.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// The receipt cannot be read.
-        case receipt
-        /// Its time is over.
-        case expired
-        /// It may be shown to other portals only, or this is no name of one.
-        case audience
-        /// What the portal gave to be repeated is nothing that can be.
-        case nonce
-        /// A field was chosen that it does not hold.
-        case fieldMissing(CardField)
-        /// The key cannot sign.
-        case signing
-    }
-
     /// The longest nonce of a portal, bytes.
     public static let nonceByteLimit = 256
 
@@ -37,7 +21,7 @@ public enum ReceiptExport {
     ///   - now: the time.
     ///   - random: where the proof's identifier comes from.
     /// - Returns: `TOKEN~D…~PROOF`, and the identifier of the proof.
-    /// - Throws: ``Error``.
+    /// - Throws: ``CheckInError``.
     public static func make(
         of issued: ArraySlice<UInt8>,
         showing fields: Set<CardField>,
@@ -46,7 +30,7 @@ public enum ReceiptExport {
         by key: borrowing TokenSigningKey<V2>,
         at now: Instant,
         random: some RandomSource
-    ) throws(Error) -> (presentation: String, identifier: String) {
+    ) throws(CheckInError) -> (presentation: String, identifier: String) {
         guard VerificationStatement.isAudience(portal) else { throw .audience }
         guard 1...nonceByteLimit ~= nonce.utf8.count, nonce.utf8.allSatisfy({ 0x21...0x7E ~= $0 })
         else { throw .nonce }
@@ -56,14 +40,14 @@ public enum ReceiptExport {
             let isNamed = audiences.elements?.contains { $0.string == portal }
             guard isNamed == true else { throw .audience }
         }
-        guard let shown = parts.disclosures(of: fields) else { throw .receipt }
+        guard let shown = parts.disclosures(of: fields) else { throw .shown(.disclosure) }
         // The first in the order of the table, so that the same request always gets the same error.
         for field in CardField.allCases where fields.contains(field) {
             guard shown.contains(where: { $0.name == field.rawValue }) else {
                 throw .fieldMissing(field)
             }
         }
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             let proof = try HolderProof.sign(
                 parts.text(showing: shown),
                 for: .init(audience: portal, nonce: nonce, request: nil),
@@ -80,11 +64,11 @@ public enum ReceiptExport {
     /// The parts of a receipt of the wallet's own.
     private static func receipt(
         _ issued: ArraySlice<UInt8>
-    ) throws(Error) -> (DisclosingToken, TokenClaims) {
+    ) throws(CheckInError) -> (DisclosingToken, TokenClaims) {
         do throws(TokenError) {
             return try DisclosingToken.own(issued, as: .receipt)
         } catch {
-            throw .receipt
+            throw .shown(CardError(error))
         }
     }
 }

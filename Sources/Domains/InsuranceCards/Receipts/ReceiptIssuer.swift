@@ -28,8 +28,8 @@ public struct ReceiptIssuer: Sendable {
     ///   - lifetime: how long it counts, seconds; `nil` for as long as its method may.
     ///   - random: where salts, decoys and the identifier come from.
     /// - Returns: the issued receipt.
-    /// - Throws: ``TokenIssuingError``: ``TokenIssuingError/claim(_:)`` for what readers would refuse,
-    ///   ``TokenIssuingError/refused(_:)`` for a field that breaks ``CardRules``.
+    /// - Throws: ``CardIssuingError``: ``CardIssuingError/claim(_:)`` for what readers would refuse,
+    ///   ``CardIssuingError/refused(_:)`` for a field that breaks ``CardRules``.
     public func issue(
         _ statement: VerificationStatement,
         fields: [(field: CardField, value: JSONValue)] = [],
@@ -39,7 +39,7 @@ public struct ReceiptIssuer: Sendable {
         at now: Instant,
         lifetime: Int64? = nil,
         random: some RandomSource
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         if let name = statement.error(signedAs: signer.role) { throw .claim(name) }
         guard (try? VerificationKey<V2>(parsing: subject)) != nil else { throw .claim("sub") }
         let longest = statement.method.maximumLifetime

@@ -57,7 +57,7 @@ extension Wallet {
     ) async throws(VicError) {
         let nonce = try await server.nonce()
         let token: String
-        do throws(WalletToken.SigningError) {
+        do throws(CardIssuingError) {
             token = try WalletToken.sign(
                 [],
                 audience: session.endpoint.issuer,

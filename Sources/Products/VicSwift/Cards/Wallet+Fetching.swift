@@ -106,7 +106,7 @@ extension Wallet {
         let now = now(session)
         var usable: [UsableClaim] = []
         for claim in claims {
-            do throws(CardClaim.Error) {
+            do throws(CardError) {
                 let number = try CardClaim(
                     unverified: Array(claim.text.utf8)[...],
                     audience: session.endpoint.issuer,
@@ -115,7 +115,7 @@ extension Wallet {
                 ).cardNumber
                 usable.append(UsableClaim(index: claim.index, text: claim.text, number: number))
             } catch {
-                errors.append(VicError(.token, error.reason, index: claim.index))
+                errors.append(VicError(.token, error.claimReason, index: claim.index))
             }
         }
         return usable
@@ -136,7 +136,7 @@ extension Wallet {
                 try? VerificationKey(parsing: $0.key)
             }
         }
-        func signed(_ batches: [[VerificationKey<V2>]]) throws(WalletToken.SigningError) -> String {
+        func signed(_ batches: [[VerificationKey<V2>]]) throws(CardIssuingError) -> String {
             try WalletToken.sign(
                 claims.map(\.text),
                 batches: batches,
@@ -148,8 +148,8 @@ extension Wallet {
                 random: dependencies.random
             )
         }
-        do throws(WalletToken.SigningError) {
-            do throws(WalletToken.SigningError) {
+        do throws(CardIssuingError) {
+            do throws(CardIssuingError) {
                 return try signed(batches)
             } catch {
                 // The ordinary cards do not depend on those for one check-in each.
@@ -162,27 +162,27 @@ extension Wallet {
     }
 }
 
-extension CardClaim.Error {
-    /// The error by its stable name.
-    fileprivate var reason: String {
+extension CardError {
+    /// The error of a claim by its stable name.
+    fileprivate var claimReason: String {
         switch self {
-        case .malformed, .signature: "claim_malformed"
         case .type: "claim_type"
         case .audience: "claim_audience"
         case .expired: "claim_expired"
-        case .key: "claim_key"
+        case .subjectMismatch: "claim_key"
+        default: "claim_malformed"
         }
     }
 }
 
 extension VicError {
     /// The error of a request for cards that could not be signed.
-    init(_ error: WalletToken.SigningError) {
+    init(_ error: CardIssuingError) {
         switch error {
         case .noClaims: self.init(.token, "no_claims")
         case .tooManyClaims: self.init(.token, "too_many_claims")
         case .tooLarge: self.init(.token, "payload_too_large")
-        case .signing: self.init(.signing, "signing")
+        default: self.init(.signing, "signing")
         }
     }
 }

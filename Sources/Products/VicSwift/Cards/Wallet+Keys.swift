@@ -54,7 +54,7 @@ extension Wallet {
     ) async throws(VicError) {
         guard new.issuer == session.endpoint.issuer else { throw VicError(.parsing, "issuer") }
         let now = now(session)
-        do throws(KeySet.Error) {
+        do throws(CardError) {
             _ = try KeySet(
                 Array(new.keySet.utf8)[...],
                 roots: session.roots,
@@ -122,7 +122,7 @@ extension Wallet {
         _ now: Instant
     ) async throws(VicError) {
         let content = records.content(session)
-        do throws(StatusList.Error) {
+        do throws(CardError) {
             _ = try StatusList(
                 Array(token.utf8)[...],
                 keys: content.directory(at: now),
@@ -132,7 +132,7 @@ extension Wallet {
                 at: now
             )
         } catch {
-            throw VicError(.parsing, error.reason)
+            throw VicError(.parsing, error.listReason)
         }
         try await records.change(session, writing: [.status]) { content in
             content.keptLists[address] = KeptStatusList(
@@ -143,16 +143,13 @@ extension Wallet {
     }
 }
 
-extension StatusList.Error {
-    /// The error by its stable name.
-    fileprivate var reason: String {
+extension CardError {
+    /// The error of a list of revoked cards by its stable name.
+    fileprivate var listReason: String {
         switch self {
-        case .token(.unknownKey): "unknown_key"
-        case .token(.wrongSignature): "signature"
-        case .token(.expired): "expired"
-        case .token(.notYetValid): "not_yet_valid"
-        case .token, .format: "format"
+        case .unknownKey, .signature, .expired, .notYetValid: reason
         case .older: "status_older"
+        default: CardError.format.reason
         }
     }
 }

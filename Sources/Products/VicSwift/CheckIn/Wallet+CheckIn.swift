@@ -82,7 +82,7 @@ extension Wallet {
         _ session: EnvironmentSession
     ) throws(VicCheckInError) -> CheckInRequest {
         let now = now(session)
-        do throws(CheckInRequest.Error) {
+        do throws(CheckInError) {
             return try CheckInRequest(
                 Array(text.utf8)[...],
                 keys: records.content(session).directory(at: now),
@@ -90,7 +90,7 @@ extension Wallet {
                 at: now
             )
         } catch {
-            throw error == .expired ? .requestExpired : .requestInvalid
+            throw VicCheckInError(error)
         }
     }
 
@@ -162,7 +162,7 @@ extension Wallet {
         guard let key = try? single?.key ?? records.knownKey(session) else {
             throw .key
         }
-        do throws(CheckInAnswer.Error) {
+        do throws(CheckInError) {
             let made = try CheckInAnswer.make(
                 to: request,
                 with: Array((single?.issued ?? stored.issued).utf8)[...],

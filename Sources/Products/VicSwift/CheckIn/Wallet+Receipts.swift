@@ -140,7 +140,7 @@ extension Wallet {
         guard let key = try key(boundTo: stored.receipt.subject, session) else {
             throw VicError(.keyPair, "no_key")
         }
-        do throws(ReceiptExport.Error) {
+        do throws(CheckInError) {
             return try ReceiptExport.make(
                 of: Array(stored.issued.utf8)[...],
                 showing: Set(fields.compactMap(CardField.init)),
@@ -182,14 +182,13 @@ extension VicError {
     static let unknownReceiptKey = VicError(CardError.unknownKey)
 
     /// The error of a receipt that cannot be shown.
-    fileprivate init(_ error: ReceiptExport.Error) {
+    fileprivate init(_ error: CheckInError) {
         switch error {
-        case .receipt: self.init(.parsing, "format")
-        case .expired: self.init(.parsing, "expired")
-        case .audience: self.init(.token, "audience")
-        case .nonce: self.init(.token, "nonce")
+        case .shown: self.init(.parsing, "format")
+        case .expired: self.init(.parsing, error.reason)
         case .fieldMissing(let field): self.init(.token, "field_missing:" + field.rawValue)
-        case .signing: self.init(.signing, "signing")
+        case .signing: self.init(.signing, error.reason)
+        default: self.init(.token, error.reason)
         }
     }
 }

@@ -76,7 +76,7 @@ enum DevFamily {
     }
 
     /// The records of the family's cards, valid until the end of next year.
-    static func records(at now: Instant) throws(FormError) -> [CardRecord] {
+    static func records(at now: Instant) throws(CardError) -> [CardRecord] {
         let validUntil = "\(CalendarDate(now).year + 1)-12-31"
         var records: [CardRecord] = []
         for member in members {

@@ -274,7 +274,7 @@ package final class DevServer: WalletTransport {
                 city: "Musterhausen",
                 client: providerIssuer
             )
-        else { throw FormError.notObject }
+        else { throw CardError.notObject }
         return try CheckInLocation(
             JSONTree(parsing: body.utf8()).root,
             identifier: identifier,

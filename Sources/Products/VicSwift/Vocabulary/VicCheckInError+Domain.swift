@@ -29,13 +29,14 @@ extension VicCheckInError {
         }
     }
 
-    /// The error of an answer that cannot be made.
-    init(_ error: CheckInAnswer.Error) {
+    /// The error of a request that cannot be read, or an answer that cannot be made.
+    init(_ error: CheckInError) {
         switch error {
+        case .request: self = .requestInvalid
         case .requestExpired: self = .requestExpired
         case .coverage: self = .noMatchingCard
-        case .fieldMissing, .fieldUnwanted, .card: self = .build
         case .signing: self = .signing
+        default: self = .build
         }
     }
 }

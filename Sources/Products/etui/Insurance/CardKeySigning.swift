@@ -22,7 +22,7 @@ enum CardKeySigning {
         let key: TokenSigningKey<V2> = try TokenOptions.signingKey(of: invocation)
         let now = StandardStreams.now()
         let token: String
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             token = try draft.signed(by: key, at: now, lifetime: Int64(days) * 86_400)
         } catch {
             throw .unusable("\(input.visible): the set cannot be signed (\(error))")

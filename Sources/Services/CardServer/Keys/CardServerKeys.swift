@@ -103,7 +103,7 @@ package final class CardServerKeys: Sendable {
         _ draft: KeySetDraft,
         at now: Instant,
         lifetime: Int64
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         switch rootSigner {
         case .some(let signer): try draft.signed(by: signer, at: now, lifetime: lifetime)
         case .none: throw .signing

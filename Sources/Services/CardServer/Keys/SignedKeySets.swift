@@ -18,7 +18,7 @@ public final class SignedKeySets: Sendable {
         /// The server has the root key itself and signs its sets.
         case rootIsHere
         /// Not signed by the server's root key, over, older than the one that is there, or in another form.
-        case set(KeySet.Error)
+        case set(CardError)
         /// It lacks a key of the server's own that a set has had before, so that wallets would refuse its cards.
         case notOfThisServer
         /// The database, or what it holds.
@@ -85,7 +85,7 @@ public final class SignedKeySets: Sendable {
         let (parties, now) = (try await parties(), server.now())
         let held = parties.status(under: server.keys.root, at: now).set?.version
         let set: KeySet
-        do throws(KeySet.Error) {
+        do throws(CardError) {
             set = try KeySet(
                 Array(token.utf8)[...],
                 roots: [server.keys.root],

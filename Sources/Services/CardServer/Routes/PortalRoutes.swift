@@ -78,25 +78,9 @@ struct PortalRoutes: Sendable {
     }
 }
 
-extension PortalError {
+extension CheckInError {
     /// The answer to the page.
     fileprivate var output: JSONOutput {
         ["status": "refused", "result": .string(result.name), "reason": .string(reason)]
-    }
-
-    /// The error by its stable name.
-    fileprivate var reason: String {
-        switch self {
-        case .receipt(let error): error.reason
-        case .keyBinding: "key_binding"
-        case .keyBindingExpired: "key_binding_expired"
-        case .audience: "audience"
-        case .fieldMissing: "field_missing"
-        case .fieldUnwanted: "field_unwanted"
-        case .method: "method"
-        case .assurance: "assurance"
-        case .tooOld: "too_old"
-        case .revoked: "revoked"
-        }
     }
 }

@@ -19,13 +19,13 @@ enum CardClaimError: Error, Hashable, Sendable {
     /// The insurer entered it before today's rules, which it breaks.
     case cardRefused
 
-    init(_ error: CardClaim.Error) {
+    init(_ error: CardError) {
         switch error {
-        case .malformed, .type: self = .malformed
         case .audience: self = .audience
         case .expired: self = .expired
-        case .key: self = .key
-        case .signature: self = .signature
+        case .subjectMismatch: self = .key
+        case .unknownKey, .signature: self = .signature
+        default: self = .malformed
         }
     }
 

@@ -66,11 +66,13 @@ package struct CardRequestError: Error, Sendable {
         self.fields = fields
     }
 
-    /// A form that cannot be taken.
-    init(_ error: FormError) {
+    /// A form, a card or a receipt that cannot be taken.
+    init(_ error: CardError) {
         switch error {
         case .notObject: self.init(.invalidJSON)
         case .fields(let errors): self.init(errors)
+        case .unknownKey, .signature: self.init(.signatureInvalid)
+        default: self.init(.invalidToken, detail: error.reason)
         }
     }
 }

@@ -35,7 +35,7 @@ extension CardServer {
             let new = IssuedRequest.New(location: location, at: now)
             asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
         }
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             return try asked.location.content.request(
                 identifier: asked.identifier,
                 nonce: asked.nonce,
@@ -91,7 +91,7 @@ extension CardServer {
     ) async throws(CardRequestError) -> Presentation {
         let parties = try await parties.current()
         let read: UnjudgedPresentation
-        do throws(PresentationError) {
+        do throws(CheckInError) {
             read = try PresentationVerifier(keys: parties.directory, issuer: address.issuer).read(
                 text,
                 for: asked.location.content.expectation(
@@ -103,7 +103,7 @@ extension CardServer {
         } catch {
             throw CardRequestError(error)
         }
-        do throws(PresentationError) {
+        do throws(CheckInError) {
             // The transaction that enters the arrival checks whether the card is revoked.
             return try read.judged(isRevoked: false)
         } catch {
@@ -144,16 +144,16 @@ extension CardServer {
 
 extension CardRequestError {
     /// What is wrong with a presentation (spec, insurance cards §4.1, §7; decisions).
-    init(_ error: PresentationError) {
+    init(_ error: CheckInError) {
         switch error {
-        case .card(.unknownKey), .card(.signature), .keyBinding: self.init(.signatureInvalid)
-        case .card(.expired), .expired: self.init(.cardExpired)
-        case .card(let error): self.init(.invalidToken, detail: error.reason)
+        case .shown(.expired), .expired: self.init(.cardExpired)
+        case .shown(let error): self.init(error)
+        case .keyBinding: self.init(.signatureInvalid)
         case .keyBindingExpired: self.init(.requestExpired)
-        case .fieldMissing(let name): self.init(.disclosureMissing, detail: name)
-        case .fieldUnwanted: self.init(.invalidToken, detail: "field_unwanted")
+        case .fieldMissing(let field): self.init(.disclosureMissing, detail: field.rawValue)
         case .coverage: self.init(.cardKind)
         case .revoked: self.init(.cardRevoked)
+        default: self.init(.invalidToken, detail: error.reason)
         }
     }
 }

@@ -44,7 +44,7 @@ extension CardServer {
         at now: Instant
     ) throws(CardRequestError) -> CardRecord {
         let record: CardRecord
-        do throws(FormError) {
+        do throws(CardError) {
             record = try CardRecord(body, number: number, insurer: insurer.bag)
         } catch {
             throw CardRequestError(error)
@@ -113,10 +113,7 @@ extension CardServer {
                 .check(text, from: issuer, at: now())
             return (String(decoding: text, as: UTF8.self), receipt)
         } catch {
-            switch error {
-            case .unknownKey, .signature: throw CardRequestError(.signatureInvalid)
-            default: throw CardRequestError(.invalidToken, detail: error.reason)
-            }
+            throw CardRequestError(error)
         }
     }
 

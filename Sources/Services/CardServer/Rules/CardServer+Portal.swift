@@ -24,7 +24,7 @@ extension CardServer {
         _ text: ArraySlice<UInt8>,
         nonce: String
     ) async throws(CardRequestError) -> Result<
-        (receipt: VerifiedReceipt, time: Instant), PortalError
+        (receipt: VerifiedReceipt, time: Instant), CheckInError
     > {
         let now = now()
         let end = try spendable(nonce, at: now)
@@ -39,7 +39,7 @@ extension CardServer {
             maximumAge: Self.portalMaximumAge
         )
         let verified: VerifiedReceipt
-        do throws(PortalError) {
+        do throws(CheckInError) {
             // This server's receipts have no place in a list of revoked ones.
             verified = try verifier.verify(text, for: demand, at: now, isRevoked: { _ in false })
         } catch {

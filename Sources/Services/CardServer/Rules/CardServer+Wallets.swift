@@ -24,7 +24,7 @@ extension CardServer {
                 }
                 return (parties.version, token)
             }
-            let token = try Self.signing { () throws(TokenIssuingError) in
+            let token = try Self.signing { () throws(CardIssuingError) in
                 try keys.sign(parties.draft(at: now), at: now, lifetime: Self.keySetTime)
             }
             return (parties.version, token)
@@ -120,7 +120,7 @@ extension CardServer {
         at now: Instant
     ) throws(CardRequestError) -> String {
         let issuer = try address().issuer
-        return try Self.signing { () throws(TokenIssuingError) in
+        return try Self.signing { () throws(CardIssuingError) in
             try StatusList.sign(
                 issuer: issuer,
                 list: name,
@@ -140,7 +140,7 @@ extension CardServer {
         at now: Instant
     ) -> Result<CardClaim, CardClaimError> {
         let bytes = Array(text.utf8)[...]
-        do throws(CardClaim.Error) {
+        do throws(CardError) {
             return .success(
                 try CardClaim(
                     bytes,
@@ -151,7 +151,8 @@ extension CardServer {
                 )
             )
         } catch {
-            guard error == .signature else { return .failure(CardClaimError(error)) }
+            let error = CardClaimError(error)
+            guard error == .signature else { return .failure(error) }
             let named = try? CardClaim(
                 unverified: bytes,
                 audience: address.issuer,
@@ -169,7 +170,7 @@ extension CardServer {
         mayBeEmpty: Bool = false,
         at now: Instant
     ) throws(CardRequestError) -> WalletToken {
-        do throws(WalletToken.Error) {
+        do throws(CardError) {
             return try WalletToken(
                 text,
                 audience: address.issuer,
@@ -199,9 +200,9 @@ extension CardServer {
     }
 
     private static func signing(
-        _ body: () throws(TokenIssuingError) -> String
+        _ body: () throws(CardIssuingError) -> String
     ) throws(CardRequestError) -> String {
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             return try body()
         } catch {
             throw CardRequestError(.internalFailure)

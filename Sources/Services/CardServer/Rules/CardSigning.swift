@@ -54,7 +54,7 @@ struct CardSigning {
             case .failure(let refusal): fetched.refusals.append((index, refusal))
             case .success(let found):
                 let record = try record(of: found)
-                do throws(TokenIssuingError) {
+                do throws(CardIssuingError) {
                     fetched.cards.append(try issue(found, record))
                     guard let places = found.places else { continue }
                     fetched.batches.append(try batch(places, of: record, as: found.relation, index))
@@ -74,7 +74,7 @@ struct CardSigning {
         }
     }
 
-    private func refusal(for error: TokenIssuingError) throws(CardRequestError) -> CardClaimError {
+    private func refusal(for error: CardIssuingError) throws(CardRequestError) -> CardClaimError {
         switch error {
         case .ended: .cardExpired
         case .refused: .cardRefused
@@ -85,7 +85,7 @@ struct CardSigning {
     private func issue(
         _ found: FoundCard,
         _ record: CardRecord
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         // A card that could not be revoked is not issued.
         guard let status = found.card.status(at: address) else { throw .claim("status") }
         return try CardIssuer(issuer: address.issuer).issue(
@@ -107,7 +107,7 @@ struct CardSigning {
         of record: CardRecord,
         as relation: CardRelation,
         _ index: Int
-    ) throws(TokenIssuingError) -> FetchedCards.Batch {
+    ) throws(CardIssuingError) -> FetchedCards.Batch {
         var recipients: [CardIssuer.Recipient] = []
         switch places {
         case .failure(let refusal):

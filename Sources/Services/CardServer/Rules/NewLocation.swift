@@ -17,7 +17,7 @@ package struct NewLocation: Sendable {
     /// - Throws: the refusal, which names the fields that are wrong.
     package init(_ body: JSONValue, of provider: Provider) throws(CardRequestError) {
         gln = provider.gln
-        do throws(FormError) {
+        do throws(CardError) {
             location = try CheckInLocation(
                 body,
                 identifier: TokenIdentifier.make(SystemRandom()),

@@ -41,7 +41,7 @@ final class ProviderOffice: Sendable {
         guard let fields = row.fields, let shown = try? JSONTree(parsing: Array(fields.utf8)).root
         else { throw CardRequestError(.gone) }
         let form = try ReceiptForm(form, shown: shown)
-        do throws(TokenIssuingError) {
+        do throws(CardIssuingError) {
             return try form.issue(row, provider, access, at: server.now())
         } catch {
             switch error {

@@ -49,7 +49,7 @@ struct ReceiptForm {
         _ provider: Provider,
         _ access: TenantAccess.ProviderAccess,
         at now: Instant
-    ) throws(TokenIssuingError) -> String {
+    ) throws(CardIssuingError) -> String {
         let signer = ReceiptSigner(
             issuer: provider.issuer,
             name: provider.care.name,
