@@ -28,7 +28,7 @@ struct ArrivalFindingTests {
         findings: [String]
     ) async throws {
         let (id, _, _) = try await desk.arrive()
-        try await desk.server.service.server.store.write { work throws(CardStoreError) in
+        try await desk.server.service.server.store.write { work throws(CardRequestError) in
             _ = try work.execute(
                 "UPDATE insurance_check_in SET fields = ? WHERE id = ?",
                 .text(fields),

@@ -82,7 +82,7 @@ struct CardEndTests {
     }
 
     @Test func `cards that were entered before their ends were kept get them`() async throws {
-        _ = try await server.service.server.store.write { work throws(CardStoreError) in
+        _ = try await server.service.server.store.write { work throws(CardRequestError) in
             try work.execute("UPDATE insurance_card SET ends = NULL")
         }
         await server.service.sweep()

@@ -29,15 +29,15 @@ struct CardKeyRotationTests {
 
     /// Does something as the operator does it, beside the server that runs.
     private func operate(
-        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStatus
+        _ body: (CardKeyStore) async throws(CardServerError) -> CardKeyStatus
     ) async throws -> CardKeyStatus {
         let clock = server.clock
         let register = try await CardKeyStore(
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }
-        let result: Result<CardKeyStatus, CardKeyError>
-        do throws(CardKeyError) {
+        let result: Result<CardKeyStatus, CardServerError>
+        do throws(CardServerError) {
             result = .success(try await body(register))
         } catch {
             result = .failure(error)
@@ -48,11 +48,11 @@ struct CardKeyRotationTests {
     }
 
     private func rotate(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStatus {
-        try await operate { keys throws(CardKeyError) in try await keys.rotate(purpose) }
+        try await operate { keys throws(CardServerError) in try await keys.rotate(purpose) }
     }
 
     private func replaceAtOnce(_ purpose: CardKeyPurpose = .server) async throws -> CardKeyStatus {
-        try await operate { keys throws(CardKeyError) in try await keys.replaceAtOnce(purpose) }
+        try await operate { keys throws(CardServerError) in try await keys.replaceAtOnce(purpose) }
     }
 
     private func pass(_ seconds: Int64) {
@@ -168,7 +168,7 @@ struct CardKeyRotationTests {
 
     @Test func `a second successor is refused until the first one signs`() async throws {
         _ = try await rotate()
-        await #expect(throws: CardKeyError.waiting) { _ = try await rotate() }
+        await #expect(throws: CardServerError.successorWaits) { _ = try await rotate() }
         _ = try await rotate(.status)
         pass(2 * Self.day)
         let status = try await rotate()
@@ -180,7 +180,7 @@ struct CardKeyRotationTests {
             _ = try await rotate()
             pass(2 * Self.day)
         }
-        await #expect(throws: CardKeyError.tooMany) { _ = try await rotate() }
+        await #expect(throws: CardServerError.tooManyKeys) { _ = try await rotate() }
         pass(40 * Self.day)
         _ = try await rotate()
     }
@@ -211,7 +211,7 @@ struct CardKeyRotationTests {
         try CardKeyFile(dataDirectory: server.scratch.path + "/data").write(content)
         let before = try server.scratch.bytes(of: file)
         // Opening registers what the file has; the command finds nothing left to do.
-        await #expect(throws: CardKeyError.waiting) { _ = try await rotate() }
+        await #expect(throws: CardServerError.successorWaits) { _ = try await rotate() }
         #expect(try server.scratch.bytes(of: file) == before)
         #expect(try await server.keySet().contains(identifier))
     }

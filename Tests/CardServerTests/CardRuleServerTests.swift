@@ -202,7 +202,7 @@ struct CardRuleServerTests {
         let made = try await add(card([:]), to: family.id)
         let veka = try #require(made.json?["veka"]?.string)
         let old = card(["birth_date": "2027-01-01"]).encoded()
-        try await server.service.server.store.write { work throws(CardStoreError) in
+        try await server.service.server.store.write { work throws(CardRequestError) in
             _ = try work.execute(
                 "UPDATE insurance_card SET record = ? WHERE veka = ?",
                 .text(old.replacing("{", with: #"{"veka":"\#(veka)","#, maxReplacements: 1)),

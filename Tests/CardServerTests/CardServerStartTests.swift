@@ -226,7 +226,7 @@ struct CardServerStartTests {
         #expect(families(again).count == DemoFamily.all.count)
         let third = try await demo.prepare(again, at: node.server) { _ throws(CardServerError) in }
         #expect(families(third) == families(again))
-        let count = try await node.server.store.read { work throws(CardStoreError) in
+        let count = try await node.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT count(*) AS number FROM insurance_card")?.integer("number")
         }
         #expect(count == 11)

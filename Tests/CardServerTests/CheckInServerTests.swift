@@ -255,7 +255,7 @@ struct CheckInServerTests {
     {
         _ = try await arrive()
         func count() async throws -> Int64? {
-            try await server.service.server.store.read { work throws(CardStoreError) in
+            try await server.service.server.store.read { work throws(CardRequestError) in
                 try work.row("SELECT count(*) AS number FROM insurance_spent_proof")?
                     .integer("number")
             }

@@ -154,7 +154,7 @@ final class DeskSessionTests {
         server.pass(seconds: 1)
         #expect(await places(cookie).status == .unauthorized)
         await server.service.sweep()
-        let count = try await server.service.server.store.read { work throws(CardStoreError) in
+        let count = try await server.service.server.store.read { work throws(CardRequestError) in
             try work.rows("SELECT digest FROM desk_session").count
         }
         #expect(count == 0)
@@ -169,7 +169,7 @@ final class DeskSessionTests {
         let request = HTTPRequest(.get, "/vic/v1/locations", headers: headers)
         #expect(await again.router.respond(to: request).status == .ok)
         let token = Array(cookie.split(separator: "=", maxSplits: 1)[1].utf8)
-        let kept = try await server.service.server.store.read { work throws(CardStoreError) in
+        let kept = try await server.service.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT digest FROM desk_session")?.bytes("digest")
         }
         #expect(kept != nil && kept != token)

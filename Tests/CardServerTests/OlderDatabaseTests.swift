@@ -87,7 +87,7 @@ struct OlderDatabaseTests {
 
     /// The place of a card in the list of revoked ones.
     private func index(of number: String, at server: CardServerFixture) async throws -> Int {
-        let index = try await server.service.server.store.read { work throws(CardStoreError) in
+        let index = try await server.service.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT list_index FROM insurance_card WHERE veka = ?", .text(number))?
                 .integer("list_index")
         }

@@ -34,8 +34,8 @@ struct RootKeyTests {
             dataDirectory: server.scratch.path + "/data",
             database: server.database
         ) { clock.withLock { $0 } }
-        let result: Result<CardKeyStatus, CardKeyError>
-        do throws(CardKeyError) {
+        let result: Result<CardKeyStatus, CardServerError>
+        do throws(CardServerError) {
             result = .success(try await register.moveRoot(to: path))
         } catch {
             result = .failure(error)
@@ -103,7 +103,7 @@ struct RootKeyTests {
         _ = try server.scratch.write([1, 2, 3], to: "root.pem")
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         let before = try server.scratch.bytes(of: Self.file)
-        await #expect(throws: CardKeyError.exists) { _ = try await moveRoot() }
+        await #expect(throws: CardServerError.outputExists) { _ = try await moveRoot() }
         #expect(try server.scratch.bytes(of: Self.file) == before)
         #expect(try server.scratch.bytes(of: "root.pem") == [1, 2, 3])
     }
@@ -126,7 +126,7 @@ struct RootKeyTests {
 
     @Test func `it happens once`() async throws {
         _ = try await moveRoot()
-        await #expect(throws: CardKeyError.rootIsElsewhere) { _ = try await moveRoot() }
+        await #expect(throws: CardServerError.rootIsElsewhere) { _ = try await moveRoot() }
     }
 
     @Test func `a node that still has the key does not sign with it, and says so`() async throws {

@@ -101,7 +101,7 @@ struct SignedKeySetTests {
 
     @Test func `a set of another root key is not taken`() async throws {
         let token = try await signed(by: 2)
-        await #expect(throws: SignedKeySets.Error.set(.token(.unknownKey))) {
+        await #expect(throws: CardServerError.keySet(.unknownKey)) {
             _ = try await sets.install(token)
         }
         #expect(try await keySet() == nil)
@@ -110,7 +110,7 @@ struct SignedKeySetTests {
     @Test func `a set without the server's own keys is not taken`() async throws {
         let draft = KeySetDraft(version: 9, keys: try await sets.draft().keys.dropLast())
         let token = try draft.signed(by: Self.root(), at: now)
-        await #expect(throws: SignedKeySets.Error.notOfThisServer) {
+        await #expect(throws: CardServerError.keySetLacksKeys) {
             _ = try await sets.install(token)
         }
     }
@@ -119,7 +119,7 @@ struct SignedKeySetTests {
         let older = try await signed()
         let newer = KeySetDraft(version: 99, keys: try await sets.draft().keys)
         _ = try await sets.install(newer.signed(by: Self.root(), at: now))
-        await #expect(throws: SignedKeySets.Error.set(.older(held: 99))) {
+        await #expect(throws: CardServerError.keySet(.older)) {
             _ = try await sets.install(older)
         }
     }
@@ -162,7 +162,7 @@ struct SignedKeySetTests {
             dataDirectory: fixture.scratch.path + "/data",
             database: fixture.database
         ) { now }
-        await #expect(throws: SignedKeySets.Error.rootIsHere) { _ = try await other.draft() }
+        await #expect(throws: CardServerError.rootIsHere) { _ = try await other.draft() }
         #expect(await fixture.service.notices().isEmpty)
     }
 
@@ -176,7 +176,7 @@ struct SignedKeySetTests {
     }
 
     private func change(
-        _ body: (CardKeyStore) async throws(CardKeyError) -> CardKeyStatus
+        _ body: (CardKeyStore) async throws(CardServerError) -> CardKeyStatus
     ) async throws -> CardKeyStatus {
         let clock = clock
         let keys = try await CardKeyStore(
@@ -206,7 +206,7 @@ struct SignedKeySetTests {
         _ = try await sets.install(signed())
         let old = try #require(try await signing())
         let older = try await signed()
-        let status = try await change { keys throws(CardKeyError) in
+        let status = try await change { keys throws(CardServerError) in
             try await keys.rotate(.server)
         }
         let new = try #require(status.ownKeys.first { $0.state == .unpublished }).identifier
@@ -226,7 +226,7 @@ struct SignedKeySetTests {
             keys: draft.keys.filter { $0.key.identifier.text != new }
         )
         let token = try without.signed(by: Self.root(), at: now)
-        await #expect(throws: SignedKeySets.Error.notOfThisServer) {
+        await #expect(throws: CardServerError.keySetLacksKeys) {
             _ = try await sets.install(token)
         }
         pass(days: 38)
@@ -237,7 +237,8 @@ struct SignedKeySetTests {
     @Test func `a key that is replaced at once signs when a signed set has it`() async throws {
         _ = try await sets.install(signed())
         let old = try #require(try await signing())
-        _ = try await change { keys throws(CardKeyError) in try await keys.replaceAtOnce(.server) }
+        _ = try await change { keys throws(CardServerError) in try await keys.replaceAtOnce(.server)
+        }
         #expect(try await signing() == nil)
         #expect(await service.notices() == [.lacksKeys, .namesFormerKeys])
         _ = try await sets.install(signed())

@@ -56,7 +56,7 @@ struct TenantStoreTests {
 
     @Test func `a tenant is entered once`() async throws {
         _ = try await register.add(insurer, key: nil, at: server.now)
-        await #expect(throws: TenantError.known) {
+        await #expect(throws: CardServerError.tenantKnown) {
             _ = try await register.add(insurer, key: nil, at: server.now)
         }
     }
@@ -66,7 +66,7 @@ struct TenantStoreTests {
         let new = try await register.renewKey(of: insurer.number)
         #expect(try await cards(by: old) == 401)
         #expect(try await cards(by: new) == 200)
-        await #expect(throws: TenantError.unknown) {
+        await #expect(throws: CardServerError.tenantUnknown) {
             _ = try await register.renewKey(of: provider.number)
         }
     }
@@ -83,7 +83,9 @@ struct TenantStoreTests {
         let known = try server.insurer()
         let number = TenantNumber.insurer(try #require(InsurerNumber(known.bag)))
         await #expect(
-            throws: TenantError.inUse(TenantHoldings(livingCardCount: 5, endedCardCount: 0))
+            throws: CardServerError.tenantInUse(
+                TenantHoldings(livingCardCount: 5, endedCardCount: 0)
+            )
         ) {
             _ = try await register.remove(number, evenIfInUse: false, at: server.now)
         }
@@ -112,7 +114,7 @@ struct TenantStoreTests {
         let number = TenantNumber.provider(try #require(ProviderNumber(known.gln)))
         let place = try await server.place(of: known)
         _ = try await server.send(.post, "/vic/v1/locations/\(place)/requests", [:])
-        await #expect(throws: TenantError.self) {
+        await #expect(throws: CardServerError.self) {
             _ = try await register.remove(number, evenIfInUse: false, at: server.now)
         }
         _ = try await register.remove(number, evenIfInUse: true, at: server.now)
@@ -156,13 +158,13 @@ struct TenantStoreTests {
         let room =
             TenantKeys.allKeysLimit
             - Int(try await server.count("insurance_key WHERE issuer <> ''"))
-        try await server.service.server.store.write { work throws(CardStoreError) in
+        try await server.service.server.store.write { work throws(CardRequestError) in
             for number in 0..<room {
                 guard
                     let key = try? CardServerFixture.key(
                         [UInt8](repeating: UInt8(number), count: 32)
                     )
-                else { throw CardStoreError(.internalFailure) }
+                else { throw CardRequestError(.internalFailure) }
                 let known = KnownKey(
                     key.verificationKey,
                     role: .provider,
@@ -175,7 +177,7 @@ struct TenantStoreTests {
         }
         let refused = try await put(255)
         #expect(refused.code == "key_limit" && refused.json?["detail"]?.string == "server")
-        await #expect(throws: TenantError.keyLimit) {
+        await #expect(throws: CardServerError.tenantKeyLimit) {
             let key = try CardServerFixture.key([UInt8](repeating: 254, count: 32)).verificationKey
             _ = try await register.add(insurer, key: key, at: now)
         }
@@ -188,14 +190,14 @@ struct TenantStoreTests {
 extension CardServerFixture {
     /// How many rows a part of a statement finds.
     func count(_ rest: String) async throws -> Int64 {
-        try await service.server.store.read { work throws(CardStoreError) in
+        try await service.server.store.read { work throws(CardRequestError) in
             try work.row("SELECT count(*) AS number FROM " + rest)?.integer("number") ?? 0
         }
     }
 
     /// The place of an insurer's first card in the list of revoked ones.
     func firstIndex(of insurer: Insurer) async throws -> Int {
-        let index = try await service.server.store.read { work throws(CardStoreError) in
+        let index = try await service.server.store.read { work throws(CardRequestError) in
             try work.row(
                 "SELECT list_index FROM insurance_card WHERE bag = ? ORDER BY veka LIMIT 1",
                 .text(insurer.bag)

@@ -68,7 +68,7 @@ struct AppAssociationTests {
     }
 
     @Test func `a line that names no app is told`() async throws {
-        await #expect(throws: ServiceError.apps(line: 2)) {
+        await #expect(throws: ServiceError.cards(.apps(line: 2))) {
             try await answer([], file: "ABCDE12345.ch.example.card\nch.example.card\n")
         }
     }

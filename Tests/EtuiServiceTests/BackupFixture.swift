@@ -58,7 +58,7 @@ struct BackupFixture {
     }
 
     private func fillRest(_ place: String) async throws {
-        _ = try await server.service.server.store.write { work throws(CardStoreError) in
+        _ = try await server.service.server.store.write { work throws(CardRequestError) in
             try work.execute("INSERT INTO insurance_ended_index (list_index) VALUES (1000)")
             try work.execute("INSERT INTO insurance_spent_proof (jti, ends) VALUES ('a', 1)")
             try work.execute("INSERT INTO insurance_spent_nonce (nonce, ends) VALUES ('n', 1)")

@@ -38,7 +38,7 @@ struct BackupTests {
         async throws
     {
         let names = try await fixture.server.service.server.store.read {
-            work throws(CardStoreError) in
+            work throws(CardRequestError) in
             var names: Set<String> = []
             for row in try work.rows("SELECT name FROM {tables} AS found") {
                 names.insert(try row.text("name"))
@@ -112,7 +112,7 @@ struct BackupTests {
                 var number = 0
                 while !Task.isCancelled {
                     let (id, position) = ("f\(writer)-\(number)", number)
-                    _ = try await ledger.write { work throws(CardStoreError) in
+                    _ = try await ledger.write { work throws(CardRequestError) in
                         try Self.enter(id, at: bag, position, work)
                     }
                     acknowledged.withLock { $0 += 1 }
@@ -141,7 +141,7 @@ struct BackupTests {
         at bag: String,
         _ position: Int,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Int64 {
+    ) throws(CardRequestError) -> Int64 {
         try work.execute(
             "INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, 'x', ?, 0)",
             .text(id),

@@ -209,7 +209,8 @@ struct DataFolderCheckTests {
         try AtomicFile.replace(data + "/insurance/keys.json", with: bytes)
         let expected: ServiceError =
             name == "root"
-            ? .database(.foreignSchema(expected: "the keys of this node", found: "others")) : .keys
+            ? .database(.foreignSchema(expected: "the keys of this node", found: "others"))
+            : .cards(.keys)
         #expect(try await refusal() == expected)
         #expect(try scratch.bytes(of: "data/insurance/keys.json") == bytes)
     }
@@ -218,7 +219,7 @@ struct DataFolderCheckTests {
         var bytes = try scratch.bytes(of: "data/insurance/keys.json")
         bytes[20] ^= 1
         try AtomicFile.replace(data + "/insurance/keys.json", with: bytes)
-        #expect(try await refusal() == .keys)
+        #expect(try await refusal() == .cards(.keys))
         #expect(try scratch.bytes(of: "data/insurance/keys.json") == bytes)
     }
 

@@ -96,7 +96,7 @@ struct PortalTests {
     @Test func `what a wallet does not show`() throws {
         let rows: [(CheckInError, () throws -> String)] = [
             (.shown(.format), { try Self.export("x") }),
-            (.shown(.format), { try Self.export(TestIssuer.card()) }),
+            (.shown(.type), { try Self.export(TestIssuer.card()) }),
             (.expired, { try Self.export(at: "2027-01-02T09:00:00Z") }),
             (.audience, { try Self.export(to: "") }), (.audience, { try Self.export(to: "a b") }),
             (.audience, { try Self.export(TestReceipt.receipt(claims: ["aud": ["other"]])) }),

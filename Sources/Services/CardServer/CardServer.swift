@@ -167,7 +167,7 @@ package final class CardServer: Sendable {
 
     private func enterOwnKeys() async throws(CardServerError) {
         let (start, keys) = (now(), keys)
-        let isSound = try await writing { work throws(CardStoreError) in
+        let isSound = try await writing { work throws(CardRequestError) in
             // A file without a checksum may have lost a bit: then its keys are none that were ever published.
             let known = keys.isChecked ? [] : try OwnKeys.read(work).entries
             for purpose in CardKeyPurpose.allCases {
@@ -196,9 +196,9 @@ package final class CardServer: Sendable {
 
     /// Writes in one transaction for the operator, who learns what is the matter with the database.
     func writing<Value: Sendable>(
-        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardRequestError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             return try await store.database.write(body)
         } catch {
             throw .database(error.cause ?? .damaged)

@@ -100,7 +100,7 @@ extension Readiness {
         let database = store.database
         let probe = Probe(
             write: {
-                let count = try? await store.write { work throws(CardStoreError) in
+                let count = try? await store.write { work throws(CardRequestError) in
                     try work.count("readiness")
                 }
                 return count != nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+import CardServer
 public import Cryptography
 
 /// What a person remembers, or a safe keeps, to open the keys in a backup.
@@ -60,7 +61,7 @@ enum BackupKeys {
             return payload + salt + nonce + box.tag + box.ciphertext
         } catch {
             // The memory that it takes cannot be had.
-            throw .service(.keys)
+            throw .service(.cards(.keys))
         }
     }
 
@@ -86,7 +87,7 @@ enum BackupKeys {
             plain = try AESGCM.open(box, key: key, nonce: nonce, authenticating: label + manifest)
         } catch {
             // Whoever has altered something would have had to make all checks anew.
-            throw error == .decryptionFailed ? .wrongPassphrase : .service(.keys)
+            throw error == .decryptionFailed ? .wrongPassphrase : .service(.cards(.keys))
         }
         guard let content = parted(plain) else { throw .damaged }
         return content

@@ -23,18 +23,10 @@ public enum ServiceError: Error, Equatable, Sendable {
     case inUse(process: Int32?)
     /// The database cannot be opened, or is another server's.
     case database(DatabaseError)
-    /// The database is not the one that the card server's keys name: it holds nothing, or is another.
-    case otherDatabase(isEmpty: Bool)
     /// A restore into a database on a server was cut short, and this start names no such database.
     case restoreCutShort
-    /// The file with the card server's keys holds something else.
-    case keys
-    /// The file `access.json` holds something else.
-    case access
-    /// The apps that open check-in links are too many, or a line of the file `insurance/apps` names none.
-    case apps(line: Int?)
-    /// The demonstration of insurance cards cannot be made.
-    case insuranceDemo
+    /// The card server cannot be opened or started for another reason.
+    case cards(CardServerError)
     /// The demonstration of the document exchange cannot be made.
     case exchangeDemo
     /// The demonstration data cannot be made.
@@ -59,11 +51,7 @@ extension ServiceError {
             case .storage(let error): .storage(error)
             case .exposed(let path, let finding): .exposed(path: path, finding)
             case .database(let error): .database(error)
-            case .otherDatabase(let isEmpty): .otherDatabase(isEmpty: isEmpty)
-            case .keys: .keys
-            case .access: .access
-            case .apps(let line): .apps(line: line)
-            case .demonstration: .insuranceDemo
+            default: .cards(error)
             }
     }
 

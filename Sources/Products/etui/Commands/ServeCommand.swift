@@ -358,11 +358,6 @@ private struct Service {
     }
 }
 
-extension CardServerError {
-    /// The reason in words.
-    var words: String { ServiceError(self).words }
-}
-
 extension ServiceError {
     /// The reason in words.
     var words: String {
@@ -376,27 +371,12 @@ extension ServiceError {
             "process \(process) serves from this data folder already; stop it, or name another --data"
         case .inUse(nil):
             "another etui serve uses this data folder already; stop it, or name another --data"
-        case .otherDatabase(isEmpty: true):
-            "this database is empty, and the server's keys say that there was one; restore your backup "
-                + "with etui restore, or start anew with etui serve --new-database"
-        case .otherDatabase(isEmpty: false):
-            "this database is another one than the server's keys name; name the right --database, "
-                + "restore your backup with etui restore, or take this one with "
-                + "etui serve --new-database"
         case .restoreCutShort:
             "a restore into PostgreSQL was cut short here; name the same --database, so that it is "
                 + "finished or undone"
         case .storage(let error): "the data folder cannot be used: \(error.words)"
-        case .keys:
-            "insurance/keys.json in the data folder is missing, damaged, or not the keys of this database; "
-                + "restore it from a backup (etui restore)"
-        case .access: "access.json in the data folder cannot be read; mend it or take it away"
-        case .apps(let line?):
-            "line \(line) of insurance/apps in the data folder is no TEAMID.BUNDLE.ID such as "
-                + "ABCDE12345.ch.example.card"
-        case .apps(nil): "there are too many apps for one association file (128 KiB)"
+        case .cards(let error): error.words()
         case .exchangeDemo: "the demonstration of the document exchange cannot be made"
-        case .insuranceDemo: "the demonstration of insurance cards cannot be made"
         case .database(let error): "the database \(error.words)"
         case .demo(let error): "the demonstration cannot be made (\(error))"
         case .noRoles:

@@ -28,7 +28,7 @@ struct CardKeyEditor {
         do throws(CardServerError) {
             isNew = try SignedKeySets.makeKeys(under: root, dataDirectory: folder)
         } catch {
-            throw .unusable(error.words)
+            throw .unusable(error.words())
         }
         guard isNew else {
             throw .refused("the data folder has keys already, which are left as they are")
@@ -39,7 +39,7 @@ struct CardKeyEditor {
 
     /// `etui card-keys draft`.
     func draft() async throws(CommandError) -> ExitStatus {
-        let draft = try await using { sets throws(SignedKeySets.Error) in try await sets.draft() }
+        let draft = try await using { sets throws(CardServerError) in try await sets.draft() }
         console.print(draft.output.encoded(pretty: true))
         return .success
     }
@@ -49,7 +49,7 @@ struct CardKeyEditor {
         let content = try TokenOptions.read(invocation.arguments[0])
         let text = String(decoding: content, as: UTF8.self)
         let token = String(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-        let status = try await using { sets throws(SignedKeySets.Error) in
+        let status = try await using { sets throws(CardServerError) in
             try await sets.install(token)
         }
         show(status)
@@ -61,7 +61,7 @@ struct CardKeyEditor {
 
     /// `etui card-keys status`.
     func status() async throws(CommandError) -> ExitStatus {
-        let status = try await changing { keys throws(CardKeyError) in try await keys.status() }
+        let status = try await changing { keys throws(CardServerError) in try await keys.status() }
         show(status)
         return status.notices.isEmpty ? .success : .negative
     }
@@ -72,7 +72,7 @@ struct CardKeyEditor {
             throw .unusable("'\(invocation.arguments[0].visible)' is neither server nor status")
         }
         guard invocation.has(CardKeysOptions.now) else {
-            let status = try await changing { keys throws(CardKeyError) in
+            let status = try await changing { keys throws(CardServerError) in
                 try await keys.rotate(purpose)
             }
             show(status)
@@ -80,13 +80,13 @@ struct CardKeyEditor {
             return .success
         }
         guard invocation.has(CardKeysOptions.yes) else {
-            let count = try await changing { keys throws(CardKeyError) in
+            let count = try await changing { keys throws(CardServerError) in
                 try await keys.livingCardCount()
             }
             for line in purpose.consequences(cardCount: count) { console.complain(line) }
             throw .refused("nothing was changed; --yes does it")
         }
-        let status = try await changing { keys throws(CardKeyError) in
+        let status = try await changing { keys throws(CardServerError) in
             try await keys.replaceAtOnce(purpose)
         }
         show(status)
@@ -99,7 +99,7 @@ struct CardKeyEditor {
         guard let path = invocation.value(of: TokenOptions.out) else {
             throw .unusable("--out is missing")
         }
-        let status = try await changing { keys throws(CardKeyError) in
+        let status = try await changing { keys throws(CardServerError) in
             try await keys.moveRoot(to: path)
         }
         show(status)
@@ -131,40 +131,20 @@ struct CardKeyEditor {
     }
 
     private func changing<Value: Sendable>(
-        _ body: (CardKeyStore) async throws(CardKeyError) -> Value
+        _ body: (CardKeyStore) async throws(CardServerError) -> Value
     ) async throws(CommandError) -> Value {
         switch try await CardKeyStore.using(folder, invocation, body) {
         case .success(let value): return value
-        case .failure(let error): throw error.failure
+        case .failure(let error): throw error.failure()
         }
     }
 
     private func using<Value: Sendable>(
-        _ body: (SignedKeySets) async throws(SignedKeySets.Error) -> Value
+        _ body: (SignedKeySets) async throws(CardServerError) -> Value
     ) async throws(CommandError) -> Value {
         switch try await SignedKeySets.using(folder, invocation, body) {
         case .success(let value): return value
-        case .failure(let error): throw error.failure
-        }
-    }
-}
-
-extension SignedKeySets.Error {
-    /// What the operator is told.
-    fileprivate var failure: CommandError {
-        switch self {
-        case .rootIsHere:
-            .refused(
-                "the server has its root key itself and signs its sets; etui card-keys move-root "
-                    + "takes it out"
-            )
-        case .set(.older):
-            .refused("the set is older than the one that is installed; sign a new draft")
-        case .set:
-            .refused("the set is not signed by the root key of this server, or its time is over")
-        case .notOfThisServer:
-            .refused("the set lacks a key of this server's own; sign a new draft of its own")
-        case .unavailable: .unusable("the database cannot be used")
+        case .failure(let error): throw error.failure()
         }
     }
 }

@@ -88,33 +88,6 @@ extension CardKeyStatus.OwnKey {
     }
 }
 
-extension CardKeyError {
-    /// What the operator is told.
-    var failure: CommandError {
-        switch self {
-        case .waiting:
-            .refused(
-                "a successor waits already (etui card-keys status); --now replaces both at once"
-            )
-        case .tooMany:
-            .refused(
-                "too many former keys still count (etui card-keys status); wait until one has ended"
-            )
-        case .rootIsElsewhere: .refused("the root key is not on this server")
-        case .exists:
-            .refused("the file named by --out is there already and is left as it is")
-        case .output(.exposed):
-            .unusable(
-                "the file named by --out cannot be made for its owner only; choose another disk"
-            )
-        case .output(let error):
-            .unusable("the file named by --out cannot be written (\(error))")
-        case .unavailable: .unusable("the database cannot be used")
-        case .service(let error): .unusable(error.words)
-        }
-    }
-}
-
 extension CardKeyNotice {
     /// What is the matter, and what to do.
     var words: String {

@@ -22,20 +22,20 @@ extension OperatorAccess {
     ///
     /// - Throws: `CommandError` where it cannot be opened.
     /// - Returns: what the body returned, or why it failed.
-    static func using<Value: Sendable, Failure: Error>(
+    static func using<Value: Sendable>(
         _ folder: String,
         _ invocation: Invocation,
-        _ body: (Self) async throws(Failure) -> Value
-    ) async throws(CommandError) -> Result<Value, Failure> {
+        _ body: (Self) async throws(CardServerError) -> Value
+    ) async throws(CommandError) -> Result<Value, CardServerError> {
         let address = try ServeOptions.databaseAddress(of: invocation)
         let access: Self
         do throws(CardServerError) {
             access = try await Self(serverOf: folder, database: address)
         } catch {
-            throw .unusable(error.words)
+            throw .unusable(error.words())
         }
-        let result: Result<Value, Failure>
-        do throws(Failure) {
+        let result: Result<Value, CardServerError>
+        do throws(CardServerError) {
             result = .success(try await body(access))
         } catch {
             result = .failure(error)

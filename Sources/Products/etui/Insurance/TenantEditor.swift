@@ -31,7 +31,7 @@ struct TenantEditor {
     /// `etui tenants add`.
     func add(_ addition: Addition) async throws(CommandError) -> ExitStatus {
         let number = addition.tenant.number
-        let apiKey = try await using(number) { register throws(TenantError) in
+        let apiKey = try await using(number) { register throws(CardServerError) in
             try await register.add(addition.tenant, key: addition.key, at: StandardStreams.now())
         }
         show(apiKey, of: number)
@@ -41,7 +41,7 @@ struct TenantEditor {
     /// `etui tenants renew-key`.
     func renewKey() async throws(CommandError) -> ExitStatus {
         let number = try TenantOptions.number(of: invocation)
-        let apiKey = try await using(number) { register throws(TenantError) in
+        let apiKey = try await using(number) { register throws(CardServerError) in
             try await register.renewKey(of: number)
         }
         show(apiKey, of: number)
@@ -50,7 +50,7 @@ struct TenantEditor {
 
     /// `etui tenants list`.
     func list() async throws(CommandError) -> ExitStatus {
-        let entries = try await using(nil) { register throws(TenantError) in
+        let entries = try await using(nil) { register throws(CardServerError) in
             try await register.list(at: StandardStreams.now())
         }
         if isJSON {
@@ -66,7 +66,7 @@ struct TenantEditor {
     func remove() async throws(CommandError) -> ExitStatus {
         let number = try TenantOptions.number(of: invocation)
         let isMeant = invocation.has(TenantOptions.yes)
-        let had = try await using(number) { register throws(TenantError) in
+        let had = try await using(number) { register throws(CardServerError) in
             try await register.remove(number, evenIfInUse: isMeant, at: StandardStreams.now())
         }
         if isJSON {
@@ -91,12 +91,11 @@ struct TenantEditor {
 
     private func using<Value: Sendable>(
         _ number: TenantNumber?,
-        _ body: (TenantStore) async throws(TenantError) -> Value
+        _ body: (TenantStore) async throws(CardServerError) -> Value
     ) async throws(CommandError) -> Value {
         switch try await TenantStore.using(folder, invocation, body) {
         case .success(let value): return value
-        case .failure(.database(let error)): throw .unusable("the database \(error.words)")
-        case .failure(let error): throw .refused(error.words(about: number))
+        case .failure(let error): throw error.failure(about: number)
         }
     }
 }

@@ -64,22 +64,3 @@ extension TenantNumber {
         }
     }
 }
-
-extension TenantError {
-    /// The reason in words, and what to do.
-    func words(about number: TenantNumber?) -> String {
-        let who = number?.words ?? "a tenant"
-        switch self {
-        case .known:
-            return "\(who) is entered already; etui tenants renew-key gives it a new API key"
-        case .unknown: return "\(who) is not entered here; see etui tenants list"
-        case .inUse(let holdings):
-            let what = number.map { TenantWords.words(holdings, of: $0) } ?? ""
-            return "\(who) has \(what), which would go with it; --yes removes it all the same"
-        case .keyLimit:
-            return "the set of keys is full; nothing was entered"
-        case .database(let error): return "the database \(error.words)"
-        case .damaged: return "the database holds a tenant that cannot be read"
-        }
-    }
-}

@@ -4,7 +4,6 @@
 public import Encodings
 import InsuranceCards
 import Tokens
-public import Vault
 
 /// How the keys of a card server stand at a moment.
 public struct CardKeyStatus: Sendable {
@@ -82,22 +81,4 @@ extension OwnKeys {
 extension OwnKeys.Entry {
     /// When it was published; those that are in no set yet come last.
     fileprivate var order: Int64 { publishedAt?.secondsSinceEpoch ?? .max }
-}
-
-/// Why nothing was done about the keys of a card server.
-public enum CardKeyError: Error, Equatable, Sendable {
-    /// A successor waits already until it may sign.
-    case waiting
-    /// There were so many successors of late that a further one would not fit the set of keys.
-    case tooMany
-    /// The root key is not in the server's file of keys.
-    case rootIsElsewhere
-    /// There is another file where the root key was to go.
-    case exists
-    /// The file for the root key cannot be written.
-    case output(VaultError)
-    /// The database, or what it holds, cannot be read.
-    case unavailable
-    /// The server's file of keys, or its database.
-    case service(CardServerError)
 }

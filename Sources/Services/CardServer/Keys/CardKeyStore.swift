@@ -41,8 +41,8 @@ public final class CardKeyStore: Sendable {
     /// How the keys stand.
     ///
     /// - Returns: their status.
-    /// - Throws: ``CardKeyError``.
-    public func status() async throws(CardKeyError) -> CardKeyStatus {
+    /// - Throws: ``CardServerError``.
+    public func status() async throws(CardServerError) -> CardKeyStatus {
         CardKeyStatus(try await parties(), of: server, at: server.now())
     }
 
@@ -53,22 +53,24 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyError``.
-    public func rotate(_ purpose: CardKeyPurpose) async throws(CardKeyError) -> CardKeyStatus {
+    /// - Throws: ``CardServerError``.
+    public func rotate(_ purpose: CardKeyPurpose) async throws(CardServerError) -> CardKeyStatus {
         let parties = try await parties()
         let now = server.now()
-        let lock = try locked()
-        var content = try service { () throws(CardServerError) in try file.read() }
+        let lock = try file.lock()
+        var content = try file.read()
         content.settle(parties.ownKeys, at: now)
         let (name, own) = (purpose.names.next, parties.ownKeys)
         if let waiting = content.key(name)?.verificationKey {
-            guard !own.entries.contains(where: { $0.key.key == waiting }) else { throw .waiting }
+            guard !own.entries.contains(where: { $0.key.key == waiting }) else {
+                throw .successorWaits
+            }
         } else {
-            guard own.living(at: now).count < OwnKeys.limit else { throw .tooMany }
+            guard own.living(at: now).count < OwnKeys.limit else { throw .tooManyKeys }
             content.set(name, SystemRandom().secret(count: 32))
         }
         // First the file: a key that is registered and that no node has would only trouble them all.
-        try write(content)
+        try file.write(content)
         try await register(content, name, for: purpose, endsOthers: false, at: now)
         _ = consume lock
         return try await status()
@@ -79,17 +81,17 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter purpose: what the key is for.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyError``.
+    /// - Throws: ``CardServerError``.
     public func replaceAtOnce(
         _ purpose: CardKeyPurpose
-    ) async throws(CardKeyError) -> CardKeyStatus {
+    ) async throws(CardServerError) -> CardKeyStatus {
         let now = server.now()
-        let lock = try locked()
-        var content = try service { () throws(CardServerError) in try file.read() }
+        let lock = try file.lock()
+        var content = try file.read()
         // A successor that waits was in the same file as the key that others may have.
         content[purpose.names.next] = nil
         content.set(purpose.names.current, SystemRandom().secret(count: 32))
-        try write(content)
+        try file.write(content)
         try await register(content, purpose.names.current, for: purpose, endsOthers: true, at: now)
         _ = consume lock
         return try await status()
@@ -98,11 +100,11 @@ public final class CardKeyStore: Sendable {
     /// How many cards count, which wallets must fetch anew where the key for cards is replaced at once.
     ///
     /// - Returns: the number.
-    /// - Throws: ``CardKeyError``.
-    public func livingCardCount() async throws(CardKeyError) -> Int {
+    /// - Throws: ``CardServerError``.
+    public func livingCardCount() async throws(CardServerError) -> Int {
         let now = server.now()
         do throws(CardRequestError) {
-            return try await server.store.read { work throws(CardStoreError) in
+            return try await server.store.read { work throws(CardRequestError) in
                 try StoredCard.livingCount(at: now, work)
             }
         } catch {
@@ -118,17 +120,17 @@ public final class CardKeyStore: Sendable {
     ///
     /// - Parameter path: the new file.
     /// - Returns: how the keys stand then.
-    /// - Throws: ``CardKeyError``.
-    public func moveRoot(to path: String) async throws(CardKeyError) -> CardKeyStatus {
+    /// - Throws: ``CardServerError``.
+    public func moveRoot(to path: String) async throws(CardServerError) -> CardKeyStatus {
         let now = server.now()
-        let lock = try locked()
-        var content = try service { () throws(CardServerError) in try file.read() }
+        let lock = try file.lock()
+        var content = try file.read()
         guard content[.root] != nil else { throw .rootIsElsewhere }
-        let keys = try service { () throws(CardServerError) in try CardServerKeys(content) }
-        guard let pem = content.rootPEM() else { throw .service(.keys) }
+        let keys = try CardServerKeys(content)
+        guard let pem = content.rootPEM() else { throw .keys }
         try keep(pem, at: path)
         _ = try await parties()
-        try await writing { work throws(CardStoreError) in
+        try await server.writing { work throws(CardRequestError) in
             // The version is that of the nodes which have not looked yet, so that wallets take both sets.
             let version = Int(try work.count(PartyStore.counter))
             let own = try OwnKeys.read(work)
@@ -140,18 +142,18 @@ public final class CardKeyStore: Sendable {
                     at: now,
                     lifetime: CardTokenKind.keys.rules.maximumLifetime
                 )
-            else { throw CardStoreError(.internalFailure) }
+            else { throw CardRequestError(.internalFailure) }
             try SignedKeySets.install(token, with: all, at: now, work)
             try OwnKeys.noteRootIsAway(work)
         }
         content[.root] = nil
         content[.rootKey] = CardKeyContent.Value(SecretBytes(copying: Array(keys.root.text.utf8)))
-        try write(content)
+        try file.write(content)
         _ = consume lock
         return try await status()
     }
 
-    private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardKeyError) {
+    private func keep(_ pem: borrowing SecretBytes, at path: String) throws(CardServerError) {
         do throws(VaultError) {
             if try AtomicFile.create(path, with: pem) { return }
         } catch {
@@ -159,7 +161,7 @@ public final class CardKeyStore: Sendable {
         }
         // Perhaps the same key, from a time before when this was cut short.
         let there = try? AtomicFile.readSecret(path, limit: 1 << 16)
-        guard let there, there.isEqualInConstantTime(to: pem) else { throw .exists }
+        guard let there, there.isEqualInConstantTime(to: pem) else { throw .outputExists }
     }
 
     private func register(
@@ -168,10 +170,10 @@ public final class CardKeyStore: Sendable {
         for purpose: CardKeyPurpose,
         endsOthers: Bool,
         at now: Instant
-    ) async throws(CardKeyError) {
-        guard let key = content.key(name)?.verificationKey else { throw .service(.keys) }
+    ) async throws(CardServerError) {
+        guard let key = content.key(name)?.verificationKey else { throw .keys }
         let holdsRoot = content[.root] != nil
-        try await writing { work throws(CardStoreError) in
+        try await server.writing { work throws(CardRequestError) in
             let isRootAway = try OwnKeys.isRootAway(work)
             _ = try OwnKeys.register(
                 key,
@@ -185,45 +187,13 @@ public final class CardKeyStore: Sendable {
         }
     }
 
-    private func parties() async throws(CardKeyError) -> Parties {
+    private func parties() async throws(CardServerError) -> Parties {
         // What has happened within the last second counts, too.
         server.parties.forget()
         do throws(CardRequestError) {
             return try await server.parties.current()
         } catch {
             throw .unavailable
-        }
-    }
-
-    private func writing(
-        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Void
-    ) async throws(CardKeyError) {
-        do throws(CardServerError) {
-            try await server.writing(body)
-        } catch {
-            throw .service(error)
-        }
-    }
-
-    private func locked() throws(CardKeyError) -> FileLock {
-        do throws(CardServerError) {
-            return try file.lock()
-        } catch {
-            throw .service(error)
-        }
-    }
-
-    private func write(_ content: CardKeyContent) throws(CardKeyError) {
-        try service { () throws(CardServerError) in try file.write(content) }
-    }
-
-    private func service<Value>(
-        _ body: () throws(CardServerError) -> Value
-    ) throws(CardKeyError) -> Value {
-        do throws(CardServerError) {
-            return try body()
-        } catch {
-            throw .service(error)
         }
     }
 }

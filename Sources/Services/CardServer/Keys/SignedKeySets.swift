@@ -13,18 +13,6 @@ public import Tokens
 public final class SignedKeySets: Sendable {
     private let server: CardServer
 
-    /// Why a set is not taken in.
-    public enum Error: Swift.Error, Equatable, Sendable {
-        /// The server has the root key itself and signs its sets.
-        case rootIsHere
-        /// Not signed by the server's root key, over, older than the one that is there, or in another form.
-        case set(CardError)
-        /// It lacks a key of the server's own that a set has had before, so that wallets would refuse its cards.
-        case notOfThisServer
-        /// The database, or what it holds.
-        case unavailable
-    }
-
     /// Makes the keys of a server under a root key whose private half is not there.
     ///
     /// - Parameters:
@@ -63,16 +51,16 @@ public final class SignedKeySets: Sendable {
     /// The set of keys as it is to be signed now.
     ///
     /// - Returns: the draft.
-    /// - Throws: ``Error``.
-    public func draft() async throws(Error) -> KeySetDraft {
+    /// - Throws: ``CardServerError``.
+    public func draft() async throws(CardServerError) -> KeySetDraft {
         try await parties().draft(at: server.now())
     }
 
     /// How the set that is installed stands.
     ///
     /// - Returns: its status.
-    /// - Throws: ``Error``.
-    public func status() async throws(Error) -> KeySetStatus {
+    /// - Throws: ``CardServerError``.
+    public func status() async throws(CardServerError) -> KeySetStatus {
         try await parties().status(under: server.keys.root, at: server.now())
     }
 
@@ -80,8 +68,8 @@ public final class SignedKeySets: Sendable {
     ///
     /// - Parameter token: the signed set.
     /// - Returns: its status.
-    /// - Throws: ``Error``.
-    public func install(_ token: String) async throws(Error) -> KeySetStatus {
+    /// - Throws: ``CardServerError``.
+    public func install(_ token: String) async throws(CardServerError) -> KeySetStatus {
         let (parties, now) = (try await parties(), server.now())
         let held = parties.status(under: server.keys.root, at: now).set?.version
         let set: KeySet
@@ -93,15 +81,15 @@ public final class SignedKeySets: Sendable {
                 at: now
             )
         } catch {
-            throw .set(error)
+            throw .keySet(error)
         }
         let entries = Set(set.keys.map(\.entry))
         guard parties.ownKeys.needed(at: now).allSatisfy({ entries.contains($0.key.entry) }) else {
-            throw .notOfThisServer
+            throw .keySetLacksKeys
         }
         let keys = set.keys
         do throws(CardRequestError) {
-            try await server.store.write { work throws(CardStoreError) in
+            try await server.store.write { work throws(CardRequestError) in
                 try Self.install(token, with: keys, at: now, work)
                 _ = try work.count(PartyStore.counter)
             }
@@ -112,7 +100,7 @@ public final class SignedKeySets: Sendable {
         return try await status()
     }
 
-    private func parties() async throws(Error) -> Parties {
+    private func parties() async throws(CardServerError) -> Parties {
         // What has happened within the last second counts, too.
         server.parties.forget()
         let parties: Parties

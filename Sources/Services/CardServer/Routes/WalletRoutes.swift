@@ -105,7 +105,7 @@ extension FetchedCards.Batch {
     fileprivate var output: JSONOutput {
         [
             "claimIndex": .integer(claim), "cards": .array(cards.map { .string($0) }),
-            "code": refusal.map { .string($0.rawValue) } ?? .null,
+            "code": refusal.map { .string($0.code) } ?? .null,
         ]
     }
 }

@@ -3,7 +3,8 @@
 
 import InsuranceCards
 
-/// Why a claim leads to no card; the others of the same request are not touched by it.
+/// Why a claim leads to no card, or to none for one check-in each; the others of the same request are not touched
+/// by it.
 enum CardClaimError: Error, Hashable, Sendable {
     case malformed
     case expired
@@ -18,6 +19,10 @@ enum CardClaimError: Error, Hashable, Sendable {
     case deviceLimit
     /// The insurer entered it before today's rules, which it breaks.
     case cardRefused
+    /// More single-use cards than ``SingleUseCards/limit`` would count at a time.
+    case batchLimit
+    /// One of the keys for single-use cards stands for another card.
+    case batchKey
 
     init(_ error: CardError) {
         switch error {
@@ -44,6 +49,8 @@ enum CardClaimError: Error, Hashable, Sendable {
         case .insurerUnknown: "insurer_unknown"
         case .deviceLimit: "device_limit"
         case .cardRefused: "card_refused"
+        case .batchLimit: "batch_limit"
+        case .batchKey: "batch_key"
         }
     }
 }

@@ -28,12 +28,12 @@ extension CardServer {
         let signer = try await signer(for: .server, in: parties.current(), at: now)
         let asked: IssuedRequest
         if let wanted {
-            asked = try await store.read { work throws(CardStoreError) in
+            asked = try await store.read { work throws(CardRequestError) in
                 try IssuedRequest.open(wanted, location: location, at: now, work)
             }
         } else {
             let new = IssuedRequest.New(location: location, at: now)
-            asked = try await store.write { work throws(CardStoreError) in try new.enter(work) }
+            asked = try await store.write { work throws(CardRequestError) in try new.enter(work) }
         }
         do throws(CardIssuingError) {
             return try asked.location.content.request(
@@ -61,7 +61,7 @@ extension CardServer {
     ) async throws(CardRequestError) -> AcceptedPresentation {
         let now = now()
         let digest = HashAlgorithm.sha256.digest(of: text)
-        let asked = try await store.read { work throws(CardStoreError) in
+        let asked = try await store.read { work throws(CardRequestError) in
             try IssuedRequest.find(request, work)
         }
         guard let asked else { throw CardRequestError(.notFound) }
@@ -77,7 +77,7 @@ extension CardServer {
             shown: shown,
             receivedAt: now
         )
-        let answer = try await store.write { work throws(CardStoreError) in
+        let answer = try await store.write { work throws(CardRequestError) in
             try arrival.enter(asked, work)
         }
         return try repeated(answer, key, digest)
@@ -101,18 +101,20 @@ extension CardServer {
                 at: now
             )
         } catch {
-            throw CardRequestError(error)
+            throw CardRequestError(checkIn: error)
         }
         do throws(CheckInError) {
             // The transaction that enters the arrival checks whether the card is revoked.
             return try read.judged(isRevoked: false)
         } catch {
             // Revocation is reported before the end of the insurance (spec, insurance cards §3.6).
-            guard error == .expired, let status = read.status else { throw CardRequestError(error) }
-            let isRevoked = try await store.read { work throws(CardStoreError) in
+            guard error == .expired, let status = read.status else {
+                throw CardRequestError(checkIn: error)
+            }
+            let isRevoked = try await store.read { work throws(CardRequestError) in
                 try status.isRevoked(work)
             }
-            throw isRevoked ? CardRequestError(.cardRevoked) : CardRequestError(error)
+            throw isRevoked ? CardRequestError(.cardRevoked) : CardRequestError(checkIn: error)
         }
     }
 
@@ -144,10 +146,10 @@ extension CardServer {
 
 extension CardRequestError {
     /// What is wrong with a presentation (spec, insurance cards §4.1, §7; decisions).
-    init(_ error: CheckInError) {
+    init(checkIn error: CheckInError) {
         switch error {
         case .shown(.expired), .expired: self.init(.cardExpired)
-        case .shown(let error): self.init(error)
+        case .shown(let error): self.init(card: error)
         case .keyBinding: self.init(.signatureInvalid)
         case .keyBindingExpired: self.init(.requestExpired)
         case .fieldMissing(let field): self.init(.disclosureMissing, detail: field.rawValue)

@@ -29,7 +29,7 @@ extension CardServer {
             expected: expected,
             time: time
         )
-        let (revision, isNew) = try await store.write { work throws(CardStoreError) in
+        let (revision, isNew) = try await store.write { work throws(CardRequestError) in
             try FamilyCards.check(record, at: time, work)
             return try change.enter(work)
         }
@@ -47,7 +47,7 @@ extension CardServer {
         do throws(CardError) {
             record = try CardRecord(body, number: number, insurer: insurer.bag)
         } catch {
-            throw CardRequestError(error)
+            throw CardRequestError(card: error)
         }
         let errors = CardRules(at: now).errors(in: record)
         guard errors.isEmpty else { throw CardRequestError(errors) }
@@ -59,7 +59,7 @@ extension CardServer {
         of insurer: Insurer,
         after: CardNumber?
     ) async throws(CardRequestError) -> (cards: [StoredCard], next: CardNumber?) {
-        let cards = try await store.read { work throws(CardStoreError) in
+        let cards = try await store.read { work throws(CardRequestError) in
             try StoredCard.page(of: insurer.bag, after: after?.digits ?? "", work)
         }
         return (cards, cards.count < StoredCard.pageSize ? nil : cards.last?.record.number)
@@ -72,7 +72,7 @@ extension CardServer {
         _ reason: CardRevocationReason
     ) async throws(CardRequestError) {
         let time = now()
-        try await store.write { work throws(CardStoreError) in
+        try await store.write { work throws(CardRequestError) in
             try StoredCard.revoke(number.digits, of: insurer.bag, reason, at: time, work)
         }
     }
@@ -94,7 +94,7 @@ extension CardServer {
             expiresAt: receipt.expiresAt
         )
         let time = now()
-        try await store.write { work throws(CardStoreError) in try waiting.enter(at: time, work) }
+        try await store.write { work throws(CardRequestError) in try waiting.enter(at: time, work) }
     }
 
     /// A receipt, if its sender signed it.
@@ -113,7 +113,7 @@ extension CardServer {
                 .check(text, from: issuer, at: now())
             return (String(decoding: text, as: UTF8.self), receipt)
         } catch {
-            throw CardRequestError(error)
+            throw CardRequestError(card: error)
         }
     }
 
@@ -137,7 +137,7 @@ extension CardServer {
         guard key.notAfter <= time.adding(seconds: Self.longestKeyTime) else {
             throw CardRequestError(.fieldFormat, detail: "exp")
         }
-        let isNew = try await store.write { work throws(CardStoreError) in
+        let isNew = try await store.write { work throws(CardRequestError) in
             try TenantKeys.checkRoom(for: key, at: time, work)
             return try TenantKeys.enter(key, work)
         }

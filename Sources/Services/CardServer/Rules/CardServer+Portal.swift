@@ -46,7 +46,7 @@ extension CardServer {
             return .failure(error)
         }
         do throws(CardRequestError) {
-            try await store.write { work throws(CardStoreError) in
+            try await store.write { work throws(CardRequestError) in
                 try SpentNonces.spend(nonce, until: end, work)
                 try SpentProofs.spend(verified.proofIdentifier, at: now, work)
             }

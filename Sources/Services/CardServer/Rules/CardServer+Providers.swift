@@ -14,7 +14,7 @@ extension CardServer {
         of provider: Provider
     ) async throws(CardRequestError) -> String {
         let new = try NewLocation(form, of: provider)
-        try await store.write { work throws(CardStoreError) in try new.enter(work) }
+        try await store.write { work throws(CardRequestError) in try new.enter(work) }
         return new.location.identifier
     }
 
@@ -22,21 +22,22 @@ extension CardServer {
     func locations(
         of provider: Provider
     ) async throws(CardRequestError) -> [(location: StoredLocation, arrivals: Int64)] {
-        try await store.read { work throws(CardStoreError) in
+        try await store.read { work throws(CardRequestError) in
             try StoredLocation.all(of: provider.gln, work)
         }
     }
 
     /// The open locations of a provider of the demonstration, oldest first.
     func openLocations(of gln: String) async throws(CardRequestError) -> [CheckInLocation] {
-        try await store.read { work throws(CardStoreError) in try StoredLocation.open(of: gln, work)
+        try await store.read { work throws(CardRequestError) in
+            try StoredLocation.open(of: gln, work)
         }
     }
 
     /// Closes a location; who is checked in stays so.
     func closeLocation(_ id: String, of provider: Provider) async throws(CardRequestError) {
         let time = now()
-        try await store.write { work throws(CardStoreError) in
+        try await store.write { work throws(CardRequestError) in
             try StoredLocation.find(id, of: provider.gln, work).close(at: time, work)
         }
     }
@@ -48,7 +49,7 @@ extension CardServer {
         request wanted: String? = nil
     ) async throws(CardRequestError) {
         let now = now()
-        try await store.read { work throws(CardStoreError) in
+        try await store.read { work throws(CardRequestError) in
             _ = try StoredLocation.find(id, of: provider.gln, work)
             if let wanted { _ = try IssuedRequest.open(wanted, location: id, at: now, work) }
         }
@@ -60,7 +61,7 @@ extension CardServer {
         of provider: Provider
     ) async throws(CardRequestError) -> IssuedRequest {
         let new = IssuedRequest.New(location: location, at: now())
-        return try await store.write { work throws(CardStoreError) in
+        return try await store.write { work throws(CardRequestError) in
             _ = try StoredLocation.find(location, of: provider.gln, work)
             return try new.enter(work)
         }
@@ -80,7 +81,7 @@ extension CardServer {
     func seenCheckIn(_ id: String, by provider: Provider) async throws(CardRequestError)
         -> CheckInRow
     {
-        try await store.write { work throws(CardStoreError) in
+        try await store.write { work throws(CardRequestError) in
             try CheckInRow.find(id, of: provider.gln, work).seen(work)
         }
     }
@@ -90,7 +91,7 @@ extension CardServer {
         _ id: String,
         of provider: Provider
     ) async throws(CardRequestError) -> (CheckInRow, IssuedRequest?) {
-        try await store.read { work throws(CardStoreError) in
+        try await store.read { work throws(CardRequestError) in
             let row = try CheckInRow.find(id, of: provider.gln, work)
             return (row, try IssuedRequest.find(row.request, work))
         }
@@ -103,7 +104,7 @@ extension CardServer {
         by provider: Provider
     ) async throws(CardRequestError) -> CheckInRow {
         let decision = try Decision(form)
-        let before = try await store.read { work throws(CardStoreError) in
+        let before = try await store.read { work throws(CardRequestError) in
             try CheckInRow.find(id, of: provider.gln, work)
         }
         var receiptText: String?
@@ -114,7 +115,7 @@ extension CardServer {
             receiptText = text
         }
         let (time, receipt) = (now(), receiptText)
-        return try await store.write { work throws(CardStoreError) in
+        return try await store.write { work throws(CardRequestError) in
             let row = try CheckInRow.find(id, of: provider.gln, work)
             return try decision.enter(row, receipt: receipt, at: time, work)
         }
@@ -130,7 +131,7 @@ extension CardServer {
 
     /// Whether a card is known here and counts.
     func coverage(of number: CardNumber) async throws(CardRequestError) -> CoverageStatus {
-        let card = try await store.read { work throws(CardStoreError) in
+        let card = try await store.read { work throws(CardRequestError) in
             try StoredCard.find(number.digits, work)
         }
         guard let card else { return CoverageStatus(returnCode: 1, coverage: nil) }

@@ -52,7 +52,7 @@ extension CardServer {
         let judged = token.claims.map { Self.judge($0, of: token.key, parties, address, at: now) }
         let wallet = token.key.text
         let batches = token.batches.map { $0.map(\.text) }
-        let found = try await store.write { work throws(CardStoreError) in
+        let found = try await store.write { work throws(CardRequestError) in
             try SpentNonces.spend(token.nonce, until: spent, work)
             var outcomes: [Result<FoundCard, CardClaimError>] = []
             for (index, claim) in judged.enumerated() {
@@ -70,7 +70,8 @@ extension CardServer {
     }
 
     private func isSpent(_ nonce: String) async throws(CardRequestError) -> Bool {
-        try await store.read { work throws(CardStoreError) in try SpentNonces.contains(nonce, work)
+        try await store.read { work throws(CardRequestError) in
+            try SpentNonces.contains(nonce, work)
         }
     }
 
@@ -80,7 +81,7 @@ extension CardServer {
         let token = try Self.walletToken(text, for: address, mayBeEmpty: true, at: now)
         let spent = try spendable(token.nonce, at: now)
         let wallet = token.key.text
-        try await store.write { work throws(CardStoreError) in
+        try await store.write { work throws(CardRequestError) in
             try SpentNonces.spend(token.nonce, until: spent, work)
             try ClaimStore.forget(wallet, work)
         }
@@ -91,7 +92,7 @@ extension CardServer {
         let now = now()
         guard let list = RevocationPlaces(name) else { throw CardRequestError(.notFound) }
         let signer = try await signer(for: .status, in: parties.current(), at: now)
-        let revision = try await store.read { work throws(CardStoreError) in
+        let revision = try await store.read { work throws(CardRequestError) in
             try list.isBegun(work) ? try StoredCard.revocationCount(work) : nil
         }
         guard let revision else { throw CardRequestError(.notFound) }
@@ -102,7 +103,7 @@ extension CardServer {
             at: now
         ) { () throws(CardRequestError) in
             // In one transaction, so that a list never passes for a later one than it is.
-            let found = try await store.read { work throws(CardStoreError) in
+            let found = try await store.read { work throws(CardRequestError) in
                 (
                     revision: try StoredCard.revocationCount(work),
                     revoked: try list.revoked(work)

@@ -12,7 +12,7 @@ struct FetchedCards: Sendable {
         /// Which claim they belong to, from 0.
         let claim: Int
         var cards: [String] = []
-        var refusal: SingleUseCards.BatchError?
+        var refusal: CardClaimError?
     }
 
     /// The signed cards.
@@ -53,7 +53,7 @@ struct CardSigning {
             switch outcome {
             case .failure(let refusal): fetched.refusals.append((index, refusal))
             case .success(let found):
-                let record = try record(of: found)
+                let record = try found.card.record()
                 do throws(CardIssuingError) {
                     fetched.cards.append(try issue(found, record))
                     guard let places = found.places else { continue }
@@ -66,19 +66,11 @@ struct CardSigning {
         return fetched
     }
 
-    private func record(of found: FoundCard) throws(CardRequestError) -> CardRecord {
-        do throws(CardStoreError) {
-            return try found.card.record()
-        } catch {
-            throw error.request
-        }
-    }
-
     private func refusal(for error: CardIssuingError) throws(CardRequestError) -> CardClaimError {
         switch error {
         case .ended: .cardExpired
         case .refused: .cardRefused
-        case .lifetime, .claim, .tooLarge, .signing: throw CardRequestError(.internalFailure)
+        default: throw CardRequestError(.internalFailure)
         }
     }
 
@@ -103,7 +95,7 @@ struct CardSigning {
     ///
     /// It is no error of the claim: the ordinary card is there.
     private func batch(
-        _ places: Result<[SingleUseCards.Place], SingleUseCards.BatchError>,
+        _ places: Result<[SingleUseCards.Place], CardClaimError>,
         of record: CardRecord,
         as relation: CardRelation,
         _ index: Int

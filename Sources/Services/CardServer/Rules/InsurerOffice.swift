@@ -45,7 +45,7 @@ final class InsurerOffice: Sendable {
         let now = server.now()
         let end = now.adding(seconds: -Self.revocationTime)
         let digest = TenantAccess.digest(of: login)
-        let cards = try await server.store.read { work throws(CardStoreError) in
+        let cards = try await server.store.read { work throws(CardRequestError) in
             try Families.cards(ofLogin: digest, at: access.bag, revokedAfter: end, work)
         }
         var claims: [String] = []
@@ -79,7 +79,7 @@ final class InsurerOffice: Sendable {
 
     /// An insurer's families with their cards.
     func families(of insurer: Insurer) async throws(CardRequestError) -> [Families.Family] {
-        try await server.store.read { work throws(CardStoreError) in
+        try await server.store.read { work throws(CardRequestError) in
             try Families.all(of: insurer.bag, work)
         }
     }
@@ -101,7 +101,7 @@ final class InsurerOffice: Sendable {
             login: TenantAccess.credentials(SystemRandom()),
             time: server.now()
         )
-        try await server.store.write { work throws(CardStoreError) in
+        try await server.store.write { work throws(CardRequestError) in
             try family.enter(at: insurer.bag, work)
         }
         return family
@@ -112,7 +112,7 @@ final class InsurerOffice: Sendable {
     /// The card server keeps the cards as long as it keeps all that have ended; see ``Retention``.
     func removeFamily(_ id: String, of insurer: Insurer) async throws(CardRequestError) {
         let now = server.now()
-        try await server.store.write { work throws(CardStoreError) in
+        try await server.store.write { work throws(CardRequestError) in
             try Families.remove(id, of: insurer.bag, at: now, work)
         }
     }
@@ -126,7 +126,7 @@ final class InsurerOffice: Sendable {
         of insurer: Insurer
     ) async throws(CardRequestError) -> CardNumber {
         let card = try NewCard(form, of: insurer, at: server.now())
-        try await server.store.write { work throws(CardStoreError) in
+        try await server.store.write { work throws(CardRequestError) in
             try Families.check(family, of: insurer.bag, work)
             try card.enter(in: family, work)
         }

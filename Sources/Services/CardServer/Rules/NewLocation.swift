@@ -24,7 +24,7 @@ package struct NewLocation: Sendable {
                 provider: provider.care
             )
         } catch {
-            throw CardRequestError(error)
+            throw CardRequestError(card: error)
         }
     }
 }

@@ -35,7 +35,7 @@ final class ProviderOffice: Sendable {
         by provider: Provider,
         _ access: TenantAccess.ProviderAccess
     ) async throws(CardRequestError) -> String {
-        let row = try await server.store.read { work throws(CardStoreError) in
+        let row = try await server.store.read { work throws(CardRequestError) in
             try CheckInRow.find(id, of: provider.gln, work)
         }
         guard let fields = row.fields, let shown = try? JSONTree(parsing: Array(fields.utf8)).root
@@ -48,7 +48,7 @@ final class ProviderOffice: Sendable {
             case .claim(let name): throw CardRequestError(.fieldFormat, detail: name)
             case .lifetime: throw CardRequestError(.fieldFormat, detail: "days")
             case .refused(let errors): throw CardRequestError(errors)
-            case .ended, .tooLarge, .signing: throw CardRequestError(.internalFailure)
+            default: throw CardRequestError(.internalFailure)
             }
         }
     }

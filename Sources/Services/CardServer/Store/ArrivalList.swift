@@ -24,7 +24,7 @@ struct ArrivalList: Sendable {
     }
 
     /// What has changed after a count.
-    func part(after count: Int64, _ work: CardStore.Work) throws(CardStoreError) -> Part {
+    func part(after count: Int64, _ work: CardStore.Work) throws(CardRequestError) -> Part {
         let found = try work.rows(
             """
             SELECT * FROM insurance_check_in WHERE place = ? AND change > ?
@@ -44,7 +44,7 @@ struct ArrivalList: Sendable {
 
     /// Counts what has changed, and numbers who has arrived, in the order of arrival as far as it is known:
     /// to the second.
-    func count(_ work: CardStore.Work) throws(CardStoreError) {
+    func count(_ work: CardStore.Work) throws(CardRequestError) {
         let rows = try work.rows(
             """
             SELECT id, number FROM insurance_check_in WHERE place = ? AND change IS NULL
@@ -64,7 +64,7 @@ struct ArrivalList: Sendable {
             .integer(newCount),
             .text(location)
         )
-        guard let counted else { throw CardStoreError(.internalFailure) }
+        guard let counted else { throw CardRequestError(.internalFailure) }
         var change = try counted.integer("changes") - Int64(rows.count)
         var number = try counted.integer("arrivals") - newCount
         for row in rows {
@@ -82,9 +82,9 @@ struct ArrivalList: Sendable {
     }
 }
 
-extension Transaction<CardStoreError> {
+extension Transaction<CardRequestError> {
     /// Tells the wallet, and the desks of the location, that a check-in has changed; its `change` must be NULL.
-    func noteChange(checkIn: String, location: String) throws(CardStoreError) {
+    func noteChange(checkIn: String, location: String) throws(CardRequestError) {
         try notify(CheckInTopic.ofCheckIn(checkIn))
         try notify(CheckInTopic.ofLocation(location))
     }

@@ -14,12 +14,12 @@ struct CardChange: Sendable {
     let time: Instant
 
     /// Enters it; a card that was revoked does not come back, and another insurer's cannot be changed.
-    func enter(_ work: CardStore.Work) throws(CardStoreError) -> (revision: Int64, isNew: Bool) {
+    func enter(_ work: CardStore.Work) throws(CardRequestError) -> (revision: Int64, isNew: Bool) {
         let number = record.number.digits
         let file = try StoredCard.find(number, work)
-        if let file, file.insurer != insurer { throw CardStoreError(.forbidden) }
+        if let file, file.insurer != insurer { throw CardRequestError(.forbidden) }
         if let expected, !expected.fits(file?.revision) {
-            throw CardStoreError(.preconditionFailed)
+            throw CardRequestError(.preconditionFailed)
         }
         guard let file else {
             try checkNumberIsNotAnothers(work)
@@ -38,7 +38,7 @@ struct CardChange: Sendable {
             )
             return (1, true)
         }
-        guard file.revocation == nil else { throw CardStoreError(.cardRevoked) }
+        guard file.revocation == nil else { throw CardRequestError(.cardRevoked) }
         try work.execute(
             """
             UPDATE insurance_card SET record = ?, revision = ?, changed = ?, ends = ? WHERE veka = ?
@@ -53,10 +53,10 @@ struct CardChange: Sendable {
     }
 
     /// A number that names another insurer that is known here is that insurer's to give.
-    private func checkNumberIsNotAnothers(_ work: CardStore.Work) throws(CardStoreError) {
+    private func checkNumberIsNotAnothers(_ work: CardStore.Work) throws(CardRequestError) {
         let named = record.number.insurerNumber
         guard named != insurer else { return }
         let row = try work.row("SELECT bag FROM insurance_insurer WHERE bag = ?", .text(named))
-        guard row == nil else { throw CardStoreError(.fieldFormat, detail: "veka") }
+        guard row == nil else { throw CardRequestError(.fieldFormat, detail: "veka") }
     }
 }

@@ -16,7 +16,7 @@ struct CardErasure: Sendable {
     /// Deletes them.
     ///
     /// - Returns: how many.
-    func run(_ work: CardStore.Work) throws(CardStoreError) -> Int {
+    func run(_ work: CardStore.Work) throws(CardRequestError) -> Int {
         try work.execute(
             """
             INSERT INTO insurance_ended_index (list_index)
@@ -52,7 +52,7 @@ struct CardErasure: Sendable {
         )
     }
 
-    private func eraseSingleUse(_ work: CardStore.Work) throws(CardStoreError) {
+    private func eraseSingleUse(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """
             UPDATE insurance_single_use SET wallet = NULL, veka = NULL WHERE veka IN (

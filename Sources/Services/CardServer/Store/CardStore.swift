@@ -10,45 +10,45 @@ package struct CardStore: Sendable {
     let log: (@Sendable (String) -> Void)?
 
     /// What bodies work with.
-    package typealias Work = Transaction<CardStoreError>
+    package typealias Work = Transaction<CardRequestError>
 
     /// Reads in one transaction; see `Database.read`.
     func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Work) throws(CardStoreError) -> Value
+        _ body: @escaping @Sendable (Work) throws(CardRequestError) -> Value
     ) async throws(CardRequestError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             return try await database.read(body)
         } catch {
-            throw told(error)
+            tell(error)
+            throw error
         }
     }
 
     /// Writes in one transaction, whose body may run several times; see `Database.write`.
     func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Work) throws(CardStoreError) -> Value
+        _ body: @escaping @Sendable (Work) throws(CardRequestError) -> Value
     ) async throws(CardRequestError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             return try await database.write(body)
         } catch {
-            throw told(error)
+            tell(error)
+            throw error
         }
     }
 
     /// Writes an error of the database to the log; clients learn whether to try again.
-    func told(_ error: CardStoreError) -> CardRequestError {
-        if let cause = error.cause {
-            let line: JSONOutput = ["event": "database", "error": .string("\(cause)")]
-            log?(line.encoded())
-        }
-        return error.request
+    func tell(_ error: CardRequestError) {
+        guard let cause = error.cause else { return }
+        let line: JSONOutput = ["event": "database", "error": .string("\(cause)")]
+        log?(line.encoded())
     }
 }
 
-extension Transaction<CardStoreError> {
+extension Transaction<CardRequestError> {
     /// Counts one further; the first count is 1.
     ///
     /// - Returns: the new count.
-    func count(_ name: String) throws(CardStoreError) -> Int64 {
+    func count(_ name: String) throws(CardRequestError) -> Int64 {
         let row = try row(
             """
             INSERT INTO insurance_counter (name, value) VALUES (?, 1)
@@ -56,12 +56,12 @@ extension Transaction<CardStoreError> {
             """,
             .text(name)
         )
-        guard let row else { throw CardStoreError(.internalFailure) }
+        guard let row else { throw CardRequestError(.internalFailure) }
         return try row.integer("value")
     }
 
     /// How far something was counted; 0 before the first time.
-    func counted(_ name: String) throws(CardStoreError) -> Int64 {
+    func counted(_ name: String) throws(CardRequestError) -> Int64 {
         try row("SELECT value FROM insurance_counter WHERE name = ?", .text(name))?
             .integer("value") ?? 0
     }

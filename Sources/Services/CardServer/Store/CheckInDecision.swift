@@ -13,12 +13,12 @@ extension Decision {
         receipt: String?,
         at time: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> CheckInRow {
+    ) throws(CardRequestError) -> CheckInRow {
         guard !row.status.isFinal else {
             let isSame =
                 row.status == status && row.reason == reason
                 && (receipt == nil || row.receipt == receipt)
-            guard isSame else { throw CardStoreError(.idempotencyConflict) }
+            guard isSame else { throw CardRequestError(.idempotencyConflict) }
             return row
         }
         try work.execute(
@@ -37,7 +37,7 @@ extension Decision {
         )
         try work.noteChange(checkIn: row.identifier, location: row.location)
         guard let after = try CheckInRow.find(row.identifier, work) else {
-            throw CardStoreError(.internalFailure)
+            throw CardRequestError(.internalFailure)
         }
         return after
     }

@@ -16,7 +16,7 @@ struct CheckInAnswerRow: Sendable {
     static func find(
         request: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> CheckInAnswerRow? {
+    ) throws(CardRequestError) -> CheckInAnswerRow? {
         let row = try work.row(
             "SELECT id, proof, digest FROM insurance_check_in WHERE request = ?",
             .text(request)
@@ -71,15 +71,15 @@ struct CheckInRow: Sendable {
     /// The request it answers.
     let request: String
 
-    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> CheckInRow? {
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError) -> CheckInRow? {
         let row = try work.row("SELECT * FROM insurance_check_in WHERE id = ?", .text(id))
         guard let row else { return nil }
         return try CheckInRow(row)
     }
 
-    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+    init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         guard let status = CheckInStatus(rawValue: try row.text("status")) else {
-            throw CardStoreError(.internalFailure)
+            throw CardRequestError(.internalFailure)
         }
         self.status = status
         identifier = try row.text("id")
@@ -102,16 +102,16 @@ struct CheckInRow: Sendable {
         _ id: String,
         of gln: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> CheckInRow {
+    ) throws(CardRequestError) -> CheckInRow {
         guard let row = try find(id, work), try StoredLocation.find(row.location, work)?.gln == gln
-        else { throw CardStoreError(.notFound) }
+        else { throw CardRequestError(.notFound) }
         return row
     }
 
     /// Notes that the provider's staff has opened it.
     ///
     /// - Returns: the check-in as it stands then.
-    func seen(_ work: CardStore.Work) throws(CardStoreError) -> CheckInRow {
+    func seen(_ work: CardStore.Work) throws(CardRequestError) -> CheckInRow {
         guard status == .pending else { return self }
         try work.execute(
             """
@@ -121,7 +121,7 @@ struct CheckInRow: Sendable {
             .text(identifier)
         )
         try work.noteChange(checkIn: identifier, location: location)
-        guard let after = try Self.find(identifier, work) else { throw CardStoreError(.notFound) }
+        guard let after = try Self.find(identifier, work) else { throw CardRequestError(.notFound) }
         return after
     }
 }
@@ -138,13 +138,13 @@ struct Arrival: Sendable {
     func enter(
         _ asked: IssuedRequest,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> CheckInAnswerRow {
+    ) throws(CardRequestError) -> CheckInAnswerRow {
         let id = asked.identifier
         try checkNotRevoked(work)
         guard let location = try StoredLocation.find(asked.location.content.identifier, work),
             !location.isClosed
         else {
-            throw CardStoreError(.locationClosed)
+            throw CardRequestError(.locationClosed)
         }
         let entered = try work.execute(
             """
@@ -170,7 +170,7 @@ struct Arrival: Sendable {
         // Another answer came first. Reading before writing would make unrelated arrivals collide.
         guard entered > 0 else {
             guard let earlier = try CheckInAnswerRow.find(request: id, work) else {
-                throw CardStoreError(.internalFailure)
+                throw CardRequestError(.internalFailure)
             }
             return earlier
         }
@@ -183,9 +183,9 @@ struct Arrival: Sendable {
         )
     }
 
-    private func checkNotRevoked(_ work: CardStore.Work) throws(CardStoreError) {
+    private func checkNotRevoked(_ work: CardStore.Work) throws(CardRequestError) {
         if let status = shown.status, try status.isRevoked(work) {
-            throw CardStoreError(.cardRevoked)
+            throw CardRequestError(.cardRevoked)
         }
     }
 
@@ -199,9 +199,9 @@ extension InsuranceCard.StatusReference {
     /// Whether the card does not count any more; one that is not there does not either.
     ///
     /// What names no card, in an address of another form, is none of this server's.
-    func isRevoked(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    func isRevoked(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         guard let name = list.split(separator: "/").last else { return false }
-        let row: Row<CardStoreError>?
+        let row: Row<CardRequestError>?
         if let place = SingleUseCards.Place(list: name, index: index) {
             row = try work.row(
                 """

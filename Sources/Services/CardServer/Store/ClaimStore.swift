@@ -11,7 +11,7 @@ struct FoundCard: Sendable {
     /// What the insurer's claim says of the holder.
     let relation: CardRelation
     /// The places, in the order of the keys; nil where none were asked for.
-    let places: Result<[SingleUseCards.Place], SingleUseCards.BatchError>?
+    let places: Result<[SingleUseCards.Place], CardClaimError>?
 }
 
 /// Which cards claims lead to, and which wallets have used claims without a key.
@@ -28,7 +28,7 @@ enum ClaimStore {
         _ keys: [String],
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<FoundCard, CardClaimError> {
+    ) throws(CardRequestError) -> Result<FoundCard, CardClaimError> {
         switch try card(for: claim, wallet, at: now, work) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let card):
@@ -52,7 +52,7 @@ enum ClaimStore {
         _ wallet: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<KeptCard, CardClaimError> {
+    ) throws(CardRequestError) -> Result<KeptCard, CardClaimError> {
         guard let card = try KeptCard.find(claim.cardNumber.digits, work) else {
             return .failure(.cardUnknown)
         }
@@ -69,7 +69,7 @@ enum ClaimStore {
         _ claim: CardClaim,
         by wallet: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Bool {
+    ) throws(CardRequestError) -> Bool {
         let user = try work.row(
             """
             INSERT INTO insurance_claim_use (claim, wallet, ends) VALUES (?, ?, ?)
@@ -87,7 +87,7 @@ enum ClaimStore {
         for wallet: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Bool {
+    ) throws(CardRequestError) -> Bool {
         let used = try work.execute(
             "UPDATE insurance_device SET used = ? WHERE veka = ? AND wallet = ?",
             .time(now),
@@ -111,7 +111,7 @@ enum ClaimStore {
     }
 
     /// Forgets a wallet, and the receipts that wait for it.
-    static func forget(_ wallet: String, _ work: CardStore.Work) throws(CardStoreError) {
+    static func forget(_ wallet: String, _ work: CardStore.Work) throws(CardRequestError) {
         try work.execute("DELETE FROM insurance_device WHERE wallet = ?", .text(wallet))
         try work.execute("DELETE FROM insurance_receipt WHERE wallet = ?", .text(wallet))
     }

@@ -9,7 +9,7 @@ package enum DemonstrationRows {
 
     /// Holds the demonstration's lock until the end of the transaction: whoever comes second waits here, and sees
     /// what the first one has entered.
-    package static func lock(_ work: CardStore.Work) throws(CardStoreError) {
+    package static func lock(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES ('demo', 'made')
@@ -19,7 +19,8 @@ package enum DemonstrationRows {
     }
 
     /// The digests of the credentials of all tenants, by number.
-    package static func digests(_ work: CardStore.Work) throws(CardStoreError) -> [String: [UInt8]]
+    package static func digests(_ work: CardStore.Work) throws(CardRequestError) -> [String:
+        [UInt8]]
     {
         var digests: [String: [UInt8]] = [:]
         for table in [
@@ -33,7 +34,7 @@ package enum DemonstrationRows {
     }
 
     /// The numbers of the tenants that were entered with all that they have.
-    package static func complete(_ work: CardStore.Work) throws(CardStoreError) -> Set<String> {
+    package static func complete(_ work: CardStore.Work) throws(CardRequestError) -> Set<String> {
         var numbers: Set<String> = []
         for row in try work.rows("SELECT name FROM insurance_identity WHERE value = 'complete'") {
             numbers.insert(String(try row.text("name").dropFirst(mark.count)))
@@ -47,7 +48,7 @@ package enum DemonstrationRows {
     package static func noteComplete(
         _ number: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Bool {
+    ) throws(CardRequestError) -> Bool {
         let count = try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES (?, 'complete')
@@ -59,14 +60,14 @@ package enum DemonstrationRows {
     }
 
     /// Whether there is a family of an identifier.
-    package static func hasFamily(_ id: String, _ work: CardStore.Work) throws(CardStoreError)
+    package static func hasFamily(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
         -> Bool
     {
         try work.row("SELECT id FROM insurance_family WHERE id = ?", .text(id)) != nil
     }
 
     /// Whether a provider has a location.
-    package static func hasLocation(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
+    package static func hasLocation(of gln: String, _ work: CardStore.Work) throws(CardRequestError)
         -> Bool
     {
         try work.row("SELECT id FROM insurance_place WHERE gln = ?", .text(gln)) != nil

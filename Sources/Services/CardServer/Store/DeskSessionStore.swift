@@ -53,7 +53,7 @@ final class DeskSessionStore: Sendable {
         let token = TenantAccess.credentials(SystemRandom())
         let ends = now().adding(seconds: Self.lifetime)
         let digest = TenantAccess.digest(of: token)
-        _ = try await store.write { work throws(CardStoreError) in
+        _ = try await store.write { work throws(CardRequestError) in
             try work.execute(
                 "INSERT INTO desk_session (digest, desk, access, ends) VALUES (?, ?, ?, ?)",
                 .bytes(digest),
@@ -83,7 +83,7 @@ final class DeskSessionStore: Sendable {
     func close(_ token: String, at desk: Desk) async throws(CardRequestError) {
         _ = copies.withLock { $0.removeValue(forKey: desk.rawValue + token) }
         let digest = TenantAccess.digest(of: token)
-        _ = try await store.write { work throws(CardStoreError) in
+        _ = try await store.write { work throws(CardRequestError) in
             try work.execute("DELETE FROM desk_session WHERE digest = ?", .bytes(digest))
         }
     }
@@ -94,7 +94,7 @@ final class DeskSessionStore: Sendable {
     ) async throws(CardRequestError) -> Session? {
         let digest = TenantAccess.digest(of: token)
         let time = now()
-        return try await store.read { work throws(CardStoreError) in
+        return try await store.read { work throws(CardRequestError) in
             let row = try work.row(
                 "SELECT access, ends FROM desk_session WHERE digest = ? AND desk = ? AND ends > ?",
                 .bytes(digest),

@@ -15,7 +15,7 @@ enum Families {
     }
 
     /// An insurer's families, by name.
-    static func all(of bag: String, _ work: CardStore.Work) throws(CardStoreError) -> [Family] {
+    static func all(of bag: String, _ work: CardStore.Work) throws(CardRequestError) -> [Family] {
         let rows = try work.rows(
             "SELECT id, name FROM insurance_family WHERE bag = ? ORDER BY name, id",
             .text(bag)
@@ -37,7 +37,7 @@ enum Families {
     private static func members(
         of family: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [(card: StoredCard, relation: String)] {
+    ) throws(CardRequestError) -> [(card: StoredCard, relation: String)] {
         let rows = try work.rows(
             """
             SELECT c.*, m.relation FROM insurance_member m
@@ -62,13 +62,13 @@ enum Families {
         at bag: String,
         revokedAfter end: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [ClaimedCard] {
+    ) throws(CardRequestError) -> [ClaimedCard] {
         let family = try work.row(
             "SELECT id FROM insurance_family WHERE login = ? AND bag = ?",
             .bytes(login),
             .text(bag)
         )
-        guard let family else { throw CardStoreError(.unauthorized) }
+        guard let family else { throw CardRequestError(.unauthorized) }
         let rows = try work.rows(
             """
             SELECT m.veka, m.relation FROM insurance_member m
@@ -92,13 +92,13 @@ enum Families {
         _ family: String,
         of bag: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         let own = try work.row(
             "SELECT id FROM insurance_family WHERE id = ? AND bag = ?",
             .text(family),
             .text(bag)
         )
-        guard own != nil else { throw CardStoreError(.notFound) }
+        guard own != nil else { throw CardRequestError(.notFound) }
     }
 
     /// Removes a family; throws `familyHasCards` while one of its cards counts.
@@ -107,7 +107,7 @@ enum Families {
         of bag: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         try check(family, of: bag, work)
         let living = try work.row(
             """
@@ -117,7 +117,7 @@ enum Families {
             .text(family),
             .time(now)
         )
-        guard living == nil else { throw CardStoreError(.familyHasCards) }
+        guard living == nil else { throw CardRequestError(.familyHasCards) }
         try work.execute("DELETE FROM insurance_member WHERE family = ?", .text(family))
         try work.execute("DELETE FROM insurance_family WHERE id = ?", .text(family))
     }
@@ -138,7 +138,7 @@ package struct NewFamily: Sendable {
         self.time = time
     }
 
-    package func enter(at bag: String, _ work: CardStore.Work) throws(CardStoreError) {
+    package func enter(at bag: String, _ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """
             INSERT INTO insurance_family (id, bag, name, login, created) VALUES (?, ?, ?, ?, ?)

@@ -19,7 +19,7 @@ struct FamilyCards: Sendable {
         _ record: CardRecord,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         let row = try work.row(
             "SELECT family, relation FROM insurance_member WHERE veka = ?",
             .text(record.number.digits)
@@ -45,20 +45,20 @@ struct FamilyCards: Sendable {
         as relation: CardRelation,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         guard relation == .holder else { return }
         // One after the other: two that are entered at once must see each other.
         let locked = try work.execute(
             "UPDATE insurance_family SET name = name WHERE id = ?",
             .text(family)
         )
-        guard locked == 1 else { throw CardStoreError(.notFound) }
+        guard locked == 1 else { throw CardRequestError(.notFound) }
         let errors = CardRules(at: now).errors(
             in: record,
             as: relation,
             besides: try holders(besides: record.number, at: now, work)
         )
-        guard errors.isEmpty else { throw CardStoreError(CardRequestError(errors)) }
+        guard errors.isEmpty else { throw CardRequestError(errors) }
     }
 
     /// The cards of the policy holder that count.
@@ -66,7 +66,7 @@ struct FamilyCards: Sendable {
         besides number: CardNumber,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [CardRecord] {
+    ) throws(CardRequestError) -> [CardRecord] {
         let rows = try work.rows(
             """
             SELECT c.* FROM insurance_member m JOIN insurance_card c ON c.veka = m.veka

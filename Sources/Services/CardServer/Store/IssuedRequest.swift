@@ -15,7 +15,8 @@ struct IssuedRequest: Sendable {
     let answer: CheckInAnswerRow?
 
     /// The request of an identifier, or nil.
-    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> IssuedRequest?
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
+        -> IssuedRequest?
     {
         let row = try work.row("SELECT * FROM insurance_request WHERE id = ?", .text(id))
         guard let row, let location = try StoredLocation.find(try row.text("place"), work) else {
@@ -36,22 +37,22 @@ struct IssuedRequest: Sendable {
         location: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> IssuedRequest {
+    ) throws(CardRequestError) -> IssuedRequest {
         try checkOpen(try StoredLocation.find(location, work))
         guard let asked = try find(id, work), asked.location.content.identifier == location else {
-            throw CardStoreError(.notFound)
+            throw CardRequestError(.notFound)
         }
-        guard asked.answer == nil else { throw CardStoreError(.requestAnswered) }
-        guard now < asked.endsAt else { throw CardStoreError(.requestExpired) }
+        guard asked.answer == nil else { throw CardRequestError(.requestAnswered) }
+        guard now < asked.endsAt else { throw CardRequestError(.requestExpired) }
         return asked
     }
 
     @discardableResult
-    private static func checkOpen(_ location: StoredLocation?) throws(CardStoreError)
+    private static func checkOpen(_ location: StoredLocation?) throws(CardRequestError)
         -> StoredLocation
     {
-        guard let location else { throw CardStoreError(.locationUnknown) }
-        guard !location.isClosed else { throw CardStoreError(.locationClosed) }
+        guard let location else { throw CardRequestError(.locationUnknown) }
+        guard !location.isClosed else { throw CardRequestError(.locationClosed) }
         return location
     }
 
@@ -69,7 +70,7 @@ struct IssuedRequest: Sendable {
         }
 
         /// Enters it, if the location is open.
-        func enter(_ work: CardStore.Work) throws(CardStoreError) -> IssuedRequest {
+        func enter(_ work: CardStore.Work) throws(CardRequestError) -> IssuedRequest {
             let stored = try checkOpen(try StoredLocation.find(location, work))
             try work.execute(
                 "INSERT INTO insurance_request (id, place, nonce, ends) VALUES (?, ?, ?, ?)",

@@ -15,7 +15,7 @@ extension OwnKeys {
     private static let rootIsAway = "root key"
 
     /// All of the server's own keys that are registered.
-    static func read(_ work: CardStore.Work) throws(CardStoreError) -> OwnKeys {
+    static func read(_ work: CardStore.Work) throws(CardRequestError) -> OwnKeys {
         var entries: [Entry] = []
         for row in try work.rows("SELECT * FROM insurance_key WHERE issuer = ''") {
             guard let key = try PartyStore.key(row),
@@ -44,7 +44,7 @@ extension OwnKeys {
         isPublished: Bool,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Bool {
+    ) throws(CardRequestError) -> Bool {
         let last = try work.row(
             "SELECT max(starts) AS starts FROM insurance_key WHERE issuer = '' AND role = ?",
             .text(purpose.role.rawValue)
@@ -72,7 +72,7 @@ extension OwnKeys {
         but key: VerificationKey<V2>,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         try work.execute(
             """
             UPDATE insurance_key SET ends = ?
@@ -90,7 +90,7 @@ extension OwnKeys {
         _ keys: [KnownKey],
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         for key in keys where key.issuer == nil {
             try work.execute(
                 """
@@ -105,13 +105,13 @@ extension OwnKeys {
     }
 
     /// Whether the root key was taken out of the server, so that no node signs sets of keys any more.
-    static func isRootAway(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    static func isRootAway(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(rootIsAway))
             != nil
     }
 
     /// Notes that the root key was taken out of the server.
-    static func noteRootIsAway(_ work: CardStore.Work) throws(CardStoreError) {
+    static func noteRootIsAway(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES (?, 'away') ON CONFLICT DO NOTHING

@@ -112,7 +112,7 @@ package final class PartyStore: Sendable {
     func current() async throws(CardRequestError) -> Parties {
         let held = copy.withLock { $0 }
         if let held, .now - held.time < Self.lookInterval { return held.parties }
-        let found = try await store.read { work throws(CardStoreError) -> Parties? in
+        let found = try await store.read { work throws(CardRequestError) -> Parties? in
             let version = try work.counted(Self.counter)
             return version == held?.parties.version ? nil : try Self.read(version, work)
         }
@@ -127,7 +127,7 @@ package final class PartyStore: Sendable {
         copy.withLock { $0 = nil }
     }
 
-    private static func read(_ version: Int64, _ work: CardStore.Work) throws(CardStoreError)
+    private static func read(_ version: Int64, _ work: CardStore.Work) throws(CardRequestError)
         -> Parties
     {
         let keys = try keys(work)
@@ -172,7 +172,7 @@ package final class PartyStore: Sendable {
     }
 
     /// All keys that are entered.
-    static func keys(_ work: CardStore.Work) throws(CardStoreError) -> [KnownKey] {
+    static func keys(_ work: CardStore.Work) throws(CardRequestError) -> [KnownKey] {
         var keys: [KnownKey] = []
         for row in try work.rows("SELECT * FROM insurance_key ORDER BY starts, kid") {
             if let key = try key(row) { keys.append(key) }
@@ -181,7 +181,7 @@ package final class PartyStore: Sendable {
     }
 
     /// The key of a row; nil for what this software does not know.
-    static func key(_ row: Row<CardStoreError>) throws(CardStoreError) -> KnownKey? {
+    static func key(_ row: Row<CardRequestError>) throws(CardRequestError) -> KnownKey? {
         let issuer = try row.text("issuer")
         guard let key = try? VerificationKey<V2>(parsing: try row.text("key")),
             let role = KeyRole(rawValue: try row.text("role"))

@@ -58,7 +58,7 @@ struct Retention: Sendable {
                 """,
             values: [.time(now.adding(seconds: -Self.cardTime))]
         )
-        return try await store.write { work throws(CardStoreError) in try erasure.run(work) }
+        return try await store.write { work throws(CardRequestError) in try erasure.run(work) }
     }
 
     /// Cards that were entered before their ends were kept get theirs.
@@ -66,11 +66,11 @@ struct Retention: Sendable {
     /// - Returns: how many.
     private func date() async throws(CardRequestError) -> Int {
         let undated = "SELECT * FROM insurance_card WHERE ends IS NULL LIMIT \(Self.cardBatch)"
-        let hasSome = try await store.read { work throws(CardStoreError) in
+        let hasSome = try await store.read { work throws(CardRequestError) in
             try work.row(undated) != nil
         }
         guard hasSome else { return 0 }
-        return try await store.write { work throws(CardStoreError) in
+        return try await store.write { work throws(CardRequestError) in
             let rows = try work.rows(undated)
             for row in rows {
                 let file = try StoredCard(row)
@@ -88,7 +88,7 @@ struct Retention: Sendable {
     }
 
     private func delete(_ rest: String, _ time: DatabaseValue) async throws(CardRequestError) {
-        _ = try await store.write { work throws(CardStoreError) in
+        _ = try await store.write { work throws(CardRequestError) in
             try work.execute("DELETE FROM " + rest, time)
         }
     }
@@ -97,7 +97,7 @@ struct Retention: Sendable {
     ///
     /// - Returns: how many.
     private func expire(at now: Instant) async throws(CardRequestError) -> Int {
-        try await store.write { work throws(CardStoreError) in
+        try await store.write { work throws(CardRequestError) in
             let rows = try work.rows(
                 """
                 UPDATE insurance_check_in
@@ -126,7 +126,7 @@ struct Retention: Sendable {
     /// That there was a check-in, its decision and a receipt stay for a day after the decision at least, so
     /// that the wallet can ask for them.
     private func forget(at now: Instant) async throws(CardRequestError) {
-        _ = try await store.write { work throws(CardStoreError) in
+        _ = try await store.write { work throws(CardRequestError) in
             try work.execute(
                 """
                 UPDATE insurance_check_in SET presentation = NULL, fields = NULL

@@ -57,7 +57,7 @@ struct RevocationPlaces: Sendable {
     }
 
     /// Whether places of it may have been given out.
-    func isBegun(_ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    func isBegun(_ work: CardStore.Work) throws(CardRequestError) -> Bool {
         switch kind {
         // Indexes begin at 1, so one more than were given out may be asked for.
         case .cards: number * Self.capacity <= (try work.counted(StoredCard.indexes))
@@ -66,7 +66,7 @@ struct RevocationPlaces: Sendable {
     }
 
     /// The places of revoked cards in the list.
-    func revoked(_ work: CardStore.Work) throws(CardStoreError) -> [Int] {
+    func revoked(_ work: CardStore.Work) throws(CardRequestError) -> [Int] {
         let first = number * Self.capacity
         var places: [Int] = []
         var start = first

@@ -14,7 +14,7 @@ extension SignedKeySets {
         with keys: [KnownKey],
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         try work.execute(
             """
             INSERT INTO insurance_identity (name, value) VALUES (?, ?)
@@ -27,7 +27,7 @@ extension SignedKeySets {
     }
 
     /// The set that is installed, or nil.
-    static func installed(_ work: CardStore.Work) throws(CardStoreError) -> String? {
+    static func installed(_ work: CardStore.Work) throws(CardRequestError) -> String? {
         try work.row("SELECT value FROM insurance_identity WHERE name = ?", .text(name))?
             .text("value")
     }

@@ -25,14 +25,6 @@ enum SingleUseCards {
     /// How the names of these lists begin; those of other cards are numbers alone.
     private static let listPrefix = "u"
 
-    /// Why a claim leads to no cards for one check-in each, though perhaps to an ordinary one.
-    enum BatchError: String, Error, Sendable {
-        /// More than ``limit`` would count at a time.
-        case limit = "batch_limit"
-        /// One of the keys stands for another card.
-        case key = "batch_key"
-    }
-
     // MARK: Giving out
 
     /// Gives each key a place, or the one that it has.
@@ -44,7 +36,7 @@ enum SingleUseCards {
         until end: Instant,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Result<[Place], BatchError> {
+    ) throws(CardRequestError) -> Result<[Place], CardClaimError> {
         var known: [String: Int64] = [:]
         for key in keys {
             let row = try work.row(
@@ -52,7 +44,7 @@ enum SingleUseCards {
                 .text(key)
             )
             guard let row else { continue }
-            guard try row.text("veka") == card else { return .failure(.key) }
+            guard try row.text("veka") == card else { return .failure(.batchKey) }
             known[key] = try row.integer("place")
         }
         let counted = try work.row(
@@ -61,7 +53,7 @@ enum SingleUseCards {
             .time(now)
         )
         let living = Int(try counted?.integer("number") ?? 0)
-        guard living + keys.count - known.count <= limit else { return .failure(.limit) }
+        guard living + keys.count - known.count <= limit else { return .failure(.batchLimit) }
         var places: [Place] = []
         for key in keys {
             if let place = known[key] {
@@ -83,7 +75,7 @@ enum SingleUseCards {
         of card: String,
         until end: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Place {
+    ) throws(CardRequestError) -> Place {
         let list = (try work.count(places) - 1) / placesPerList
         while true {
             let place =
@@ -142,7 +134,7 @@ enum SingleUseCards {
     }
 
     /// Whether a list has been begun; the first one is there from the beginning.
-    static func isBegun(list: Int64, _ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    static func isBegun(list: Int64, _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         list * placesPerList <= (try work.counted(places))
     }
 }

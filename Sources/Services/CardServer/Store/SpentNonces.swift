@@ -11,17 +11,17 @@ enum SpentNonces {
         _ nonce: String,
         until end: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         let count = try work.execute(
             "INSERT INTO insurance_spent_nonce (nonce, ends) VALUES (?, ?) ON CONFLICT DO NOTHING",
             .text(nonce),
             .time(end)
         )
-        guard count == 1 else { throw CardStoreError(.nonceInvalid) }
+        guard count == 1 else { throw CardRequestError(.nonceInvalid) }
     }
 
     /// Whether a nonce was taken.
-    static func contains(_ nonce: String, _ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    static func contains(_ nonce: String, _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         try work.row(
             "SELECT nonce FROM insurance_spent_nonce WHERE nonce = ?",
             .text(nonce)

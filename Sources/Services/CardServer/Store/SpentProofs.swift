@@ -18,12 +18,12 @@ enum SpentProofs {
         _ identifier: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         let count = try work.execute(
             "INSERT INTO insurance_spent_proof (jti, ends) VALUES (?, ?) ON CONFLICT DO NOTHING",
             .text(identifier),
             .time(now.adding(seconds: time))
         )
-        guard count == 1 else { throw CardStoreError(.signatureInvalid, detail: "jti") }
+        guard count == 1 else { throw CardRequestError(.signatureInvalid, detail: "jti") }
     }
 }

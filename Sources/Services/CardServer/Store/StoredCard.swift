@@ -19,7 +19,7 @@ struct KeptCard: Sendable {
     static func find(
         _ number: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> KeptCard? {
+    ) throws(CardRequestError) -> KeptCard? {
         let row = try work.row(
             "SELECT bag, list_index, withdrawn, record FROM insurance_card WHERE veka = ?",
             .text(number)
@@ -28,7 +28,7 @@ struct KeptCard: Sendable {
         return try KeptCard(row)
     }
 
-    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+    init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         insurer = try row.text("bag")
         index = try row.integer("list_index")
         revocation = try row.text(ifAny: "withdrawn").flatMap(CardRevocationReason.init)
@@ -40,10 +40,10 @@ struct KeptCard: Sendable {
     /// Takes longer than the rest of a transaction, and so is not for one that others wait for.
     ///
     /// - Throws: the server's error where it cannot be read.
-    func record() throws(CardStoreError) -> CardRecord {
+    func record() throws(CardRequestError) -> CardRecord {
         guard let value = try? JSONTree(parsing: Array(text.utf8)).root,
             let record = try? CardRecord(stored: value)
-        else { throw CardStoreError(.internalFailure) }
+        else { throw CardRequestError(.internalFailure) }
         return record
     }
 
@@ -79,14 +79,14 @@ struct StoredCard: Sendable {
     static func find(
         _ number: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> StoredCard? {
+    ) throws(CardRequestError) -> StoredCard? {
         let row = try work.row("SELECT * FROM insurance_card WHERE veka = ?", .text(number))
         guard let row else { return nil }
         return try StoredCard(row)
     }
 
     /// A row of the table; one that cannot be read is the server's error.
-    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+    init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         let kept = try KeptCard(row)
         record = try kept.record()
         insurer = kept.insurer
@@ -103,7 +103,7 @@ struct StoredCard: Sendable {
         of insurer: String,
         after number: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [StoredCard] {
+    ) throws(CardRequestError) -> [StoredCard] {
         let rows = try work.rows(
             """
             SELECT * FROM insurance_card WHERE bag = ? AND veka > ?
@@ -124,9 +124,9 @@ struct StoredCard: Sendable {
         _ reason: CardRevocationReason,
         at time: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         guard let card = try find(number, work), card.insurer == insurer else {
-            throw CardStoreError(.notFound)
+            throw CardRequestError(.notFound)
         }
         guard card.revocation == nil else { return }
         try work.execute(
@@ -140,12 +140,13 @@ struct StoredCard: Sendable {
     }
 
     /// How many times cards were revoked: the version of the lists.
-    static func revocationCount(_ work: CardStore.Work) throws(CardStoreError) -> Int64 {
+    static func revocationCount(_ work: CardStore.Work) throws(CardRequestError) -> Int64 {
         try work.counted(revocations)
     }
 
     /// How many cards count.
-    static func livingCount(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) -> Int {
+    static func livingCount(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) -> Int
+    {
         let row = try work.row(
             """
             SELECT count(*) AS number FROM insurance_card

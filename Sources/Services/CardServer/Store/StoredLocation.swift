@@ -15,7 +15,8 @@ struct StoredLocation: Sendable {
     let isClosed: Bool
 
     /// The location of an identifier, or nil.
-    static func find(_ id: String, _ work: CardStore.Work) throws(CardStoreError) -> StoredLocation?
+    static func find(_ id: String, _ work: CardStore.Work) throws(CardRequestError)
+        -> StoredLocation?
     {
         let row = try work.row("SELECT * FROM insurance_place WHERE id = ?", .text(id))
         guard let row else { return nil }
@@ -23,11 +24,11 @@ struct StoredLocation: Sendable {
     }
 
     /// A row of the table; one that cannot be read is the server's error.
-    init(_ row: Row<CardStoreError>) throws(CardStoreError) {
+    init(_ row: Row<CardRequestError>) throws(CardRequestError) {
         let text = Array(try row.text("place").utf8)
         guard let value = try? JSONTree(parsing: text).root,
             let content = try? CheckInLocation(stored: value)
-        else { throw CardStoreError(.internalFailure) }
+        else { throw CardRequestError(.internalFailure) }
         self.content = content
         gln = try row.text("gln")
         isClosed = try row.integer(ifAny: "closed") != nil
@@ -38,9 +39,9 @@ struct StoredLocation: Sendable {
         _ id: String,
         of gln: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> StoredLocation {
+    ) throws(CardRequestError) -> StoredLocation {
         guard let location = try find(id, work), location.gln == gln else {
-            throw CardStoreError(.locationUnknown)
+            throw CardRequestError(.locationUnknown)
         }
         return location
     }
@@ -49,7 +50,7 @@ struct StoredLocation: Sendable {
     static func all(
         of gln: String,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [(location: StoredLocation, arrivals: Int64)] {
+    ) throws(CardRequestError) -> [(location: StoredLocation, arrivals: Int64)] {
         let rows = try work.rows(
             """
             SELECT insurance_place.*, arrivals + (
@@ -70,7 +71,7 @@ struct StoredLocation: Sendable {
     }
 
     /// A provider's open locations, oldest first.
-    static func open(of gln: String, _ work: CardStore.Work) throws(CardStoreError)
+    static func open(of gln: String, _ work: CardStore.Work) throws(CardRequestError)
         -> [CheckInLocation]
     {
         let rows = try work.rows(
@@ -83,7 +84,7 @@ struct StoredLocation: Sendable {
     }
 
     /// Closes it, unless it is.
-    func close(at time: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    func close(at time: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             "UPDATE insurance_place SET closed = ? WHERE id = ? AND closed IS NULL",
             .time(time),
@@ -94,7 +95,7 @@ struct StoredLocation: Sendable {
 
 extension NewLocation {
     /// Enters it.
-    package func enter(_ work: CardStore.Work) throws(CardStoreError) {
+    package func enter(_ work: CardStore.Work) throws(CardRequestError) {
         try work.execute(
             "INSERT INTO insurance_place (id, gln, place, number) VALUES (?, ?, ?, ?)",
             .text(location.identifier),

@@ -18,7 +18,7 @@ enum TenantKeys {
         for key: KnownKey,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) {
+    ) throws(CardRequestError) {
         let row = try work.row(
             """
             SELECT count(*) AS everybody, count(CASE WHEN issuer = ? THEN 1 END) AS own
@@ -31,19 +31,19 @@ enum TenantKeys {
             .text(key.role.rawValue),
             .text(key.issuer ?? "")
         )
-        guard let row else { throw CardStoreError(.internalFailure) }
+        guard let row else { throw CardRequestError(.internalFailure) }
         guard try row.integer("own") < keyLimit else {
-            throw CardStoreError(.keyLimit, detail: "tenant")
+            throw CardRequestError(.keyLimit, detail: "tenant")
         }
         guard try row.integer("everybody") < allKeysLimit else {
-            throw CardStoreError(.keyLimit, detail: "server")
+            throw CardRequestError(.keyLimit, detail: "server")
         }
     }
 
     /// Enters a key, or gives one that is there other times.
     ///
     /// - Returns: whether it is new.
-    static func enter(_ key: KnownKey, _ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    static func enter(_ key: KnownKey, _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         let identifier = key.key.identifier.text
         let row = try work.row(
             "SELECT kid FROM insurance_key WHERE kid = ? AND role = ? AND issuer = ?",

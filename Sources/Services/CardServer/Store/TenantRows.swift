@@ -19,7 +19,7 @@ extension Tenant {
     /// Enters it with the digest of its credentials.
     ///
     /// - Returns: whether there was none of that number.
-    func enter(access: [UInt8], _ work: CardStore.Work) throws(CardStoreError) -> Bool {
+    func enter(access: [UInt8], _ work: CardStore.Work) throws(CardRequestError) -> Bool {
         let count =
             switch number {
             case .insurer(let number):
@@ -48,12 +48,12 @@ extension Tenant {
     }
 
     /// All that are known, insurers first.
-    static func all(_ work: CardStore.Work) throws(CardStoreError) -> [Tenant] {
+    static func all(_ work: CardStore.Work) throws(CardRequestError) -> [Tenant] {
         var tenants: [Tenant] = []
         for row in try work.rows("SELECT bag, name FROM insurance_insurer ORDER BY bag") {
             guard let number = InsurerNumber(try row.text("bag")),
                 let tenant = Tenant(insurer: number, name: try row.text("name"))
-            else { throw CardStoreError(.internalFailure) }
+            else { throw CardRequestError(.internalFailure) }
             tenants.append(tenant)
         }
         for row in try work.rows("SELECT gln, name, city FROM insurance_provider ORDER BY gln") {
@@ -63,7 +63,7 @@ extension Tenant {
                     name: try row.text("name"),
                     city: try row.text("city")
                 )
-            else { throw CardStoreError(.internalFailure) }
+            else { throw CardRequestError(.internalFailure) }
             tenants.append(tenant)
         }
         return tenants
@@ -76,7 +76,7 @@ extension TenantHoldings {
         _ number: TenantNumber,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> TenantHoldings {
+    ) throws(CardRequestError) -> TenantHoldings {
         var holdings = TenantHoldings()
         switch number {
         case .insurer:
@@ -113,7 +113,7 @@ extension TenantHoldings {
 
 extension InsurerNumber {
     /// Revokes all cards that are not.
-    fileprivate func revokeCards(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    fileprivate func revokeCards(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let count = try work.execute(
             """
             UPDATE insurance_card SET withdrawn = ?, changed = ?, ends = ?
@@ -128,7 +128,7 @@ extension InsurerNumber {
     }
 
     /// Deletes all that an insurer has but itself.
-    func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    func eraseHoldings(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         try revokeCards(at: now, work)
         let erasure = CardErasure(
             numbers: "SELECT veka FROM insurance_card WHERE bag = ?",
@@ -142,7 +142,7 @@ extension InsurerNumber {
 
 extension ProviderNumber {
     /// Deletes all that a provider has but itself.
-    func eraseHoldings(_ work: CardStore.Work) throws(CardStoreError) {
+    func eraseHoldings(_ work: CardStore.Work) throws(CardRequestError) {
         let locations = "SELECT id FROM insurance_place WHERE gln = ?"
         for table in ["insurance_check_in", "insurance_request", "insurance_arrival_list"] {
             try work.execute("DELETE FROM \(table) WHERE place IN (\(locations))", .text(digits))

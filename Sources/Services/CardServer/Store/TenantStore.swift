@@ -55,12 +55,12 @@ public final class TenantStore: Sendable {
     ///   - key: the key that signs its claims and receipts; `nil` if it enters that itself.
     ///   - now: the time.
     /// - Returns: the API key, of which the database has the digest only.
-    /// - Throws: ``TenantError``.
+    /// - Throws: ``CardServerError``.
     public func add(
         _ tenant: Tenant,
         key: VerificationKey<V2>?,
         at now: Instant
-    ) async throws(TenantError) -> String {
+    ) async throws(CardServerError) -> String {
         let apiKey = TenantAccess.credentials(SystemRandom())
         try await add(tenant, apiKey: apiKey, key: key, at: now)
         return apiKey
@@ -72,12 +72,12 @@ public final class TenantStore: Sendable {
         apiKey: String,
         key: VerificationKey<V2>?,
         at now: Instant
-    ) async throws(TenantError) {
+    ) async throws(CardServerError) {
         let digest = TenantAccess.digest(of: apiKey)
-        let isNew = try await write { work throws(CardStoreError) in
+        let isNew = try await write { work throws(CardRequestError) in
             try Self.enter(tenant, access: digest, key: key, at: now, work)
         }
-        guard isNew else { throw .known }
+        guard isNew else { throw .tenantKnown }
     }
 
     /// Enters a tenant in a transaction.
@@ -89,7 +89,7 @@ public final class TenantStore: Sendable {
         key: VerificationKey<V2>?,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> Bool {
+    ) throws(CardRequestError) -> Bool {
         guard try tenant.enter(access: digest, work) else { return false }
         if let key {
             let known = KnownKey(
@@ -110,12 +110,12 @@ public final class TenantStore: Sendable {
     ///
     /// - Parameter number: the tenant's.
     /// - Returns: the new API key.
-    /// - Throws: ``TenantError``.
-    public func renewKey(of number: TenantNumber) async throws(TenantError) -> String {
+    /// - Throws: ``CardServerError``.
+    public func renewKey(of number: TenantNumber) async throws(CardServerError) -> String {
         let apiKey = TenantAccess.credentials(SystemRandom())
         let digest = TenantAccess.digest(of: apiKey)
         let row = number.row
-        let isThere = try await write { work throws(CardStoreError) in
+        let isThere = try await write { work throws(CardRequestError) in
             let count = try work.execute(
                 "UPDATE \(row.table) SET access = ? WHERE \(row.number) = ?",
                 .bytes(digest),
@@ -124,7 +124,7 @@ public final class TenantStore: Sendable {
             if count > 0 { _ = try work.count(PartyStore.counter) }
             return count > 0
         }
-        guard isThere else { throw .unknown }
+        guard isThere else { throw .tenantUnknown }
         return apiKey
     }
 
@@ -132,10 +132,10 @@ public final class TenantStore: Sendable {
     ///
     /// - Parameter now: the time.
     /// - Returns: the tenants.
-    /// - Throws: ``TenantError``.
-    public func list(at now: Instant) async throws(TenantError) -> [TenantEntry] {
-        do throws(CardStoreError) {
-            return try await store.database.read { work throws(CardStoreError) in
+    /// - Throws: ``CardServerError``.
+    public func list(at now: Instant) async throws(CardServerError) -> [TenantEntry] {
+        do throws(CardRequestError) {
+            return try await store.database.read { work throws(CardRequestError) in
                 let keys = try PartyStore.keys(work).filter { $0.notAfter > now }
                 var entries: [TenantEntry] = []
                 for tenant in try Tenant.all(work) {
@@ -151,7 +151,7 @@ public final class TenantStore: Sendable {
                 return entries
             }
         } catch {
-            throw TenantError(error)
+            throw CardServerError(error)
         }
     }
 
@@ -165,13 +165,13 @@ public final class TenantStore: Sendable {
     ///   - evenIfInUse: whether cards that count are revoked and open locations closed.
     ///   - now: the time.
     /// - Returns: what it had.
-    /// - Throws: ``TenantError``: ``TenantError/inUse(_:)`` unless `evenIfInUse`.
+    /// - Throws: ``CardServerError``: ``CardServerError/tenantInUse(_:)`` unless `evenIfInUse`.
     public func remove(
         _ number: TenantNumber,
         evenIfInUse: Bool,
         at now: Instant
-    ) async throws(TenantError) -> TenantHoldings {
-        let found = try await write { work throws(CardStoreError) -> TenantHoldings? in
+    ) async throws(CardServerError) -> TenantHoldings {
+        let found = try await write { work throws(CardRequestError) -> TenantHoldings? in
             let row = number.row
             let tenant = try work.row(
                 "SELECT \(row.number) FROM \(row.table) WHERE \(row.number) = ?",
@@ -196,28 +196,29 @@ public final class TenantStore: Sendable {
             _ = try work.count(PartyStore.counter)
             return holdings
         }
-        guard let found else { throw .unknown }
-        guard evenIfInUse || !found.isInUse else { throw .inUse(found) }
+        guard let found else { throw .tenantUnknown }
+        guard evenIfInUse || !found.isInUse else { throw .tenantInUse(found) }
         return found
     }
 
     private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
-    ) async throws(TenantError) -> Value {
-        do throws(CardStoreError) {
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardRequestError) -> Value
+    ) async throws(CardServerError) -> Value {
+        do throws(CardRequestError) {
             return try await store.database.write(body)
         } catch {
-            throw TenantError(error)
+            throw CardServerError(error)
         }
     }
 }
 
-extension TenantError {
-    fileprivate init(_ error: CardStoreError) {
+extension CardServerError {
+    /// The error of a transaction about tenants.
+    fileprivate init(_ error: CardRequestError) {
         if let cause = error.cause {
             self = .database(cause)
         } else {
-            self = error.request.reason == .keyLimit ? .keyLimit : .damaged
+            self = error.reason == .keyLimit ? .tenantKeyLimit : .tenantDamaged
         }
     }
 }

@@ -13,10 +13,10 @@ extension CardStore {
         until isNews: (CheckInRow) -> Bool
     ) async throws(CardRequestError) -> CheckInRow {
         try await waiting(for: CheckInTopic.ofCheckIn(id), upTo: wait, until: isNews) {
-            () async throws(CardStoreError) in
-            try await database.read { work throws(CardStoreError) in
+            () async throws(CardRequestError) in
+            try await database.read { work throws(CardRequestError) in
                 guard let row = try CheckInRow.find(id, work) else {
-                    throw CardStoreError(.notFound)
+                    throw CardRequestError(.notFound)
                 }
                 return row
             }
@@ -35,13 +35,13 @@ extension CardStore {
             for: CheckInTopic.ofLocation(location),
             upTo: wait,
             until: { !$0.isEmpty }
-        ) { () async throws(CardStoreError) in
-            let part = try await database.read { work throws(CardStoreError) in
+        ) { () async throws(CardRequestError) in
+            let part = try await database.read { work throws(CardRequestError) in
                 _ = try StoredLocation.find(location, of: gln, work)
                 return try list.part(after: count, work)
             }
             guard part.hasUncounted else { return part.rows }
-            return try await database.write { work throws(CardStoreError) in
+            return try await database.write { work throws(CardRequestError) in
                 try list.count(work)
                 return try list.part(after: count, work).rows
             }
@@ -55,19 +55,20 @@ extension CardStore {
         for topic: String,
         upTo wait: Duration,
         until isNews: (Value) -> Bool,
-        _ look: () async throws(CardStoreError) -> Value
+        _ look: () async throws(CardRequestError) -> Value
     ) async throws(CardRequestError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             guard wait > .zero else { return try await look() }
             let news = try await database.find(watching: topic, upTo: wait) {
-                () async throws(CardStoreError) -> Value? in
+                () async throws(CardRequestError) -> Value? in
                 let value = try await look()
                 return isNews(value) ? value : nil
             }
             if let news { return news }
             return try await look()
         } catch {
-            throw told(error)
+            tell(error)
+            throw error
         }
     }
 }

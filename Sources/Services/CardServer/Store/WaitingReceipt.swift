@@ -23,14 +23,14 @@ struct WaitingReceipt: Sendable {
     private static let answerByteLimit = 256 << 10
 
     /// Enters it; the same again changes nothing, another under its name is refused.
-    func enter(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    func enter(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let held = try work.row(
             "SELECT receipt FROM insurance_receipt WHERE id = ?",
             .text(identifier)
         )
         if let held {
             guard try held.text("receipt") == text else {
-                throw CardStoreError(.idempotencyConflict)
+                throw CardRequestError(.idempotencyConflict)
             }
             return
         }
@@ -42,16 +42,14 @@ struct WaitingReceipt: Sendable {
             .text(wallet),
             .text(issuer)
         )
-        guard let row else { throw CardStoreError(.internalFailure) }
+        guard let row else { throw CardRequestError(.internalFailure) }
         guard try row.integer("number") < Self.limit else {
             // There is room when the first one ends; the wallet may make some sooner by taking its leave.
             let wait = try row.integer("ends") - now.secondsSinceEpoch
-            throw CardStoreError(
-                CardRequestError(
-                    .tooManyRequests,
-                    detail: "receipts",
-                    retryAfter: Int(min(wait, Self.longestWait))
-                )
+            throw CardRequestError(
+                .tooManyRequests,
+                detail: "receipts",
+                retryAfter: Int(min(wait, Self.longestWait))
             )
         }
         try work.execute(
@@ -74,7 +72,7 @@ struct WaitingReceipt: Sendable {
         for wallet: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardStoreError) -> [String] {
+    ) throws(CardRequestError) -> [String] {
         let rows = try work.rows(
             """
             SELECT receipt FROM insurance_receipt WHERE wallet = ? AND ends > ?

@@ -101,7 +101,7 @@ struct DemoTenant: Sendable {
     /// Enters what is missing of it; what is complete stays as people have made it.
     ///
     /// Earlier versions entered it piece by piece, so a part of it may be there.
-    func enter(at now: Instant, _ work: CardStore.Work) throws(CardStoreError) {
+    func enter(at now: Instant, _ work: CardStore.Work) throws(CardRequestError) {
         let isIncomplete = try DemonstrationRows.noteComplete(number, work)
         let isNew = try TenantStore.enter(tenant, access: access, key: key, at: now, work)
         guard isIncomplete || isNew else { return }

@@ -68,7 +68,7 @@ package struct InsuranceDemo: CardDemonstration {
         of access: TenantAccess,
         at server: CardServer
     ) async throws(CardServerError) -> TenantAccess {
-        let (digests, complete) = try await reading(server) { work throws(CardStoreError) in
+        let (digests, complete) = try await reading(server) { work throws(CardRequestError) in
             (try DemonstrationRows.digests(work), try DemonstrationRows.complete(work))
         }
         var access = access
@@ -91,7 +91,7 @@ package struct InsuranceDemo: CardDemonstration {
         at server: CardServer
     ) async throws(CardServerError) -> [String] {
         let time = server.now()
-        return try await writing(server) { work throws(CardStoreError) in
+        return try await writing(server) { work throws(CardRequestError) in
             try DemonstrationRows.lock(work)
             let digests = try DemonstrationRows.digests(work)
             var foreign: [String] = []
@@ -127,9 +127,9 @@ package struct InsuranceDemo: CardDemonstration {
 
     private func reading<Value: Sendable>(
         _ server: CardServer,
-        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardRequestError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             return try await server.store.database.read(body)
         } catch {
             throw error.cause.map { .database($0) } ?? .demonstration
@@ -138,9 +138,9 @@ package struct InsuranceDemo: CardDemonstration {
 
     private func writing<Value: Sendable>(
         _ server: CardServer,
-        _ body: @escaping @Sendable (CardStore.Work) throws(CardStoreError) -> Value
+        _ body: @escaping @Sendable (CardStore.Work) throws(CardRequestError) -> Value
     ) async throws(CardServerError) -> Value {
-        do throws(CardStoreError) {
+        do throws(CardRequestError) {
             return try await server.store.database.write(body)
         } catch {
             throw error.cause.map { .database($0) } ?? .demonstration

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+package import Database
 package import InsuranceCards
 
-/// Why the card server refuses a request, or fails it.
+/// Why the card server refuses a request, or fails it; a transaction that throws one is rolled back.
 package struct CardRequestError: Error, Sendable {
     /// What is wrong.
     package enum Reason: Sendable, Hashable, CaseIterable {
@@ -49,6 +50,8 @@ package struct CardRequestError: Error, Sendable {
     package let fields: [FieldError]
     /// After how many seconds the client may try again.
     package let retryAfter: Int?
+    /// The database's error, if it was one; it holds codes and names, no values.
+    package let cause: DatabaseError?
 
     /// An error of a reason.
     package init(_ reason: Reason, detail: String? = nil, retryAfter: Int? = nil) {
@@ -56,6 +59,7 @@ package struct CardRequestError: Error, Sendable {
         self.detail = detail
         self.retryAfter = retryAfter
         fields = []
+        cause = nil
     }
 
     /// Fields of a form that cannot be taken; the detail names them for people.
@@ -64,15 +68,33 @@ package struct CardRequestError: Error, Sendable {
         detail = fields.map(\.field).joined(separator: " ")
         retryAfter = nil
         self.fields = fields
+        cause = nil
     }
 
     /// A form, a card or a receipt that cannot be taken.
-    init(_ error: CardError) {
+    init(card error: CardError) {
         switch error {
         case .notObject: self.init(.invalidJSON)
         case .fields(let errors): self.init(errors)
         case .unknownKey, .signature: self.init(.signatureInvalid)
         default: self.init(.invalidToken, detail: error.reason)
         }
+    }
+}
+
+extension CardRequestError: TransactionError {
+    /// An error of the database.
+    package init(database error: DatabaseError) {
+        switch error {
+        case .busy, .timedOut, .conflict, .connectionLost, .closed, .unreachable, .full,
+            .outcomeUnknown:
+            (reason, retryAfter) = (.unavailable, 1)
+        case .address, .damaged, .newerSchema, .foreignSchema, .constraint,
+            .statement, .value, .readOnly, .resultTooLarge, .failed:
+            (reason, retryAfter) = (.internalFailure, nil)
+        }
+        detail = nil
+        fields = []
+        cause = error
     }
 }
