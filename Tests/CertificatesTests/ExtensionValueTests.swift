@@ -20,10 +20,7 @@ struct ExtensionValueTests {
             _ = try certificate(id, value)
             return false
         } catch {
-            return (error as? IssuingError).map { issuing in
-                guard case .unreadable(let error) = issuing else { return false }
-                return error.reason == .malformedExtension(id)
-            } ?? false
+            return (error as? CertificateError)?.reason == .malformedExtension(id)
         }
     }
 

@@ -34,10 +34,10 @@ struct AppleBackEndTests {
     @Test(arguments: BackEnd.signingCurves)
     func `a curve of NIST does not sign with SHA-224`(curve: NamedCurve) throws {
         let key = try SigningKey.generate(.ec(curve))
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try key.sign(Self.message[...], using: .ecdsa(.sha224))
         }
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try key.signRaw(Self.message[...], hash: .sha224)
         }
     }

@@ -54,17 +54,17 @@ struct SigningTests {
 
     @Test func `a key signs only with algorithms of its kind`() throws {
         let key = try SigningKey.generate(.ec(.p256))
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try key.sign(Self.message[...], using: .ed25519)
         }
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try key.sign(Self.message[...], using: .rsaPKCS1(.sha256))
         }
         let other = try SigningKey.generate(.ed25519)
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try other.sign(Self.message[...], using: .ecdsa(.sha256))
         }
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try other.signRaw(Self.message[...], hash: .sha256)
         }
     }
@@ -76,7 +76,7 @@ struct SigningTests {
             mgfHash: .sha512,
             saltByteCount: 256 - 64 - 1
         )
-        #expect(throws: SigningError.algorithmDoesNotFitKey) {
+        #expect(throws: SignatureError.algorithmDoesNotFitKey) {
             _ = try key.sign(Self.message[...], using: algorithm)
         }
     }

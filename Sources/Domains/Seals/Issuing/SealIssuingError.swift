@@ -9,9 +9,9 @@ public enum SealIssuingError: Error, Equatable, Sendable {
     /// No key of the wanted kind could be made.
     case key(KeyError)
     /// A certificate or revocation list could not be made.
-    case issuing(IssuingError)
+    case issuing(CertificateError)
     /// The seal could not be signed.
-    case signing(SigningError)
+    case signing(SignatureError)
     /// Seals are signed with elliptic-curve keys of at least 256 bits.
     case unsuitableSignerKey
     /// Only elliptic curves can be written with explicit parameters.

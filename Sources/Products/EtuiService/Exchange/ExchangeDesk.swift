@@ -53,7 +53,7 @@ struct ExchangeDesk: Sendable {
     }
 
     /// Signs a request, as the app's backend does (ES256).
-    func sign(_ input: [UInt8]) throws(SigningError) -> [UInt8] {
+    func sign(_ input: [UInt8]) throws(SignatureError) -> [UInt8] {
         try key.key.signRaw(input[...], hash: .sha256)
     }
 }

@@ -120,6 +120,7 @@ extension CertificateError {
         case .badName: "a malformed name"
         case .badPEM: "cut off, or not base64"
         case .notACertificate: "not a certificate"
+        case .signing: "not signed"
         }
     }
 

@@ -26,7 +26,7 @@ extension SignedTemplate {
     public func signedBytes(
         by key: borrowing SigningKey,
         using algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(SignatureError) -> [UInt8] {
         let signed = toBeSigned(using: algorithm)
         let signature = try key.sign(signed[...], using: algorithm)
         return DER.sequence(
@@ -36,26 +36,23 @@ extension SignedTemplate {
 
     /// What is issued.
     ///
-    /// - Throws: `signing`, and `unreadable` where the template breaks the format.
+    /// - Throws: ``CertificateError``: ``CertificateError/Reason/signing(_:)``, and what a reader would say where the
+    ///   template breaks the format.
     public func signed(
         by key: borrowing SigningKey,
         using algorithm: SignatureAlgorithm
-    ) throws(IssuingError) -> Issued {
+    ) throws(CertificateError) -> Issued {
         let bytes: [UInt8]
         do {
             bytes = try signedBytes(by: key, using: algorithm)
         } catch {
-            throw .signing(error)
+            throw CertificateError(.signing(error))
         }
-        do {
-            return try Self.issued(bytes)
-        } catch {
-            throw .unreadable(error)
-        }
+        return try Self.issued(bytes)
     }
 
     /// What is issued, signed with the algorithm that is usual for the key.
-    public func signed(by key: borrowing SigningKey) throws(IssuingError) -> Issued {
+    public func signed(by key: borrowing SigningKey) throws(CertificateError) -> Issued {
         try signed(by: key, using: SignatureAlgorithm.usual(for: key.publicKey))
     }
 }

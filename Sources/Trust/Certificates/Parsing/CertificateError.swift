@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
+public import Cryptography
 public import Encodings
 
-/// Why bytes are not a certificate, a revocation list or a part of one.
+/// Why bytes are not a certificate, a revocation list or a part of one, or why none was issued.
 ///
 /// One type serves both: the formats share their grammar (RFC 5280 §4.1, §5.1).
 public struct CertificateError: Error, Equatable, Sendable {
@@ -33,6 +34,8 @@ public struct CertificateError: Error, Equatable, Sendable {
         case badPEM
         /// A PEM block of another kind, or no certificate where exactly one is due.
         case notACertificate
+        /// Nothing was issued, since the key could not sign.
+        case signing(SignatureError)
     }
 
     /// The rule that was violated.

@@ -14,7 +14,9 @@ public struct CertificatePathError: Error, Equatable, Sendable {
     let progress: Int
 
     /// An error of a certificate.
-    init(_ reason: CertificateRuleError, depth: Int, progress: Int) {
+    ///
+    /// Where a check throws it, the report that it ends in knows the progress.
+    init(_ reason: CertificateRuleError, depth: Int, progress: Int = 0) {
         self.reason = reason
         self.depth = depth
         self.progress = progress

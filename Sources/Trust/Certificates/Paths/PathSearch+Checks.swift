@@ -31,7 +31,7 @@ extension PathSearch {
         guard path.isAnchored || check.isPossibleWithoutAnchor else { return .notPerformed }
         // Without a list nobody is known not to be revoked.
         if check.isOfGivenLists, !path.hasRevocationLists { return .notPerformed }
-        do throws(PathRuleError) {
+        do throws(CertificatePathError) {
             if check == .revocationList {
                 return try verifyRevocation(&path) ? .passed : .warning
             }
@@ -42,7 +42,9 @@ extension PathSearch {
         }
     }
 
-    private mutating func verify(_ check: PathCheck, _ path: PathReport) throws(PathRuleError) {
+    private mutating func verify(_ check: PathCheck, _ path: PathReport)
+        throws(CertificatePathError)
+    {
         switch check {
         case .authorityKeys: try verifyKeys(path)
         case .anchorIntegrity:
@@ -80,7 +82,7 @@ extension PathSearch {
 
     /// A key that signed need not be read: among certificates that anybody may have sent, no more keys
     /// are read than signatures are checked.
-    private func verifyKeys(_ path: PathReport) throws(PathRuleError) {
+    private func verifyKeys(_ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let child = path.child(below: place)
             guard
@@ -90,7 +92,7 @@ extension PathSearch {
         }
     }
 
-    private func verifyDemonstration(_ path: PathReport) throws(PathRuleError) {
+    private func verifyDemonstration(_ path: PathReport) throws(CertificatePathError) {
         let isMarked = path.authorities.contains { $0.facts.isDemonstration }
         guard !isMarked || path.authorities[0].isDemo else {
             throw path.ofAnchor(.undeclaredDemonstration)
@@ -98,19 +100,19 @@ extension PathSearch {
     }
 
     /// Checks how each certificate is made.
-    private mutating func verifyForm(_ path: PathReport) throws(PathRuleError) {
+    private mutating func verifyForm(_ path: PathReport) throws(CertificatePathError) {
         for (place, authority) in path.authorities.enumerated() {
             let isAnchor = path.isAnchored && place == 0
             do throws(CertificateRuleError) {
                 try verifyForm(authority.facts, isAnchor: isAnchor)
             } catch {
-                throw PathRuleError(reason: error, depth: path.depth(of: place))
+                throw CertificatePathError(error, depth: path.depth(of: place))
             }
         }
         do throws(CertificateRuleError) {
             try verifyForm(certificate, isAnchor: isAnchor)
         } catch {
-            throw PathRuleError(reason: error, depth: 0)
+            throw CertificatePathError(error, depth: 0)
         }
     }
 
@@ -140,7 +142,7 @@ extension PathSearch {
 
     /// Source: RFC 5280 §4.2.1.9 and §6.1.4 (k) to (n): authorities below that are self-issued, as
     /// all links are, do not count for path lengths.
-    private func verifyAuthorityUse(_ path: PathReport) throws(PathRuleError) {
+    private func verifyAuthorityUse(_ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             let certificate = authority.facts.certificate
             try certificate.verifyIsAuthority(isConfigured: path.isAnchored && place == 0)
@@ -150,7 +152,7 @@ extension PathSearch {
         }
     }
 
-    private mutating func verifySignatures(_ path: PathReport) throws(PathRuleError) {
+    private mutating func verifySignatures(_ path: PathReport) throws(CertificatePathError) {
         for (place, authority) in path.authorities.enumerated() {
             let child = path.child(below: place)
             guard !isSigned(child, by: authority.facts) else { continue }
@@ -164,18 +166,18 @@ extension PathSearch {
                 } else {
                     .wrongSignature
                 }
-            throw PathRuleError(reason: error, depth: path.depth(of: place) - 1)
+            throw CertificatePathError(error, depth: path.depth(of: place) - 1)
         }
     }
 
     /// Only the last certificate and its issuer must have identifiers; links often have none.
-    private func verifyKeyIdentifiers(_ path: PathReport) throws(PathRuleError) {
+    private func verifyKeyIdentifiers(_ path: PathReport) throws(CertificatePathError) {
         if policy.requiresKeyIdentifiers {
             guard certificate.certificate.authorityKeyIdentifier?.keyIdentifier != nil else {
-                throw PathRuleError(reason: .missingAuthorityKeyIdentifier, depth: 0)
+                throw CertificatePathError(.missingAuthorityKeyIdentifier, depth: 0)
             }
             guard path.issuer?.facts.certificate.subjectKeyIdentifier != nil else {
-                throw PathRuleError(reason: .missingSubjectKeyIdentifier, depth: 1)
+                throw CertificatePathError(.missingSubjectKeyIdentifier, depth: 1)
             }
         }
         try path.forEachStep { child, issuer throws(CertificateRuleError) in
@@ -189,7 +191,7 @@ extension PathSearch {
         if let purpose = policy.purpose { try certificate.verifyPurpose(names: purpose) }
     }
 
-    private func verifyCriticalExtensions(_ path: PathReport) throws(PathRuleError) {
+    private func verifyCriticalExtensions(_ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             guard place > 0 || !path.isAnchored || !policy.trustsAnchorExtensions else { return }
             try authority.facts.certificate.verifyCriticalExtensions(known: policy.knownExtensions)
@@ -200,7 +202,7 @@ extension PathSearch {
     }
 
     /// Source: RFC 5280 §6.1.3 (b), (c): self-issued certificates on the way are not constrained.
-    private mutating func verifyNames(_ path: PathReport) throws(PathRuleError) {
+    private mutating func verifyNames(_ path: PathReport) throws(CertificatePathError) {
         var space = NameSpace()
         for (place, authority) in path.authorities.enumerated() {
             let facts = authority.facts
@@ -208,13 +210,13 @@ extension PathSearch {
                 if place > 0, !facts.isSelfIssued { try verify(facts, within: space) }
                 try space.narrow(by: facts.certificate)
             } catch {
-                throw PathRuleError(reason: error, depth: path.depth(of: place))
+                throw CertificatePathError(error, depth: path.depth(of: place))
             }
         }
         do throws(CertificateRuleError) {
             try verify(certificate, within: space)
         } catch {
-            throw PathRuleError(reason: error, depth: 0)
+            throw CertificatePathError(error, depth: 0)
         }
     }
 
@@ -231,27 +233,21 @@ extension PathSearch {
     }
 }
 
-/// A rule that a certificate of a path breaks.
-struct PathRuleError: Error {
-    let reason: CertificateRuleError
-    let depth: Int
-}
-
 extension PathReport {
     /// An error of the anchor.
-    func ofAnchor(_ error: CertificateRuleError) -> PathRuleError {
-        PathRuleError(reason: error, depth: depth(of: 0))
+    func ofAnchor(_ error: CertificateRuleError) -> CertificatePathError {
+        CertificatePathError(error, depth: depth(of: 0))
     }
 
     /// Asks a rule about each authority, the anchor first.
     func forEachAuthority(
         _ rule: (PathAuthority, Int) throws(CertificateRuleError) -> Void
-    ) throws(PathRuleError) {
+    ) throws(CertificatePathError) {
         for (place, authority) in authorities.enumerated() {
             do throws(CertificateRuleError) {
                 try rule(authority, place)
             } catch {
-                throw PathRuleError(reason: error, depth: depth(of: place))
+                throw CertificatePathError(error, depth: depth(of: place))
             }
         }
     }
@@ -259,12 +255,12 @@ extension PathReport {
     /// Asks a rule about each certificate below the top and the one that issued it.
     func forEachStep(
         _ rule: (CertificateFacts, CertificateFacts) throws(CertificateRuleError) -> Void
-    ) throws(PathRuleError) {
+    ) throws(CertificatePathError) {
         for (place, authority) in authorities.enumerated() {
             do throws(CertificateRuleError) {
                 try rule(child(below: place), authority.facts)
             } catch {
-                throw PathRuleError(reason: error, depth: depth(of: place) - 1)
+                throw CertificatePathError(error, depth: depth(of: place) - 1)
             }
         }
     }
@@ -272,11 +268,11 @@ extension PathReport {
     /// Asks a rule about the last certificate.
     func ofLast(
         _ rule: (Certificate) throws(CertificateRuleError) -> Void
-    ) throws(PathRuleError) {
+    ) throws(CertificatePathError) {
         do throws(CertificateRuleError) {
             try rule(certificate.certificate)
         } catch {
-            throw PathRuleError(reason: error, depth: 0)
+            throw CertificatePathError(error, depth: 0)
         }
     }
 }

@@ -12,7 +12,7 @@ extension PathSearch {
     private static let maximumSignerDepth = 2
 
     /// Checks the lists of a path, and tells whether there was one for each certificate.
-    mutating func verifyRevocation(_ path: inout PathReport) throws(PathRuleError) -> Bool {
+    mutating func verifyRevocation(_ path: inout PathReport) throws(CertificatePathError) -> Bool {
         switch policy.lists {
         case .ofAuthority: return try verifyGivenLists(path)
         case .ofIssuer:
@@ -22,7 +22,7 @@ extension PathSearch {
                     let finding = try verifyRevocation(path, below: place, depth: depth)
                     if let finding { path.findings.append(finding) }
                 } catch {
-                    throw PathRuleError(reason: error, depth: depth)
+                    throw CertificatePathError(error, depth: depth)
                 }
             }
             return true
@@ -32,7 +32,7 @@ extension PathSearch {
 
 /// Lists that were given with the authorities (``PathPolicy/Lists/ofAuthority``).
 extension PathSearch {
-    private func verifyGivenLists(_ path: PathReport) throws(PathRuleError) -> Bool {
+    private func verifyGivenLists(_ path: PathReport) throws(CertificatePathError) -> Bool {
         guard policy.revocation != .ignore else { return false }
         var isComplete = true
         try path.forEachAuthority { authority, _ throws(CertificateRuleError) in
@@ -48,7 +48,7 @@ extension PathSearch {
     }
 
     /// Asks one rule about each list.
-    func verifyGivenLists(_ check: PathCheck, _ path: PathReport) throws(PathRuleError) {
+    func verifyGivenLists(_ check: PathCheck, _ path: PathReport) throws(CertificatePathError) {
         try path.forEachAuthority { authority, place throws(CertificateRuleError) in
             if check == .revocationListSigner, authority.hasRevocationList {
                 try authority.facts.certificate.verifyKeyUsage(allows: .cRLSign)

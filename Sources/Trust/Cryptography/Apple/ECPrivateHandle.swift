@@ -53,11 +53,11 @@ final class ECPrivateHandle: Sendable {
 
     /// Signs a message: `r` and `s`, unsigned big-endian.
     ///
-    /// - Throws: ``SigningError/algorithmDoesNotFitKey`` for SHA-224.
+    /// - Throws: ``SignatureError/algorithmDoesNotFitKey`` for SHA-224.
     func sign(
         _ message: ArraySlice<UInt8>,
         hash: HashAlgorithm
-    ) throws(SigningError) -> (r: [UInt8], s: [UInt8]) {
+    ) throws(SignatureError) -> (r: [UInt8], s: [UInt8]) {
         guard let nist = curve.nist, let digest = hash.cryptoKitDigest(of: message) else {
             throw .algorithmDoesNotFitKey
         }

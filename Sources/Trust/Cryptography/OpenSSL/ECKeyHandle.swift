@@ -105,7 +105,7 @@ typealias ECPrivateHandle = ECKeyHandle
     func sign(
         _ message: ArraySlice<UInt8>,
         hash: HashAlgorithm
-    ) throws(SigningError) -> (r: [UInt8], s: [UInt8]) {
+    ) throws(SignatureError) -> (r: [UInt8], s: [UInt8]) {
         guard let numbers = hash.withDigest(of: message, { sign(digest: $0) }) else {
             throw .libraryFailure
         }

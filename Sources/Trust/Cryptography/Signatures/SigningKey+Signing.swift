@@ -10,11 +10,11 @@ extension SigningKey {
     ///   - message: the bytes to sign, not yet hashed.
     ///   - algorithm: how.
     /// - Returns: the signature in the form that ``PublicKey/verify(_:of:using:)`` takes.
-    /// - Throws: ``SigningError``.
+    /// - Throws: ``SignatureError``.
     public borrowing func sign(
         _ message: ArraySlice<UInt8>,
         using algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(SignatureError) -> [UInt8] {
         switch material {
         case .ec(let key):
             guard case .ecdsa(let hash) = algorithm else { throw .algorithmDoesNotFitKey }
@@ -35,11 +35,11 @@ extension SigningKey {
 
     /// Signs a message with ECDSA in the raw form, `r || s` (IEEE P1363).
     ///
-    /// - Throws: ``SigningError/algorithmDoesNotFitKey`` unless this is an elliptic-curve key.
+    /// - Throws: ``SignatureError/algorithmDoesNotFitKey`` unless this is an elliptic-curve key.
     public borrowing func signRaw(
         _ message: ArraySlice<UInt8>,
         hash: HashAlgorithm
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(SignatureError) -> [UInt8] {
         guard case .ec(let publicKey) = publicKey else { throw .algorithmDoesNotFitKey }
         switch material {
         case .ec(let key):
@@ -56,7 +56,7 @@ extension SigningKey {
         of message: ArraySlice<UInt8>,
         key: RSAPrivateHandle,
         algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(SignatureError) -> [UInt8] {
         let byteCount = key.modulus.count
         switch algorithm {
         case .rsaPKCS1(let hash):
