@@ -29,7 +29,7 @@ struct FairQueueTests {
         func add(_ name: String, of client: String) async -> Task<Bool, Never> {
             let before = fair.count
             let task = Task {
-                do throws(FairQueue.Error) {
+                do throws(FairQueueError) {
                     try await fair.run(for: client) { _ in self.note(name) }
                     return true
                 } catch {
@@ -109,7 +109,7 @@ struct FairQueueTests {
         var crowd: [Task<Bool, Never>] = []
         for number in 0..<4 { crowd.append(await desk.add("a\(number)", of: "a")) }
         let newcomer = Task {
-            do throws(FairQueue.Error) {
+            do throws(FairQueueError) {
                 try await desk.fair.run(for: "b") { _ in desk.note("b") }
             } catch {
                 desk.note("b \(error)")

@@ -18,7 +18,7 @@ public enum DatabaseError: Error, Equatable, Sendable {
     }
 
     /// A rule that the text of a statement broke.
-    public enum StatementError: Error, Equatable, Sendable {
+    public enum StatementError: Equatable, Sendable {
         /// There are more bytes than the limit.
         case tooLong(limit: Int)
         /// It does not begin with a verb that is allowed here.

@@ -6,11 +6,11 @@ import Encodings
 
 /// What a group asks of each of its tests: the key is read once, the answer given many times.
 struct WycheproofCheck {
-    private let run: (WycheproofParameters) throws(WycheproofObstacle) -> WycheproofAnswer
+    private let run: (WycheproofParameters) throws(WycheproofError) -> WycheproofAnswer
 
     /// Prepares a group, or an answer to all of its tests if the group cannot be run.
     init(_ group: WycheproofParameters, algorithm: String) {
-        do throws(WycheproofObstacle) {
+        do throws(WycheproofError) {
             run = try Self.prepare(group, algorithm)
         } catch {
             run = { _ in error.answer }
@@ -19,19 +19,19 @@ struct WycheproofCheck {
 
     /// Runs one test.
     func answer(to test: WycheproofParameters) -> WycheproofAnswer {
-        do throws(WycheproofObstacle) {
+        do throws(WycheproofError) {
             return try run(test)
         } catch {
             return error.answer
         }
     }
 
-    typealias Run = (WycheproofParameters) throws(WycheproofObstacle) -> WycheproofAnswer
+    typealias Run = (WycheproofParameters) throws(WycheproofError) -> WycheproofAnswer
 
     private static func prepare(
         _ group: WycheproofParameters,
         _ algorithm: String
-    ) throws(WycheproofObstacle) -> Run {
+    ) throws(WycheproofError) -> Run {
         switch try group.text("type") {
         case "EcdsaVerify": return try ecdsa(group)
         case "EcdsaP1363Verify": return try rawECDSA(group)

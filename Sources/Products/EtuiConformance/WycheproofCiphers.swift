@@ -6,7 +6,7 @@ import Encodings
 
 /// Groups that encrypt, decrypt and derive with a secret key; each test is run both ways.
 extension WycheproofCheck {
-    static func aesGCM(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func aesGCM(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let tagBitCount = try group.integer("tagSize")
         guard tagBitCount == 8 * AESGCM.tagByteCount else {
             throw .skipped("tags of \(tagBitCount) bits are outside the scope")
@@ -16,12 +16,12 @@ extension WycheproofCheck {
         guard nonceByteCount <= AESGCM.nonceByteCounts.upperBound else {
             throw .skipped("nonces of \(nonceByteCount) bytes are optional")
         }
-        return { test throws(WycheproofObstacle) in try answerGCM(to: test) }
+        return { test throws(WycheproofError) in try answerGCM(to: test) }
     }
 
     private static func answerGCM(
         to test: WycheproofParameters
-    ) throws(WycheproofObstacle) -> WycheproofAnswer {
+    ) throws(WycheproofError) -> WycheproofAnswer {
         let nonce = try test.bytes("iv")
         let data = try test.bytes("aad")
         let message = try test.bytes("msg")[...]
@@ -38,8 +38,8 @@ extension WycheproofCheck {
         return sealed == expected ? .accepted : .wrong("another ciphertext or tag")
     }
 
-    static func aesCBC(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
-        { test throws(WycheproofObstacle) in
+    static func aesCBC(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
+        { test throws(WycheproofError) in
             let vector = try test.bytes("iv")
             let message = try test.bytes("msg")[...]
             let ciphertext = try test.bytes("ct")[...]
@@ -53,12 +53,12 @@ extension WycheproofCheck {
         }
     }
 
-    static func hkdf(_ algorithm: String) throws(WycheproofObstacle) -> Run {
+    static func hkdf(_ algorithm: String) throws(WycheproofError) -> Run {
         let prefix = "HKDF-"
         guard algorithm.hasPrefix(prefix),
             let hash = WycheproofParameters.hashes[String(algorithm.dropFirst(prefix.count))]
         else { throw .skipped("\(algorithm) is outside the scope") }
-        return { test throws(WycheproofObstacle) in
+        return { test throws(WycheproofError) in
             let expected = try test.bytes("okm")
             let salt = try test.bytes("salt")
             let info = try test.bytes("info")

@@ -6,9 +6,9 @@ import Encodings
 
 /// Groups that decrypt with an RSA key.
 extension WycheproofCheck {
-    static func decryptionPKCS1(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func decryptionPKCS1(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let key = try DecryptionKey(group)
-        return { test throws(WycheproofObstacle) in
+        return { test throws(WycheproofError) in
             let ciphertext = try test.bytes("ct")
             return try decryption(of: test) { () throws(CipherError) in
                 try key.key.decryptPKCS1(ciphertext[...])
@@ -16,13 +16,13 @@ extension WycheproofCheck {
         }
     }
 
-    static func decryptionOAEP(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func decryptionOAEP(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let mask = try group.text("mgf")
         guard mask == "MGF1" else { throw .skipped("the mask \(mask) is outside the scope") }
         let hash = try group.hash("sha")
         let mgfHash = try group.hash("mgfSha")
         let key = try DecryptionKey(group)
-        return { test throws(WycheproofObstacle) in
+        return { test throws(WycheproofError) in
             let ciphertext = try test.bytes("ct")
             let parameters = OAEPParameters(
                 hash: hash,
@@ -39,7 +39,7 @@ extension WycheproofCheck {
     static func decryption(
         of test: WycheproofParameters,
         _ decrypt: () throws(CipherError) -> SecretBytes
-    ) throws(WycheproofObstacle) -> WycheproofAnswer {
+    ) throws(WycheproofError) -> WycheproofAnswer {
         let message = try test.bytes("msg")
         do throws(CipherError) {
             let decrypted = try decrypt().revealed()
@@ -53,7 +53,7 @@ extension WycheproofCheck {
     private final class DecryptionKey {
         let key: RSADecryptionKey
 
-        init(_ group: WycheproofParameters) throws(WycheproofObstacle) {
+        init(_ group: WycheproofParameters) throws(WycheproofError) {
             try group.requireRSAKeySize()
             let encoded = SecretBytes(copying: try group.bytes("privateKeyPkcs8"))
             do throws(KeyError) {

@@ -5,15 +5,15 @@ import Cryptography
 import Encodings
 
 /// Why a group cannot be run: its answer to all of its tests.
-struct WycheproofObstacle: Error {
+struct WycheproofError: Error {
     let answer: WycheproofAnswer
 
-    static func skipped(_ reason: String) -> WycheproofObstacle {
-        WycheproofObstacle(answer: .skipped(reason))
+    static func skipped(_ reason: String) -> WycheproofError {
+        WycheproofError(answer: .skipped(reason))
     }
 
-    static func refused(_ reason: String) -> WycheproofObstacle {
-        WycheproofObstacle(answer: .refused(reason))
+    static func refused(_ reason: String) -> WycheproofError {
+        WycheproofError(answer: .refused(reason))
     }
 }
 
@@ -26,25 +26,25 @@ struct WycheproofParameters {
     }
 
     /// An object inside.
-    func member(_ name: String) throws(WycheproofObstacle) -> WycheproofParameters {
+    func member(_ name: String) throws(WycheproofError) -> WycheproofParameters {
         guard let member = value[name] else { throw missing(name) }
         return WycheproofParameters(member)
     }
 
     /// A text.
-    func text(_ name: String) throws(WycheproofObstacle) -> String {
+    func text(_ name: String) throws(WycheproofError) -> String {
         guard let text = value[name]?.string else { throw missing(name) }
         return text
     }
 
     /// A whole number.
-    func integer(_ name: String) throws(WycheproofObstacle) -> Int {
+    func integer(_ name: String) throws(WycheproofError) -> Int {
         guard let integer = value[name]?.number?.integer else { throw missing(name) }
         return integer
     }
 
     /// Bytes written in hexadecimal.
-    func bytes(_ name: String) throws(WycheproofObstacle) -> [UInt8] {
+    func bytes(_ name: String) throws(WycheproofError) -> [UInt8] {
         guard let text = value[name]?.string, let bytes = try? Hex.decode(text) else {
             throw missing(name)
         }
@@ -52,7 +52,7 @@ struct WycheproofParameters {
     }
 
     /// A hash function of ours; others are outside the scope.
-    func hash(_ name: String) throws(WycheproofObstacle) -> HashAlgorithm {
+    func hash(_ name: String) throws(WycheproofError) -> HashAlgorithm {
         let text = try text(name)
         guard let hash = Self.hashes[text] else {
             throw .skipped("the hash function \(text) is outside the scope")
@@ -66,14 +66,14 @@ struct WycheproofParameters {
     ]
 
     /// The length of an RSA key, if it is one that we take.
-    func requireRSAKeySize() throws(WycheproofObstacle) {
+    func requireRSAKeySize() throws(WycheproofError) {
         let bitCount = try integer("keySize")
         guard (2048...8192).contains(bitCount) else {
             throw .skipped("RSA keys of \(bitCount) bits are outside the scope")
         }
     }
 
-    private func missing(_ name: String) -> WycheproofObstacle {
-        WycheproofObstacle(answer: .unreadable(name))
+    private func missing(_ name: String) -> WycheproofError {
+        WycheproofError(answer: .unreadable(name))
     }
 }

@@ -6,7 +6,7 @@ import Encodings
 
 /// Groups that verify signatures.
 extension WycheproofCheck {
-    static func ecdsa(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func ecdsa(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let hash = try group.hash("sha")
         let key = try ecKey(of: group)
         return verification { signature, message throws(SignatureError) in
@@ -14,7 +14,7 @@ extension WycheproofCheck {
         }
     }
 
-    static func rawECDSA(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func rawECDSA(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let hash = try group.hash("sha")
         let key = try ecKey(of: group)
         return verification { signature, message throws(SignatureError) in
@@ -22,7 +22,7 @@ extension WycheproofCheck {
         }
     }
 
-    static func edDSA(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func edDSA(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         let curve = try group.member("publicKey").text("curve")
         guard curve == "edwards25519" else {
             throw .skipped("signatures on \(curve) are outside the scope")
@@ -30,13 +30,13 @@ extension WycheproofCheck {
         return verification(try publicKey(of: group), .ed25519)
     }
 
-    static func rsaPKCS1(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func rsaPKCS1(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         try group.requireRSAKeySize()
         let hash = try group.hash("sha")
         return verification(try publicKey(of: group), .rsaPKCS1(hash))
     }
 
-    static func rsaPSS(_ group: WycheproofParameters) throws(WycheproofObstacle) -> Run {
+    static func rsaPSS(_ group: WycheproofParameters) throws(WycheproofError) -> Run {
         try group.requireRSAKeySize()
         let mask = try group.text("mgf")
         guard mask == "MGF1" else { throw .skipped("the mask \(mask) is outside the scope") }
@@ -57,7 +57,7 @@ extension WycheproofCheck {
     private static func verification(
         _ verify: @escaping (ArraySlice<UInt8>, ArraySlice<UInt8>) throws(SignatureError) -> Void
     ) -> Run {
-        { test throws(WycheproofObstacle) in
+        { test throws(WycheproofError) in
             let message = try test.bytes("msg")
             let signature = try test.bytes("sig")
             do throws(SignatureError) {
@@ -79,7 +79,7 @@ extension WycheproofCheck {
 
     private static func ecKey(
         of group: WycheproofParameters
-    ) throws(WycheproofObstacle) -> ECPublicKey {
+    ) throws(WycheproofError) -> ECPublicKey {
         let name = try group.member("publicKey").text("curve")
         guard let curve = curves[name] else {
             throw .skipped("the curve \(name) is outside the scope")
@@ -93,7 +93,7 @@ extension WycheproofCheck {
     /// The key; a key that is refused refuses every signature.
     private static func publicKey(
         of group: WycheproofParameters
-    ) throws(WycheproofObstacle) -> PublicKey {
+    ) throws(WycheproofError) -> PublicKey {
         let encoded = try group.bytes("publicKeyDer")
         do throws(KeyError) {
             return try PublicKey(subjectPublicKeyInfo: encoded[...])

@@ -23,16 +23,6 @@ public final class FairQueue: Sendable {
         }
     }
 
-    /// Why work was not done.
-    public enum Error: Swift.Error, Sendable, Hashable {
-        /// The client has as many pieces here as it may have.
-        case clientHasTooMany
-        /// As many pieces wait as may.
-        case full
-        /// Whoever asked does not wait any more.
-        case cancelled
-    }
-
     /// Says to work under way whether somebody still waits for it.
     public final class Ticket: Sendable {
         private let cancelled = Locked(false)
@@ -48,7 +38,7 @@ public final class FairQueue: Sendable {
     fileprivate struct Piece {
         let ticket: Ticket
         /// Does the work, or, for a refusal, resumes whoever waits without it.
-        let run: @Sendable (Error?) -> Void
+        let run: @Sendable (FairQueueError?) -> Void
     }
 
     private struct State {
@@ -90,13 +80,13 @@ public final class FairQueue: Sendable {
     ///   - client: who asks: what counts as one, such as a network address.
     ///   - work: what to do; the ticket says whether to go on.
     /// - Returns: what the work made.
-    /// - Throws: ``Error``, ``Error/cancelled`` also where the task was cancelled under way.
+    /// - Throws: ``FairQueueError``, ``FairQueueError/cancelled`` also where the task was cancelled under way.
     public func run<Value: Sendable>(
         for client: String,
         _ work: @escaping @Sendable (Ticket) -> Value
-    ) async throws(Error) -> Value {
+    ) async throws(FairQueueError) -> Value {
         let ticket = Ticket()
-        let result: Result<Value, Error> = await withTaskCancellationHandler {
+        let result: Result<Value, FairQueueError> = await withTaskCancellationHandler {
             await withCallback { callback in
                 let piece = Piece(ticket: ticket) { refusal in
                     guard let refusal else { return callback(.success(work(ticket))) }
@@ -113,7 +103,7 @@ public final class FairQueue: Sendable {
     }
 
     private func add(_ piece: Piece, of client: String) {
-        let refused = state.withLock { state -> (piece: Piece, reason: Error)? in
+        let refused = state.withLock { state -> (piece: Piece, reason: FairQueueError)? in
             guard piece.ticket.isWanted else { return (piece, .cancelled) }
             let own = state.waiting[client]?.count ?? 0
             guard own + (state.running[client] ?? 0) < limits.perClient else {

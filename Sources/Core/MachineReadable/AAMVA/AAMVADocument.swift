@@ -132,15 +132,14 @@ extension AAMVADocument {
     }
 
     private static func layout(ofReceived bytes: [UInt8]) throws(AAMVAError) -> AAMVALayout {
-        let deviation: AAMVADeviation
-        do {
-            return try AAMVAStrictReader.read(bytes)
-        } catch {
-            deviation = error
+        let deviation: AAMVAFinding.Reason
+        switch AAMVAStrictReader.read(bytes) {
+        case .layout(let layout): return layout
+        case .deviation(let reason): deviation = reason
         }
         if let layout = AAMVAMagneticReader.read(bytes) { return layout }
         guard var layout = AAMVATolerantReader.read(bytes) else { throw .notAAMVA }
-        layout.note(deviation.reason)
+        layout.note(deviation)
         return layout
     }
 

@@ -17,12 +17,3 @@ struct AAMVALayout {
         if !findings.contains(finding) { findings.append(finding) }
     }
 }
-
-/// The first rule that a code breaks.
-struct AAMVADeviation: Error {
-    let reason: AAMVAFinding.Reason
-
-    init(_ reason: AAMVAFinding.Reason) {
-        self.reason = reason
-    }
-}

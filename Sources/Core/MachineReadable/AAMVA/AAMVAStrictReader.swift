@@ -15,6 +15,8 @@ struct AAMVAStrictReader {
     private let bytes: [UInt8]
     private var position = 0
     private var hadNoise = false
+    /// The first rule that the code breaks.
+    private var deviation = AAMVAFinding.Reason.header
 
     private struct Entry {
         let type: [UInt8]
@@ -26,38 +28,64 @@ struct AAMVAStrictReader {
         self.bytes = bytes
     }
 
-    /// The header and the subfiles; the first deviation ends the reading.
-    static func read(_ bytes: [UInt8]) throws(AAMVADeviation) -> AAMVALayout {
+    /// What came of a code.
+    enum Reading {
+        case layout(AAMVALayout)
+        /// The first rule that the code breaks, which ends the reading.
+        case deviation(AAMVAFinding.Reason)
+    }
+
+    /// The header and the subfiles.
+    static func read(_ bytes: [UInt8]) -> Reading {
         var reader = AAMVAStrictReader(bytes)
-        let (header, entryCount) = try reader.header()
+        guard let layout = reader.layout() else { return .deviation(reader.deviation) }
+        return .layout(layout)
+    }
+
+    /// Notes which rule the code breaks; `nil`, so that readers can return it.
+    private mutating func deviates<Value>(_ reason: AAMVAFinding.Reason) -> Value? {
+        deviation = reason
+        return nil
+    }
+
+    private mutating func layout() -> AAMVALayout? {
+        guard let (header, entryCount) = header() else { return nil }
         var entries: [Entry] = []
-        for _ in 0..<entryCount { entries.append(try reader.entry()) }
-        var layout = AAMVALayout(header: header, issuerNumber: header.issuerNumber)
-        for entry in entries { layout.subfiles.append(try reader.subfile(entry)) }
-        guard bytes[reader.position...].allSatisfy({ $0 == TextBytes.blank }) else {
-            throw AAMVADeviation(.trailingText)
+        for _ in 0..<entryCount {
+            guard let entry = entry() else { return nil }
+            entries.append(entry)
         }
-        if reader.hadNoise { layout.note(.noise) }
+        var layout = AAMVALayout(header: header, issuerNumber: header.issuerNumber)
+        for entry in entries {
+            guard let subfile = subfile(entry) else { return nil }
+            layout.subfiles.append(subfile)
+        }
+        guard bytes[position...].allSatisfy({ $0 == TextBytes.blank }) else {
+            return deviates(.trailingText)
+        }
+        if hadNoise { layout.note(.noise) }
         return layout
     }
 
-    private mutating func header() throws(AAMVADeviation) -> (AAMVAHeader, entryCount: Int) {
-        guard bytes.starts(with: Self.start) else { throw AAMVADeviation(.header) }
+    private mutating func header() -> (AAMVAHeader, entryCount: Int)? {
+        guard bytes.starts(with: Self.start) else { return deviates(.header) }
         position = Self.start.count
         let fileType = bytes[position...].prefix(5)
         guard fileType.elementsEqual(Self.fileType) else {
             let isOther = fileType.elementsEqual(Self.otherFileType)
-            throw AAMVADeviation(isOther ? .fileType : .header)
+            return deviates(isOther ? .fileType : .header)
         }
         position += 5
         let issuerNumber = bytes[position...].prefix(6)
-        _ = try number(ofDigits: 6, orElse: .headerNumber)
-        let version = try number(ofDigits: 2, orElse: .headerNumber)
+        guard number(ofDigits: 6, orElse: .headerNumber) != nil,
+            let version = number(ofDigits: 2, orElse: .headerNumber)
+        else { return nil }
         var own: Int?
         if AAMVAHeader.hasJurisdictionVersion(version) {
-            own = try number(ofDigits: 2, orElse: .headerNumber)
+            own = number(ofDigits: 2, orElse: .headerNumber)
+            guard own != nil else { return nil }
         }
-        let count = try number(ofDigits: 2, orElse: .entryCount)
+        guard let count = number(ofDigits: 2, orElse: .entryCount) else { return nil }
         guard
             count > 0,
             let header = AAMVAHeader(
@@ -65,54 +93,55 @@ struct AAMVAStrictReader {
                 version: version,
                 jurisdictionVersion: own
             )
-        else { throw AAMVADeviation(.entryCount) }
+        else { return deviates(.entryCount) }
         return (header, count)
     }
 
-    private mutating func entry() throws(AAMVADeviation) -> Entry {
+    private mutating func entry() -> Entry? {
         let type = [UInt8](bytes[position...].prefix(2))
         guard type.count == 2, type.allSatisfy({ $0.isCapital }) else {
-            throw AAMVADeviation(.entryCount)
+            return deviates(.entryCount)
         }
         position += 2
-        let offset = try number(ofDigits: 4, orElse: .designator)
-        let length = try number(ofDigits: 4, orElse: .designator)
+        guard let offset = number(ofDigits: 4, orElse: .designator),
+            let length = number(ofDigits: 4, orElse: .designator)
+        else { return nil }
         return Entry(type: type, offset: offset, length: length)
     }
 
     private mutating func number(
         ofDigits count: Int,
         orElse reason: AAMVAFinding.Reason
-    ) throws(AAMVADeviation) -> Int {
+    ) -> Int? {
         let digits = bytes[position...].prefix(count)
         guard digits.count == count, let value = digits.decimalValue else {
-            throw AAMVADeviation(reason)
+            return deviates(reason)
         }
         position += count
         return value
     }
 
-    private mutating func subfile(_ entry: Entry) throws(AAMVADeviation) -> AAMVASubfile {
+    private mutating func subfile(_ entry: Entry) -> AAMVASubfile? {
         guard entry.offset == position, bytes[position...].starts(with: entry.type) else {
-            throw AAMVADeviation(.subfileOffset)
+            return deviates(.subfileOffset)
         }
         let end = position + entry.length
         guard
             entry.length > 2, end <= bytes.count,
             bytes[end - 1] == AAMVAText.carriageReturn
-        else { throw AAMVADeviation(.subfileLength) }
+        else { return deviates(.subfileLength) }
         let content = bytes[position + 2..<end - 1]
         guard !content.contains(AAMVAText.carriageReturn) else {
-            throw AAMVADeviation(.lineBreaks)
+            return deviates(.lineBreaks)
         }
         guard !AAMVATolerantReader.isDoubled(entry.type, before: content) else {
-            throw AAMVADeviation(.subfileType)
+            return deviates(.subfileType)
         }
         position = end
         var elements: [AAMVAElement] = []
         for line in content.split(separator: AAMVAText.lineFeed) {
             guard let identifier = AAMVAElementID(line.prefix(3)) else {
-                throw AAMVADeviation(.strayText)
+                return deviates(.strayText)
             }
             let value = AAMVAText.value(line.dropFirst(3))
             hadNoise = hadNoise || value.hadNoise

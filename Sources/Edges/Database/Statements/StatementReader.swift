@@ -30,7 +30,7 @@ struct StatementReader {
         place += count
     }
 
-    mutating func readAll() throws(DatabaseError.StatementError) {
+    mutating func readAll() throws(DatabaseError) {
         while let byte = byte() {
             if Self.isSpace(byte) {
                 copy()
@@ -39,13 +39,13 @@ struct StatementReader {
             } else if byte == UInt8(ascii: "/"), self.byte(1) == UInt8(ascii: "*") {
                 try skipComment()
             } else {
-                guard !isEnded else { throw .several }
+                guard !isEnded else { throw .statement(.several) }
                 try readPart(byte)
             }
         }
     }
 
-    private mutating func readPart(_ byte: UInt8) throws(DatabaseError.StatementError) {
+    private mutating func readPart(_ byte: UInt8) throws(DatabaseError) {
         switch byte {
         case UInt8(ascii: "'"), UInt8(ascii: "\""):
             try copyQuoted(byte)
@@ -63,23 +63,25 @@ struct StatementReader {
         // `$1`, `$tag$`, `:name` and `@name` mean something to one engine only; `[name]` and `` `name` ``
         // are SQLite's quotes.
         case UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "["):
-            throw .notPortable
+            throw .statement(.notPortable)
         default:
             copy()
         }
     }
 
     /// A word or a number; literals with a prefix, `x'00'` or `E'\\n'`, mean something else on each engine.
-    private mutating func copyWord() throws(DatabaseError.StatementError) {
+    private mutating func copyWord() throws(DatabaseError) {
         let start = place
         while let byte = byte(), Self.isWord(byte) { copy() }
-        guard byte() != UInt8(ascii: "'") else { throw .notPortable }
+        guard byte() != UInt8(ascii: "'") else { throw .statement(.notPortable) }
         if firstWord.isEmpty { firstWord = String(decoding: input[start..<place], as: UTF8.self) }
     }
 
     /// A literal or a quoted name; a doubled quote is the quote itself, which reads as two of them.
-    private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError.StatementError) {
-        guard let end = input[(place + 1)...].firstIndex(of: quote) else { throw .unfinished }
+    private mutating func copyQuoted(_ quote: UInt8) throws(DatabaseError) {
+        guard let end = input[(place + 1)...].firstIndex(of: quote) else {
+            throw .statement(.unfinished)
+        }
         copy(end + 1 - place)
     }
 
@@ -89,20 +91,22 @@ struct StatementReader {
     }
 
     /// A comment ends at its first `*/`: PostgreSQL would nest them, SQLite not.
-    private mutating func skipComment() throws(DatabaseError.StatementError) {
+    private mutating func skipComment() throws(DatabaseError) {
         place += 2
         while byte() != UInt8(ascii: "*") || byte(1) != UInt8(ascii: "/") {
-            guard byte() != nil else { throw .unfinished }
+            guard byte() != nil else { throw .statement(.unfinished) }
             place += 1
         }
         place += 2
         output.append(UInt8(ascii: " "))
     }
 
-    private mutating func writeType() throws(DatabaseError.StatementError) {
-        guard let end = input[place...].firstIndex(of: UInt8(ascii: "}")) else { throw .unfinished }
+    private mutating func writeType() throws(DatabaseError) {
+        guard let end = input[place...].firstIndex(of: UInt8(ascii: "}")) else {
+            throw .statement(.unfinished)
+        }
         let name = String(decoding: input[(place + 1)..<end], as: UTF8.self)
-        guard let words = dialect.words(for: name) else { throw .notPortable }
+        guard let words = dialect.words(for: name) else { throw .statement(.notPortable) }
         output += words.utf8
         place = end + 1
     }

@@ -15,11 +15,7 @@ struct StatementText: Equatable {
         guard statement.utf8.count <= limit else { throw .statement(.tooLong(limit: limit)) }
         guard !statement.utf8.contains(0) else { throw .statement(.unfinished) }
         var reader = StatementReader(statement, for: dialect)
-        do throws(DatabaseError.StatementError) {
-            try reader.readAll()
-        } catch {
-            throw .statement(error)
-        }
+        try reader.readAll()
         guard let verb = Verb(rawValue: reader.firstWord.uppercased()) else {
             throw .statement(.verb)
         }

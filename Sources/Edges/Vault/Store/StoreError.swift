@@ -8,7 +8,7 @@ public import Cryptography
 /// Names neither items nor paths nor contents.
 public enum StoreError: Error, Equatable, Sendable {
     /// Why a file is no item of its store.
-    public enum ItemError: Error, Hashable, Sendable {
+    public enum ItemError: Hashable, Sendable {
         /// It does not begin as the files of this store do.
         case notAnItem
         /// It has another version of the format.

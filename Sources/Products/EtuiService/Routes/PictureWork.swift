@@ -32,7 +32,7 @@ struct PictureWork {
         for client: String?,
         _ work: @escaping @Sendable (@escaping @Sendable () -> Bool) -> Value
     ) async throws(HTTPError) -> Value {
-        do throws(FairQueue.Error) {
+        do throws(FairQueueError) {
             return try await fair.run(for: PeerAddress.share(of: client)) { ticket in
                 work { ticket.isWanted }
             }
