@@ -32,10 +32,10 @@ enum Etui {
     /// Understands a command line and does what it says.
     static func run(_ words: [String], on console: Console) async -> ExitStatus {
         let request: CommandParser.Request
-        do throws(CommandParser.ParsingError) {
+        do throws(UsageError) {
             request = try CommandParser(root: root, console: console).parse(words)
         } catch {
-            console.complain(error.error.message)
+            console.complain(error.reason.message)
             console.writeDiagnostic("Try '\(error.path.joined(separator: " ")) --help'.\n")
             return .unusable
         }

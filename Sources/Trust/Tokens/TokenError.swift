@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Why a token, a key or a claim is not accepted.
+/// Why a token, a key, a claim, a disclosure or a holder's proof is not accepted.
 ///
 /// Says what rule was broken, never what the token holds.
 public enum TokenError: Error, Equatable, Sendable {
@@ -41,4 +41,17 @@ public enum TokenError: Error, Equatable, Sendable {
     case notYetValid
     /// The token lasts longer than tokens of its kind may, or ends before it begins.
     case lifetime
+    /// A disclosure that is not an array of a salt, a name and a value, or too long.
+    case disclosure
+    /// A disclosure with a name that only the token itself may say.
+    case reservedName
+    /// The same disclosure, or the same name of one, twice.
+    case repeated
+    /// `_sd_alg` is missing or names another algorithm, `_sd` is not a list of different digests, or a
+    /// disclosure is not among them.
+    case digest
+    /// There is no proof of the holder, or the token names no key of its holder.
+    case missingProof
+    /// The holder's proof was made for another token, or for other disclosures.
+    case otherContent
 }

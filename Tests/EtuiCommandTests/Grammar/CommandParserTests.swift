@@ -16,12 +16,12 @@ struct CommandParserTests {
             case .run(_, let invocation) = try parser.parse(
                 line.split(separator: " ").map(String.init)
             )
-        else { throw UsageError.commandMissing }
+        else { throw UsageError(reason: .commandMissing, path: []) }
         return invocation
     }
 
-    private func failure(_ line: String) -> CommandParser.ParsingError? {
-        #expect(throws: CommandParser.ParsingError.self) {
+    private func failure(_ line: String) -> UsageError? {
+        #expect(throws: UsageError.self) {
             try parser.parse(line.split(separator: " ").map(String.init))
         }
     }
@@ -67,7 +67,7 @@ struct CommandParserTests {
     }
 
     @Test(arguments: [
-        ("", UsageError.commandMissing),
+        ("", UsageError.Reason.commandMissing),
         ("box", .commandMissing),
         ("bosx", .unknownCommand("bosx", suggestion: "box")),
         ("box pain", .unknownCommand("pain", suggestion: "paint")),
@@ -89,8 +89,8 @@ struct CommandParserTests {
         ("box open a b c", .argumentUnexpected("c")),
         ("count a", .argumentUnexpected("a")),
     ])
-    func `a wrong command line says what is wrong`(line: String, error: UsageError) {
-        #expect(failure(line)?.error == error)
+    func `a wrong command line says what is wrong`(line: String, error: UsageError.Reason) {
+        #expect(failure(line)?.reason == error)
     }
 
     @Test func `an error knows the command it is about`() {
@@ -113,11 +113,11 @@ struct CommandParserTests {
             Issue.record("no version")
             return
         }
-        #expect(failure("count --version")?.error == .unknownOption("--version", suggestion: nil))
+        #expect(failure("count --version")?.reason == .unknownOption("--version", suggestion: nil))
     }
 
     @Test func `what was typed cannot repaint the terminal`() {
-        let error = UsageError.unknownCommand("\u{1B}[2J\u{202E}x", suggestion: nil)
+        let error = UsageError.Reason.unknownCommand("\u{1B}[2J\u{202E}x", suggestion: nil)
         #expect(error.message == #"unknown command '\u{1b}[2J\u{202e}x'"#)
     }
 }

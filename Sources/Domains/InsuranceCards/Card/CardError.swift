@@ -69,10 +69,11 @@ public enum CardError: Error, Equatable, Sendable {
         }
     }
 
-    /// The error of a token.
+    /// The error of a token or its disclosures.
     init(_ error: TokenError) {
         switch error {
-        case .tooLong, .malformed, .wrongHeader, .tooShort, .footer, .lifetime, .missing, .format:
+        case .tooLong, .malformed, .wrongHeader, .tooShort, .footer, .lifetime, .missing, .format,
+            .missingProof, .otherContent:
             self = .format
         case .base64: self = .base64
         case .unknownKey, .malformedKey: self = .unknownKey
@@ -81,14 +82,7 @@ public enum CardError: Error, Equatable, Sendable {
         case .wrongType: self = .type
         case .expired: self = .expired
         case .notYetValid: self = .notYetValid
-        }
-    }
-
-    /// The error of disclosures.
-    init(_ error: DisclosureError) {
-        switch error {
-        case .base64: self = .base64
-        case .format, .reservedName, .repeated: self = .disclosure
+        case .disclosure, .reservedName, .repeated: self = .disclosure
         case .digest: self = .digest
         }
     }

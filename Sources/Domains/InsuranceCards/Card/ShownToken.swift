@@ -57,12 +57,9 @@ struct ShownToken {
         } catch {
             guard error == .expired, case .store = source else { throw CardError(error) }
         }
-        let disclosures: [Disclosure]
-        do throws(DisclosureError) {
-            disclosures = try DisclosureDigests(in: claims.root)
+        let disclosures = try CardError.wrapping { () throws(TokenError) in
+            try DisclosureDigests(in: claims.root)
                 .disclosures(parts.disclosures, reserved: reserved)
-        } catch {
-            throw CardError(error)
         }
         try self.init(claims, disclosures)
     }

@@ -88,10 +88,10 @@ private struct MRZParsing {
 
     private func outcome(of argument: String) -> MRZReport.Outcome {
         let bytes: [UInt8]
-        do throws(InputError) {
+        do throws(CommandError) {
             bytes = try Input.read(argument, limit: 1 << 20)
         } catch {
-            return .unreadable(error.reason)
+            return .unreadable(error.message)
         }
         do throws(MRZError) {
             guard invocation.has(MRZOptions.correct) else {

@@ -139,14 +139,14 @@ extension ScanInput {
     }
 
     private func bytes() throws(ScanInputError) -> [UInt8] {
-        if let error { throw .unreadable(error.reason) }
+        if let error { throw .unreadable(error.message) }
         let limit = ScanLimits.standard.fileByteCount
-        do throws(InputError) {
+        do throws(CommandError) {
             return isFound
                 ? try Input.readFile(path, limit: limit) : try Input.read(path, limit: limit)
         } catch {
-            if case .tooLarge = error { throw .scan(.picture(.fileTooLarge)) }
-            throw .unreadable(error.reason)
+            if error == .tooLarge(limit: limit) { throw .scan(.picture(.fileTooLarge)) }
+            throw .unreadable(error.message)
         }
     }
 }

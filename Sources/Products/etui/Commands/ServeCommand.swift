@@ -350,10 +350,10 @@ private struct Service {
     }
 
     private static func read(_ path: String) throws(CommandError) -> [UInt8] {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.read(path, limit: 1 << 20)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 }

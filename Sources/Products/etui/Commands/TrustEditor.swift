@@ -127,10 +127,10 @@ struct TrustEditor {
     }
 
     private func read(_ path: String) throws(CommandError) -> [UInt8] {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.read(path, limit: Self.byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 

@@ -9,27 +9,19 @@ import Darwin
 import Glibc
 #endif
 
-/// Why an input could not be read.
-enum InputError: Error, Equatable {
-    case missing
-    case notPermitted
-    case isFolder
-    case notAFile
-    case tooLarge(limit: Int)
-    case unreadable(code: Int32)
+/// Why an input could not be read, in words to follow its name.
+extension CommandError {
+    static let noSuchFile = unusable("no such file")
+    static let notPermitted = unusable("permission denied")
+    static let isFolder = unusable("is a folder")
+    static let notAFile = unusable("is no file but a folder, a link, a pipe, a socket or a device")
 
-    /// The reason in words, to follow the name of the input.
-    var reason: String {
-        switch self {
-        case .missing: "no such file"
-        case .notPermitted: "permission denied"
-        case .isFolder: "is a folder"
-        case .notAFile: "is no file but a folder, a link, a pipe, a socket or a device"
-        case .tooLarge(let limit):
-            limit.isMultiple(of: 1_000_000)
+    static func tooLarge(limit: Int) -> CommandError {
+        let isDecimal = limit.isMultiple(of: 1_000_000)
+        return .unusable(
+            isDecimal
                 ? "larger than \(limit / 1_000_000) MB" : "larger than \(limit / 1_048_576) MiB"
-        case .unreadable(let code): "cannot be read (error \(code))"
-        }
+        )
     }
 }
 
@@ -40,7 +32,7 @@ enum Input {
     /// At most `limit` bytes are read and kept, whatever the file says its size is: a pipe or a
     /// device may go on for ever. A pipe is waited for: whoever names one wants that. What was
     /// found in a folder is read with ``readFile(_:limit:)``.
-    static func read(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+    static func read(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         guard path != "-" else { return try readAll(STDIN_FILENO, limit: limit) }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno) }
@@ -52,7 +44,7 @@ enum Input {
     /// of folders, files beside a named one.
     ///
     /// Opening neither waits for the other end of a pipe nor starts a device.
-    static func readFile(_ path: String, limit: Int) throws(InputError) -> [UInt8] {
+    static func readFile(_ path: String, limit: Int) throws(CommandError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
@@ -68,13 +60,13 @@ enum Input {
     /// The bytes of a file with a secret, of which nothing stays behind in memory.
     ///
     /// `-` is standard input.
-    static func readSecret(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+    static func readSecret(_ path: String, limit: Int) throws(CommandError) -> SecretBytes {
         guard path != "-" else { return try readAllSecret(STDIN_FILENO, limit: limit) }
         return try readSecret(path, limit: limit, O_RDONLY) { _ in true }
     }
 
     /// The same for a file that is replaced later, so that it must be one, and not a link to one.
-    static func readSecretFile(_ path: String, limit: Int) throws(InputError) -> SecretBytes {
+    static func readSecretFile(_ path: String, limit: Int) throws(CommandError) -> SecretBytes {
         try readSecret(
             path,
             limit: limit,
@@ -88,7 +80,7 @@ enum Input {
         limit: Int,
         _ flags: Int32,
         where isAccepted: (Int32) -> Bool
-    ) throws(InputError) -> SecretBytes {
+    ) throws(CommandError) -> SecretBytes {
         let descriptor = unsafe open(path, flags | O_CLOEXEC)
         guard descriptor >= 0 else { throw error(errno) }
         defer { close(descriptor) }
@@ -159,11 +151,11 @@ enum Input {
     private static func readAllSecret(
         _ descriptor: Int32,
         limit: Int
-    ) throws(InputError) -> SecretBytes {
+    ) throws(CommandError) -> SecretBytes {
         var content = SecretBytes(count: 0) { _ in }
         while true {
             var readCount = 0
-            let chunk = try SecretBytes(count: 65_536) { bytes throws(InputError) in
+            let chunk = try SecretBytes(count: 65_536) { bytes throws(CommandError) in
                 repeat {
                     readCount = unsafe bytes.withUnsafeMutableBufferPointer {
                         unsafe systemRead(descriptor, $0)
@@ -183,7 +175,7 @@ enum Input {
         }
     }
 
-    private static func readAll(_ descriptor: Int32, limit: Int) throws(InputError) -> [UInt8] {
+    private static func readAll(_ descriptor: Int32, limit: Int) throws(CommandError) -> [UInt8] {
         var content: [UInt8] = []
         while true {
             var readCount = 0
@@ -223,13 +215,13 @@ enum Input {
         #endif
     }
 
-    private static func error(_ code: Int32) -> InputError {
+    private static func error(_ code: Int32) -> CommandError {
         switch code {
-        case ENOENT, ENOTDIR: .missing
+        case ENOENT, ENOTDIR: .noSuchFile
         case EACCES, EPERM: .notPermitted
         case EISDIR: .isFolder
         case ELOOP, ENXIO: .notAFile
-        default: .unreadable(code: code)
+        default: .unusable("cannot be read (error \(code))")
         }
     }
 }

@@ -4,19 +4,18 @@
 import Cryptography
 import Vault
 
-/// Why a file could not be made.
-enum OutputError: Error, Equatable {
+/// Why a file could not be made, in words to follow its name.
+extension CommandError {
     /// There is something under the name.
-    case exists
-    case failed(VaultError)
+    static let outputExists = refused("is there already and is left as it is; name another file")
 
-    /// The reason in words, to follow the name of the output.
-    var reason: String {
-        switch self {
-        case .exists: "is there already and is left as it is; name another file"
-        case .failed(.exposed):
-            "others could read it there; choose a folder on a disk that keeps permissions"
-        case .failed(let error): "cannot be written (\(error.words))"
+    fileprivate static func output(_ error: VaultError) -> CommandError {
+        switch error {
+        case .exposed:
+            .unusable(
+                "others could read it there; choose a folder on a disk that keeps permissions"
+            )
+        default: .unusable("cannot be written (\(error.words))")
         }
     }
 }
@@ -30,13 +29,13 @@ enum Output {
     static func create(
         _ path: String,
         _ secret: borrowing SecretBytes
-    ) throws(OutputError) {
+    ) throws(CommandError) {
         let isMade: Bool
         do throws(VaultError) {
             isMade = try AtomicFile.create(path, with: secret)
         } catch {
-            throw .failed(error)
+            throw .output(error)
         }
-        guard isMade else { throw .exists }
+        guard isMade else { throw .outputExists }
     }
 }

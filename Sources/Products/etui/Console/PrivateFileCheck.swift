@@ -22,10 +22,10 @@ enum PrivateFileCheck {
             throw .unusable("\(path.visible): \(SystemError.words(errno))")
         }
         if let words = words(state) { throw .unusable("\(path.visible): \(words)") }
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.read(path, limit: limit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 

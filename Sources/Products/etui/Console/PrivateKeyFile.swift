@@ -16,10 +16,10 @@ enum PrivateKeyFile {
     /// - Throws: ``CommandError/unusable(_:)`` with what to do, for a key that is encrypted or in another form.
     static func read(_ path: String) throws(CommandError) -> SecretBytes {
         let content: SecretBytes
-        do throws(InputError) {
+        do throws(CommandError) {
             content = try Input.readSecret(path, limit: byteLimit)
         } catch {
-            let words = error == .tooLarge(limit: byteLimit) ? "too large for a key" : error.reason
+            let words = error == .tooLarge(limit: byteLimit) ? "too large for a key" : error.message
             throw .unusable("\(path.visible): \(words)")
         }
         let labels = PEM.labels(in: content)

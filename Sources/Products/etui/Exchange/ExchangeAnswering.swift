@@ -11,7 +11,7 @@ enum ExchangeShowing {
         let judgement = try ExchangeJudgement(invocation, isAnswered: false)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
-        case .failure(let refusal): return report.refuse(refusal.problem)
+        case .failure(let refusal): return report.refuse(refusal, printsCallback: false)
         case .success(let request):
             let language = ExchangeInput.language(invocation)
             report.print(request.members, text: request.text(in: language))
@@ -60,15 +60,14 @@ enum ExchangeAnswering {
         to request: WalletRequest,
         by writer: AnswerWriter,
         at now: Instant
-    ) -> Result<String, ExchangeJudgement.RequestError> {
+    ) -> Result<String, CheckError> {
         do throws(ExchangeCode) {
             return .success(
                 try writer.answer(documents, to: request, at: now, random: SystemRandom())
             )
         } catch {
             let callback = writer.refusal(error, to: request)
-            let problem = ExchangeCommandError.code(error).callingBack(callback != nil)
-            return .failure(.init(problem: problem, callback: callback))
+            return .failure(CheckError.code(error).callingBack(callback != nil, by: callback))
         }
     }
 
@@ -76,18 +75,18 @@ enum ExchangeAnswering {
     private static func run(
         _ invocation: Invocation,
         _ answer: (WalletRequest, Instant) throws(CommandError) -> Result<
-            String, ExchangeJudgement.RequestError
+            String, CheckError
         >
     ) throws(CommandError) -> ExitStatus {
         let judgement = try ExchangeJudgement(invocation, isAnswered: true)
         let report = ExchangeReport(invocation: invocation)
         switch judgement.result {
         case .failure(let refusal):
-            return report.refuse(refusal.problem, callback: refusal.callback)
+            return report.refuse(refusal)
         case .success(let request):
             switch try answer(request, judgement.now) {
             case .failure(let refusal):
-                return report.refuse(refusal.problem, callback: refusal.callback)
+                return report.refuse(refusal)
             case .success(let link):
                 try judgement.remember(request, on: invocation.console)
                 report.print([("callback", .string(link))], text: link)
@@ -124,7 +123,7 @@ enum ExchangeAnswering {
         _ places: [Int]?,
         among documents: [ConsentChoice.Candidate],
         for request: WalletRequest
-    ) throws(CommandError) -> Result<[WalletDocument], ExchangeJudgement.RequestError> {
+    ) throws(CommandError) -> Result<[WalletDocument], CheckError> {
         var choice = ConsentChoice(request, among: documents)
         let count = choice.candidates.count
         guard count > 0 else {
@@ -154,7 +153,7 @@ enum ExchangeAnswering {
     private static func failure(
         _ name: String,
         _ words: String
-    ) -> Result<[WalletDocument], ExchangeJudgement.RequestError> {
-        .failure(.init(problem: .named(name, words).callingBack(false), callback: nil))
+    ) -> Result<[WalletDocument], CheckError> {
+        .failure(.named(name, words).callingBack(false))
     }
 }

@@ -76,14 +76,14 @@ struct ExchangeDocuments {
         _ values: [JSONValue],
         asked: [DocumentKind: [DocumentPointer]] = [:],
         today: CalendarDate
-    ) -> Result<ExchangeDocuments, ExchangeCommandError> {
+    ) -> Result<ExchangeDocuments, CheckError> {
         guard !values.isEmpty else {
-            return .failure(ExchangeCommandError(ExchangeError.noDocuments))
+            return .failure(CheckError(ExchangeError.noDocuments))
         }
         var documents = ExchangeDocuments()
         for value in values {
             guard let reading = try? DocumentReading(value) else {
-                return .failure(ExchangeCommandError(ExchangeError.unexpectedKind("")))
+                return .failure(CheckError(ExchangeError.unexpectedKind("")))
             }
             let kind = reading.document.kind
             documents.add(
@@ -240,10 +240,10 @@ enum ExchangeDocumentFiles {
         today: CalendarDate
     ) throws(CommandError) -> [MRZDocument] {
         let content: [UInt8]
-        do throws(InputError) {
+        do throws(CommandError) {
             content = try Input.read(path, limit: ScanLimits.standard.fileByteCount)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
         if let zone = try? MRZDocument(parsing: content, today: today) { return [zone] }
         do throws(ScanError) {

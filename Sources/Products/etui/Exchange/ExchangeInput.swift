@@ -31,10 +31,10 @@ enum ExchangeInput {
 
     /// The bytes of a file, or of standard input.
     static func file(_ path: String) throws(CommandError) -> [UInt8] {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.read(path, limit: byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 

@@ -7,14 +7,8 @@ import Vault
 
 /// A link as the wallet of the command judges it.
 struct ExchangeJudgement: ~Copyable {
-    /// A request that goes no further, and the link that says so to the caller.
-    struct RequestError: Error {
-        let problem: ExchangeCommandError
-        let callback: String?
-    }
-
     let now: Instant
-    let result: Result<WalletRequest, RequestError>
+    let result: Result<WalletRequest, CheckError>
     private let seen: SeenRequests
     /// Held while the list of seen requests may change.
     private let turn: FileLock?
@@ -40,16 +34,15 @@ struct ExchangeJudgement: ~Copyable {
         self.turn = turn
     }
 
-    private static func result(of intake: Intake) -> Result<WalletRequest, RequestError> {
+    private static func result(of intake: Intake) -> Result<WalletRequest, CheckError> {
         switch intake {
         case .accept(let request): return .success(request)
         case .stop(let reason):
-            return .failure(RequestError(problem: ExchangeCommandError(reason), callback: nil))
+            return .failure(CheckError(reason))
         case .reply(let code, let callback):
             let words = "refused with code \(code.rawValue): \(code.words)"
-            let problem = ExchangeCommandError.code(code, words).callingBack(true)
-            return .failure(RequestError(problem: problem, callback: callback))
-        case .notOurs: return .failure(RequestError(problem: .notOurs, callback: nil))
+            return .failure(CheckError.code(code, words).callingBack(true, by: callback))
+        case .notOurs: return .failure(.notOurs)
         }
     }
 

@@ -40,11 +40,10 @@ enum ExchangeKeys {
         _ secret: borrowing SecretBytes,
         to path: String
     ) throws(CommandError) {
-        do throws(OutputError) {
+        do throws(CommandError) {
             try Output.create(path, secret)
         } catch {
-            let message = "\(path.visible): \(error.reason)"
-            throw error == .exists ? .refused(message) : .unusable(message)
+            throw error.about(path)
         }
     }
 }

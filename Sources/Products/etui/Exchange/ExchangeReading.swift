@@ -45,7 +45,7 @@ enum ExchangeReading {
     private static func found(
         _ invocation: Invocation,
         _ now: Instant
-    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
+    ) throws(CommandError) -> Result<ExchangeFound, CheckError> {
         try ExchangeInput.checkStandardInput(invocation)
         let link = try ExchangeInput.link(invocation)
         let dialects = ExchangeInput.dialects(invocation)
@@ -72,7 +72,7 @@ enum ExchangeReading {
             let answer = try Requester.match(link, with: pending, now: now)
             return ExchangeFound.outcome(of: answer, for: pending, by: requester)
         } catch {
-            return .failure(ExchangeCommandError(error))
+            return .failure(CheckError(error))
         }
     }
 
@@ -92,7 +92,7 @@ enum ExchangeReading {
         _ key: borrowing RequestKey,
         _ reader: CallbackReader,
         _ cancel: CallbackBase?
-    ) -> Result<ExchangeFound, ExchangeCommandError> {
+    ) -> Result<ExchangeFound, CheckError> {
         let limit = ExchangeLimits.callbackByteCount
         if let cancel, let link = try? ExchangeLink(parsing: text, byteLimit: limit),
             cancel.leads(to: link)
@@ -112,7 +112,7 @@ enum ExchangeReading {
                 let payload = try reader.payload(of: text, key: key, random: SystemRandom())
                 return .success(.documents(payload, asked: [:]))
             } catch {
-                return .failure(ExchangeCommandError(error))
+                return .failure(CheckError(error))
             }
         }
     }

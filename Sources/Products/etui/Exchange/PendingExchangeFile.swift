@@ -28,7 +28,7 @@ struct PendingExchangeFile {
         _ link: String,
         by requester: Requester,
         now: Instant
-    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
+    ) throws(CommandError) -> Result<ExchangeFound, CheckError> {
         // The lock is a file of its own; none is made beside what is no file.
         _ = try read()
         // Two answers at once must not both be the first.
@@ -51,7 +51,7 @@ struct PendingExchangeFile {
         _ link: String,
         _ requester: Requester,
         _ now: Instant
-    ) throws(CommandError) -> Result<ExchangeFound, ExchangeCommandError> {
+    ) throws(CommandError) -> Result<ExchangeFound, CheckError> {
         let text = try read()
         guard let pending = try? PendingRequest(parsing: text) else {
             guard Self.isSpent(text) else {
@@ -59,24 +59,24 @@ struct PendingExchangeFile {
                     "\(path.visible): is no request that etui exchange request has kept"
                 )
             }
-            return .failure(ExchangeCommandError(ExchangeError.noPendingRequest))
+            return .failure(CheckError(ExchangeError.noPendingRequest))
         }
         let answer: Requester.Answer
         do throws(DocumentExchangeError) {
             answer = try Requester.match(link, with: pending, now: now)
         } catch {
             if error.endsRequest { try spend(pending) }
-            return .failure(ExchangeCommandError(error))
+            return .failure(CheckError(error))
         }
         try spend(pending)
         return ExchangeFound.outcome(of: answer, for: pending, by: requester)
     }
 
     private func read() throws(CommandError) -> SecretBytes {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.readSecretFile(path, limit: Self.byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 
@@ -113,7 +113,7 @@ enum ExchangeFound {
         of answer: Requester.Answer,
         for pending: borrowing PendingRequest,
         by requester: Requester
-    ) -> Result<ExchangeFound, ExchangeCommandError> {
+    ) -> Result<ExchangeFound, CheckError> {
         do throws(DocumentExchangeError) {
             switch try requester.outcome(of: answer, for: pending, random: SystemRandom()) {
             case .cancelled: return .success(.cancelled)
@@ -123,7 +123,7 @@ enum ExchangeFound {
                 return .success(.documents(payload, asked: asked))
             }
         } catch {
-            return .failure(ExchangeCommandError(error))
+            return .failure(CheckError(error))
         }
     }
 }

@@ -116,6 +116,11 @@ struct CommandError: Error, Equatable {
         CommandError(status: .negative, message: message)
     }
 
+    /// The same of a file, whose name stands in front.
+    func about(_ path: String) -> CommandError {
+        CommandError(status: status, message: "\(path.visible): \(message)")
+    }
+
     /// The failure for programs, which get an object whatever happens.
     var json: JSONOutput {
         let code = status == .negative ? "refused" : "unusable"

@@ -16,32 +16,22 @@ struct CommandParser {
     let root: Command
     let console: Console
 
-    /// A usage error and the words that led to the command it is about.
-    struct ParsingError: Error, Equatable {
-        let error: UsageError
-        let path: [String]
-    }
-
     /// Finds the command and its options; `words` are those after the program's own name.
-    func parse(_ words: [String]) throws(ParsingError) -> Request {
+    func parse(_ words: [String]) throws(UsageError) -> Request {
         var command = root
         var path = [root.name]
         var rest = words[...]
         while let word = rest.first, !command.subcommands.isEmpty {
             if let request = overall(word, command, path) { return request }
             guard let next = command.subcommands.first(where: { $0.name == word }) else {
-                throw ParsingError(error: unknown(word, in: command), path: path)
+                throw UsageError(reason: unknown(word, in: command), path: path)
             }
             command = next
             path.append(next.name)
             rest.removeFirst()
         }
         if let request = try wholeHelp(command, path, rest) { return request }
-        do {
-            return .run(command, try invocation(of: command, path, rest))
-        } catch {
-            throw ParsingError(error: error, path: path)
-        }
+        return .run(command, try invocation(of: command, path, rest))
     }
 
     /// `--help` and `--version` in the place of a subcommand.
@@ -58,16 +48,16 @@ struct CommandParser {
         _ command: Command,
         _ path: [String],
         _ rest: ArraySlice<String>
-    ) throws(ParsingError) -> Request? {
+    ) throws(UsageError) -> Request? {
         let options = rest.prefix { $0 != "--" }
         if options.contains(where: { overall($0, command, path + [""]) != nil }) {
             return .help(command, path: path)
         }
         guard command.action == nil else { return nil }
-        throw ParsingError(error: .commandMissing, path: path)
+        throw UsageError(reason: .commandMissing, path: path)
     }
 
-    private func unknown(_ word: String, in command: Command) -> UsageError {
+    private func unknown(_ word: String, in command: Command) -> UsageError.Reason {
         if word.hasPrefix("-") && word != "-" {
             let known = [CommandOption.help.name] + (command.name == root.name ? ["--version"] : [])
             return .unknownOption(word, suggestion: Suggestion.nearest(to: word, among: known))
@@ -93,13 +83,13 @@ struct CommandParser {
                 arguments.append(word)
                 continue
             }
-            let (option, values) = try option(word, of: command, &rest)
+            let (option, values) = try option(word, of: command, path, &rest)
             guard given[option] == nil || option.repeats else {
-                throw .optionRepeated(option.name)
+                throw UsageError(reason: .optionRepeated(option.name), path: path)
             }
             given[option, default: []].append(values)
         }
-        try check(arguments, against: command.arguments)
+        try check(arguments, against: command.arguments, path)
         return Invocation(
             path: path,
             root: root,
@@ -112,6 +102,7 @@ struct CommandParser {
     private func option(
         _ word: String,
         of command: Command,
+        _ path: [String],
         _ rest: inout ArraySlice<String>
     ) throws(UsageError) -> (CommandOption, [String]) {
         let halves = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -119,14 +110,28 @@ struct CommandParser {
         guard let option = command.options.first(where: { $0.name == name || $0.short == name })
         else {
             let known = (command.options + [.help]).map { $0.name }
-            throw .unknownOption(name, suggestion: Suggestion.nearest(to: name, among: known))
+            throw UsageError(
+                reason: .unknownOption(
+                    name,
+                    suggestion: Suggestion.nearest(to: name, among: known)
+                ),
+                path: path
+            )
         }
         var values = halves.dropFirst().map(String.init)
-        guard values.count <= option.values.count else { throw .valueUnexpected(option: name) }
+        guard values.count <= option.values.count else {
+            throw UsageError(reason: .valueUnexpected(option: name), path: path)
+        }
         while values.count < option.values.count {
             guard let next = rest.popFirst(), next != "--" else {
                 let missing = option.values[values.count...].map { $0.placeholder }
-                throw .valueMissing(option: name, placeholder: missing.joined(separator: " "))
+                throw UsageError(
+                    reason: .valueMissing(
+                        option: name,
+                        placeholder: missing.joined(separator: " ")
+                    ),
+                    path: path
+                )
             }
             values.append(next)
         }
@@ -134,21 +139,28 @@ struct CommandParser {
             guard case .words(let words) = described.completion, !words.contains(value) else {
                 continue
             }
-            throw .unknownWord(option: name, word: value, words: words)
+            throw UsageError(
+                reason: .unknownWord(option: name, word: value, words: words),
+                path: path
+            )
         }
         return (option, values)
     }
 
     private func check(
         _ given: [String],
-        against expected: [CommandArgument]
+        against expected: [CommandArgument],
+        _ path: [String]
     ) throws(UsageError) {
         if expected.last?.repeats != true, given.count > expected.count {
-            throw .argumentUnexpected(given[expected.count])
+            throw UsageError(reason: .argumentUnexpected(given[expected.count]), path: path)
         }
         let required = expected.filter { $0.isRequired }
         guard given.count >= required.count else {
-            throw .argumentMissing(required[given.count].placeholder)
+            throw UsageError(
+                reason: .argumentMissing(required[given.count].placeholder),
+                path: path
+            )
         }
     }
 }

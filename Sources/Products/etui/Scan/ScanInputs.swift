@@ -8,7 +8,7 @@ struct ScanInput: Sendable, Equatable {
     /// Whether it was found in a folder, so that only a regular file is read.
     var isFound = false
     /// Why it cannot be read, where that is known before it is opened.
-    var error: InputError?
+    var error: CommandError?
 }
 
 /// What the command line names, folders replaced by the pictures below them.

@@ -204,10 +204,10 @@ private struct FolderFiles {
     let path: String
 
     func read(_ name: String) throws(CommandError) -> [UInt8] {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.readFile(path + "/" + name, limit: 1 << 20)
         } catch {
-            throw .unusable("\(path.visible)/\(name): \(error.reason)")
+            throw .unusable("\(path.visible)/\(name): \(error.message)")
         }
     }
 
@@ -220,10 +220,10 @@ private struct FolderFiles {
 
     func key(_ name: String) throws(CommandError) -> SigningKey {
         let secret: SecretBytes
-        do throws(InputError) {
+        do throws(CommandError) {
             secret = try Input.readSecretFile(path + "/" + name, limit: 1 << 20)
         } catch {
-            throw .unusable("\(path.visible)/\(name): \(error.reason)")
+            throw .unusable("\(path.visible)/\(name): \(error.message)")
         }
         do throws(KeyError) {
             return try SigningKey(pkcs8: secret)

@@ -36,7 +36,7 @@ struct SealInput {
                 of: try Input.read(argument, limit: ScanLimits.standard.fileByteCount)
             )
         } catch {
-            content = .unreadable(error.reason)
+            content = .unreadable(error.message)
         }
     }
 

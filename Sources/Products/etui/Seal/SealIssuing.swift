@@ -64,10 +64,10 @@ struct SealIssuing {
             }
         }
         let bytes: [UInt8]
-        do throws(InputError) {
+        do throws(CommandError) {
             bytes = try Input.read(path, limit: SealLimits.standard.textByteCount)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
         guard let root = try? JSONTree(parsing: bytes).root, root.kind == .object else {
             throw .unusable("\(path.visible) is no JSON object")

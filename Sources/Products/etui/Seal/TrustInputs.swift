@@ -162,12 +162,12 @@ struct TrustInputs {
 
     private static func read(
         _ path: String,
-        _ open: (String, Int) throws(InputError) -> [UInt8]
+        _ open: (String, Int) throws(CommandError) -> [UInt8]
     ) throws(CommandError) -> [UInt8] {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try open(path, byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 

@@ -20,10 +20,10 @@ enum TokenKeyMaking<Version: PASETOVersion>: TokenRun {
             let pem = PEM.encode(try key.pkcs8(), label: PEM.Block.privateKey)
             try Output.create(path, pem)
             publicKey = try TokenSigningKey<Version>(key).verificationKey
-        } catch OutputError.exists {
-            throw .refused("\(path.visible) is there already and is left as it is")
-        } catch let error as OutputError {
-            throw .unusable("\(path.visible): \(error.reason)")
+        } catch let error as CommandError {
+            throw error == .outputExists
+                ? .refused("\(path.visible) is there already and is left as it is")
+                : error.about(path)
         } catch {
             throw .unusable("\(path.visible) cannot be written (\(error))")
         }

@@ -93,16 +93,16 @@ enum TokenOptions {
         do {
             return try Input.read(path, limit: byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 
     /// The bytes of a file or of standard input that may hold a private key.
     static func readSecret(_ path: String) throws(CommandError) -> SecretBytes {
-        do throws(InputError) {
+        do throws(CommandError) {
             return try Input.readSecret(path, limit: byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
     }
 

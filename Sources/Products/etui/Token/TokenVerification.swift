@@ -96,7 +96,7 @@ private struct TokenCheck<Version: PASETOVersion> {
     }
 
     func run(_ text: ArraySlice<UInt8>) throws(CommandError) -> ExitStatus {
-        do throws(TokenCheckError) {
+        do throws(CheckError) {
             let outcome = try check(text)
             show(outcome)
             return .success
@@ -109,7 +109,7 @@ private struct TokenCheck<Version: PASETOVersion> {
             }
             let report = JSONOutput.object([
                 ("schema", "etui.token.v1"), ("status", "refused"),
-                ("result", .string(error.result.name)), ("error", .string(error.name)),
+                ("result", .string(error.result.name)), ("error", error.code),
                 ("message", .string(error.words)),
             ])
             invocation.console.print(report.encoded())
@@ -117,7 +117,7 @@ private struct TokenCheck<Version: PASETOVersion> {
         }
     }
 
-    private func check(_ text: ArraySlice<UInt8>) throws(TokenCheckError) -> Outcome {
+    private func check(_ text: ArraySlice<UInt8>) throws(CheckError) -> Outcome {
         var parts: DisclosingToken?
         let (verified, claims): (VerifiedMessage<Version>, JSONValue)
         do throws(TokenError) {
@@ -128,14 +128,14 @@ private struct TokenCheck<Version: PASETOVersion> {
             }
             (verified, claims) = try self.claims(of: parts?.token ?? text)
         } catch {
-            throw .token(error)
+            throw CheckError(error)
         }
         var disclosures: [Disclosure] = []
         if let parts, !parts.disclosures.isEmpty {
-            do throws(DisclosureError) {
+            do throws(TokenError) {
                 disclosures = try DisclosureDigests(in: claims).disclosures(parts.disclosures)
             } catch {
-                throw .disclosure(error)
+                throw CheckError(ofDisclosures: error)
             }
         }
         return Outcome(
@@ -151,25 +151,25 @@ private struct TokenCheck<Version: PASETOVersion> {
     private func proof(
         of parts: DisclosingToken?,
         by claims: JSONValue
-    ) throws(TokenCheckError) -> JSONValue? {
+    ) throws(CheckError) -> JSONValue? {
         let expected = [("aud", TokenOptions.audience), ("nonce", TokenOptions.nonce)]
             .compactMap { claim, option in
                 invocation.value(of: option).map { (claim: claim, text: $0) }
             }
         guard let parts, parts.keyBinding != nil else {
-            guard expected.isEmpty else { throw .proof(.missing) }
+            guard expected.isEmpty else { throw CheckError(ofProof: .missingProof) }
             return nil
         }
         let proof: TokenClaims
-        do throws(HolderProofError) {
+        do throws(TokenError) {
             let kind = CardTokenKind.keyBinding.kind
             proof = try parts.proof(of: kind, by: claims, Version.self)
-            do throws(TokenError) { try proof.check(at: now) } catch { throw .token(error) }
+            try proof.check(at: now)
         } catch {
-            throw .proof(error)
+            throw CheckError(ofProof: error)
         }
         for (claim, text) in expected where proof.root[claim]?.string != text {
-            throw .proofSays(claim: claim)
+            throw CheckError(proofSaysOther: claim)
         }
         return proof.root
     }

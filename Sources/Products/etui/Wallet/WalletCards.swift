@@ -35,10 +35,10 @@ enum WalletCards {
     private static func claims(_ invocation: Invocation) throws(CommandError) -> [String] {
         guard let path = invocation.arguments.first else { return [""] }
         let bytes: [UInt8]
-        do throws(InputError) {
+        do throws(CommandError) {
             bytes = try Input.read(path, limit: byteLimit)
         } catch {
-            throw .unusable("\(path.visible): \(error.reason)")
+            throw error.about(path)
         }
         guard let elements = (try? JSONTree(parsing: bytes))?.root.elements else {
             throw .unusable("\(path.visible): no JSON array of claims")

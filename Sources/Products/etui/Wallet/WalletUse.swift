@@ -40,10 +40,10 @@ enum WalletUse {
 
     private static func server(in path: String) throws(CommandError) -> WalletServer {
         let content: [UInt8]
-        do throws(InputError) {
+        do throws(CommandError) {
             content = try Input.read(path, limit: byteLimit)
         } catch {
-            throw .unusable("--access \(path.visible): \(error.reason)")
+            throw .unusable("--access \(path.visible): \(error.message)")
         }
         guard let root = try? JSONTree(parsing: content).root, let server = WalletServer(kept: root)
         else { throw .unusable("--access \(path.visible): is no access.json of etui serve") }

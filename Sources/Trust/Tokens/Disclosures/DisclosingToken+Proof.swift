@@ -4,16 +4,6 @@
 import Cryptography
 public import Encodings
 
-/// Why a holder's proof is not taken.
-public enum HolderProofError: Error, Equatable, Sendable {
-    /// There is none, or the token names no key of its holder.
-    case missing
-    /// The proof itself is refused: its signature, its kind, its claims.
-    case token(TokenError)
-    /// It was made for another token, or for other disclosures.
-    case otherContent
-}
-
 extension DisclosingToken {
     /// The claims of the holder's proof, found to be made for just this content by the holder's key.
     ///
@@ -25,26 +15,22 @@ extension DisclosingToken {
     ///   - claims: the claims of the token itself, whose `sub` is the holder's key.
     ///   - version: the version of PASETO of both.
     /// - Returns: what the proof says.
-    /// - Throws: ``HolderProofError``.
+    /// - Throws: ``TokenError``: ``TokenError/missingProof``, ``TokenError/otherContent``, and why the proof itself is
+    ///   refused.
     public func proof<Version: PASETOVersion>(
         of kind: TokenKind,
         by claims: JSONValue,
         _ version: Version.Type
-    ) throws(HolderProofError) -> TokenClaims {
+    ) throws(TokenError) -> TokenClaims {
         guard let keyBinding, let subject = claims["sub"]?.string,
             let key = try? VerificationKey<Version>(parsing: subject)
-        else { throw .missing }
-        let proof: TokenClaims
-        do throws(TokenError) {
-            let token = try PublicToken<Version>(
-                parsing: keyBinding,
-                maximumByteCount: kind.maximumByteCount
-            )
-            guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
-            proof = try token.verified(by: key).claimsAtAnyTime(of: kind)
-        } catch {
-            throw .token(error)
-        }
+        else { throw .missingProof }
+        let token = try PublicToken<Version>(
+            parsing: keyBinding,
+            maximumByteCount: kind.maximumByteCount
+        )
+        guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
+        let proof = try token.verified(by: key).claimsAtAnyTime(of: kind)
         guard proof.root["sd_hash"]?.string == Self.digest(ofBound: boundBytes) else {
             throw .otherContent
         }

@@ -21,9 +21,9 @@ public struct Disclosure: Sendable {
 
     /// Reads a disclosure: base64url of a JSON array of a salt, a name and a value.
     ///
-    /// - Throws: ``DisclosureError/base64`` for another spelling, ``DisclosureError/format`` for all else.
-    public init(parsing text: ArraySlice<UInt8>) throws(DisclosureError) {
-        guard text.count <= Self.byteLimit else { throw .format }
+    /// - Throws: ``TokenError/base64`` for another spelling, ``TokenError/disclosure`` for all else.
+    public init(parsing text: ArraySlice<UInt8>) throws(TokenError) {
+        guard text.count <= Self.byteLimit else { throw .disclosure }
         let bytes: [UInt8]
         do {
             bytes = try Base64.decode(text, alphabet: .urlSafe, padding: .forbidden)
@@ -41,7 +41,7 @@ public struct Disclosure: Sendable {
             // Bytes that begin a character.
             salt.count(where: { $0 & 0xC0 != 0x80 }) >= Self.saltCharacterCount,
             let name = elements[1].string
-        else { throw .format }
+        else { throw .disclosure }
         self.text = Array(text)
         self.name = name
         value = elements[2]
@@ -68,21 +68,6 @@ public struct Disclosure: Sendable {
         let hash = HashAlgorithm.sha256.digest(of: text)
         return Array(Base64.encode(hash, alphabet: .urlSafe, padded: false).utf8)
     }
-}
-
-/// Why disclosures are not accepted.
-public enum DisclosureError: Error, Equatable, Sendable {
-    /// A disclosure that is not base64url without padding in its one accepted spelling.
-    case base64
-    /// A disclosure that is not an array of a salt, a name and a value, or too long.
-    case format
-    /// A name that only the token itself may say.
-    case reservedName
-    /// The same disclosure or the same name twice.
-    case repeated
-    /// `_sd_alg` is missing or names another algorithm, `_sd` is not a list of different digests, or a
-    /// disclosure is not among them.
-    case digest
 }
 
 /// What it holds is nobody's business: descriptions say nothing.

@@ -22,8 +22,8 @@ public struct DisclosureDigests: Sendable {
 
     /// Reads the digests of a token's claims.
     ///
-    /// - Throws: ``DisclosureError/digest``.
-    public init(in claims: JSONValue) throws(DisclosureError) {
+    /// - Throws: ``TokenError/digest``.
+    public init(in claims: JSONValue) throws(TokenError) {
         guard claims["_sd_alg"]?.utf8?.elementsEqual(Self.algorithm.utf8) == true,
             let elements = claims["_sd"]?.elements
         else { throw .digest }
@@ -68,11 +68,11 @@ public struct DisclosureDigests: Sendable {
     ///   - texts: base64url, as received.
     ///   - reserved: names that only this kind of token itself may say, besides ``reservedNames``.
     /// - Returns: the disclosures in their order. Digests of which none was received say nothing.
-    /// - Throws: ``DisclosureError``.
+    /// - Throws: ``TokenError``.
     public func disclosures(
         _ texts: [ArraySlice<UInt8>],
         reserved: Set<String> = []
-    ) throws(DisclosureError) -> [Disclosure] {
+    ) throws(TokenError) -> [Disclosure] {
         var (found, names) = ([Disclosure](), Set<String>())
         found.reserveCapacity(texts.count)
         for text in texts {

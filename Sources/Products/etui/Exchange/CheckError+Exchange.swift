@@ -4,50 +4,18 @@
 import DocumentExchange
 import Encodings
 
-/// Why an exchange goes no further: for programs a code, for people a sentence.
-struct ExchangeCommandError: Error {
-    /// The number of the protocol where it has one, else a name of ours.
-    let code: JSONOutput
-    /// What is wrong and what to do.
-    let words: String
-    /// What else programs are told.
-    var details: [(String, JSONOutput)] = []
-
-    /// The result on the one scale.
-    var result = CheckResult.refused
-
-    /// The problem as members of a report.
-    var members: [(String, JSONOutput)] {
-        let error = [("code", code)] + details + [("message", .string(words))]
-        return [("result", .string(result.name)), ("error", .object(error))]
+extension CheckError {
+    /// An error with a code of the protocol.
+    static func code(_ code: ExchangeCode, _ words: String? = nil) -> CheckError {
+        CheckError(code: .integer(code.rawValue), words: words ?? code.words)
     }
 
-    /// A problem with a code of the protocol.
-    static func code(_ code: ExchangeCode, _ words: String? = nil) -> ExchangeCommandError {
-        ExchangeCommandError(code: .integer(code.rawValue), words: words ?? code.words)
-    }
-
-    /// A problem with a name of ours.
-    static func named(
-        _ name: String,
-        _ words: String,
-        _ details: [(String, JSONOutput)] = []
-    ) -> ExchangeCommandError {
-        ExchangeCommandError(code: .string(name), words: words, details: details)
-    }
-
-    /// The same problem with another result.
-    func with(_ result: CheckResult) -> ExchangeCommandError {
-        var problem = self
-        problem.result = result
-        return problem
-    }
-
-    /// The same problem, and whether the caller is told.
-    func callingBack(_ isTold: Bool) -> ExchangeCommandError {
-        var problem = self
-        problem.details.insert(("callsBack", .boolean(isTold)), at: 0)
-        return problem
+    /// The same error, and whether the caller is told; the link that does it, where there is one.
+    func callingBack(_ isTold: Bool, by link: String? = nil) -> CheckError {
+        var error = self
+        error.details.insert(("callsBack", .boolean(isTold)), at: 0)
+        error.callback = link
+        return error
     }
 }
 
@@ -70,22 +38,22 @@ struct ExchangeReport {
         }
     }
 
-    /// Says why it went no further; a link back to the caller is printed all the same.
-    func refuse(_ problem: ExchangeCommandError, callback: String? = nil) -> ExitStatus {
+    /// Says why it went no further; a link back to the caller is printed all the same, unless nothing is answered.
+    func refuse(_ error: CheckError, printsCallback: Bool = true) -> ExitStatus {
         let console = invocation.console
+        let callback = printsCallback ? error.callback : nil
         if invocation.has(SealOptions.json) {
             let link = callback.map { [("callback", JSONOutput.string($0))] } ?? []
-            console.print(JSONOutput.object(link + problem.members).encoded())
+            console.print(JSONOutput.object(link + error.members).encoded())
         } else {
             if let callback { console.print(callback) }
-            let verdict = problem.result == .refused ? "REFUSED" : problem.result.words
-            console.complain("\(problem.result.mark) \(verdict): \(problem.words)")
+            console.complain("\(error.result.mark) \(error.verdict): \(error.words)")
         }
         return .negative
     }
 }
 
-extension ExchangeCommandError {
+extension CheckError {
     /// A link that is for another app.
     static let notOurs = named(
         "notOurs",
