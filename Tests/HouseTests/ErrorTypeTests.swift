@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// Copyright the Etui authors
+
+import Foundation
+import TestSupport
+import Testing
+
+/// A module throws one error type; each that has several says here why.
+struct ErrorTypeTests {
+    /// The modules with several error types, and what each of those is for.
+    private static let several: [String: [String: String]] = [
+        "Encodings": [
+            "Base64Error": "a format of its own, with a place in its text",
+            "DERError": "a format of its own, with a place in its bytes",
+            "DeflateError": "a format of its own, with a place in its bytes",
+            "HexError": "a format of its own, with a place in its text",
+            "JSONError": "a format of its own, with a place in its text",
+        ],
+        "MachineReadable": [
+            "AAMVAError": "reading a barcode; its codes stand in reports",
+            "AAMVAWritingError": "writing: speaks of the elements that the caller gave",
+            "MRZError": "reading a zone, with a line; its codes stand in reports",
+            "MRZWritingError": "writing: speaks of the fields that the caller gave",
+        ],
+        "Certificates": [
+            "CertificateError": "the form of bytes, with a place in them",
+            "CertificatePathError": "a broken rule with the certificate of the path that breaks it",
+            "CertificateRuleError": "a broken rule where one certificate is checked alone",
+        ],
+        "Cryptography": [
+            "CipherError":
+                "has no detail on purpose: whoever sends ciphertexts must not learn where they failed",
+            "KeyError": "the form of keys, which are public",
+            "SignatureError": "signing and checking, of which all but the key is public",
+        ],
+        "Seals": [
+            "SealError": "the vocabulary of reports on seals",
+            "SealIssuingError": "writing: nothing was sealed",
+            "SealReadingError": "the form of a seal, with a place in it",
+        ],
+        "InsuranceCards": [
+            "CardError": "what comes in is not accepted; its words stand in answers",
+            "CardIssuingError": "writing: nothing was signed",
+            "CheckInError":
+                "what a wallet shows to a provider or a portal, with the card's own error inside",
+        ],
+        "DocumentExchange": [
+            "AnswerError": movesToExchange, "CallbackError": movesToExchange,
+            "AndroidRequest.Error": movesToExchange, "CallbackBase.Error": movesToExchange,
+            "CallerKey.Error": movesToExchange, "ExchangeCode": "the numbers of the protocol",
+            "ExchangeError": movesToExchange, "ExchangeLinkError": movesToExchange,
+            "IntakeError": movesToExchange, "OpeningError": movesToExchange,
+            "PendingRequest.Unreadable": movesToExchange, "RequestClaims.Error": movesToExchange,
+            "RequestError": movesToExchange, "RequestKey.Error": movesToExchange,
+            "RequestToken.Malformed": movesToExchange, "SealingError": movesToExchange,
+            "StopReason": movesToExchange, "TrustedCallers.Error": movesToExchange,
+            "WalletDocumentError": movesToExchange,
+        ],
+        "Screens": [
+            "ScreenAssetsError": "a mistake of the package, found before there is a screen",
+            "ScreenError": "an event that a screen does not take",
+        ],
+        "Vault": [
+            "KeyStoreError":
+                "what keeps secrets, which apps can be told to be another thing than files",
+            "StoreError": "an encrypted store, with the errors of its files and its keys inside",
+            "VaultError": "a step of the system with a file",
+        ],
+        "CardServer": [
+            "CardClaimError": "the vocabulary of claims that lead to no card",
+            "CardRequestError":
+                "what clients are answered; a transaction that throws it is rolled back",
+            "CardServerError": "what operators are told",
+        ],
+        "EtuiService": [
+            "BackupError": "backups and restores, which run without the server",
+            "ExchangeRequesterError": movesToExchange,
+            "ScanInputError": "the codes of reports on scans",
+            "ServiceError": "the server does not start",
+        ],
+        "VDSNCChecker": [
+            "VDSDecodeError": "named by the original interface",
+            "VDSVerifyError": "named by the original interface",
+        ],
+        "VKarmaneSDK": [
+            "AES256.Error": movesToSDK, "ExchangeStoreError": movesToSDK,
+            "GetDocumentsLinkBuilderError": "named by the original interface",
+            "HostError": movesToSDK, "LinkError": movesToSDK, "RSA.Error": movesToSDK,
+            "VKarmaneSDKError": "named by the original interface",
+        ],
+        "VicSwift": [
+            "VicCheckInError": "what an app shows at a check-in",
+            "VicError": "named by the original interface",
+        ],
+        "etui": [
+            "CheckError": "the vocabulary of reports on what was checked and refused",
+            "CommandError": "a command stops",
+            "UsageError": "the command line, with the command that help is offered for",
+        ],
+    ]
+    private static let movesToExchange = "moves to DocumentExchangeError"
+    private static let movesToSDK = "moves to VKarmaneSDKError"
+
+    /// The types of a Swift text that conform to a protocol of errors, where they are declared or by an extension.
+    ///
+    /// One that is called `Error`, or like what is wrong with the type around it, has that type's name in front, which
+    /// is taken from the file's.
+    private static func types(in text: String, file: String) -> Set<String> {
+        let declarations = text.matches(
+            of:
+                /(?m)^ *(?:(?:public|package|private|fileprivate|indirect|final) )*(?:enum|struct|class|actor|extension) +([\w.]+) *:([^{]*)/
+        )
+        let names = declarations.compactMap { match -> String? in
+            let protocols = match.output.2.split {
+                !"_.".contains($0) && !$0.isLetter && !$0.isNumber
+            }
+            let isError = protocols.contains {
+                ["Error", "Swift.Error", "TransactionError"].contains($0)
+            }
+            return isError ? String(match.output.1) : nil
+        }
+        let owner = String(file.prefix { $0 != "." && $0 != "+" })
+        let isShort = Set(["Error", "Malformed", "Unreadable"])
+        return Set(names.map { isShort.contains($0) ? "\(owner).\($0)" : $0 })
+    }
+
+    /// The error types below a folder.
+    private static func types(below path: String) throws -> Set<String> {
+        let root = TestSupport.projectRoot + path
+        let names = try FileManager.default.subpathsOfDirectory(atPath: root)
+        return try names.filter { $0.hasSuffix(".swift") }.reduce(into: []) { found, name in
+            let text = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
+            found.formUnion(types(in: text, file: String(name.split(separator: "/").last ?? "")))
+        }
+    }
+
+    @Test func `a module has one error type, or a reason for each`() throws {
+        var modules: Set<String> = []
+        for room in try Manifest.read().rooms {
+            let found = try Self.types(below: room.path)
+            let listed = Self.several[room.name].map { Set($0.keys) }
+            modules.insert(room.name)
+            if let listed {
+                #expect(found == listed, "\(room.name)")
+            } else {
+                #expect(found.count <= 1, "\(room.name): \(found.sorted())")
+            }
+        }
+        #expect(Set(Self.several.keys).subtracting(modules).isEmpty)
+        #expect(Self.several.values.allSatisfy { $0.count > 1 })
+    }
+
+    @Test func `error types are called so`() throws {
+        let odd = try Self.types(below: "Sources").filter { !$0.hasSuffix("Error") }
+        let known: Set = [
+            "ExchangeCode", "PendingRequest.Unreadable", "RequestToken.Malformed", "StopReason",
+        ]
+        #expect(odd == known)
+    }
+
+    @Test(arguments: [
+        ("public enum OneError: Error, Equatable {", ["OneError"]),
+        ("    public enum Error: Swift.Error, Sendable {", ["File.Error"]),
+        ("struct Two: Equatable,\n    Error\n{", ["Two"]),
+        ("extension Three: TransactionError {", ["Three"]),
+        ("struct Four<Failure: Error> {", []), ("enum ErrorWords: String {", []),
+        ("/// enum Five: Error {", []),
+    ])
+    func `error types are found`(text: String, types: [String]) {
+        #expect(Self.types(in: text, file: "File+More.swift") == Set(types))
+    }
+}
