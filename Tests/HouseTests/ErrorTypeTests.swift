@@ -35,14 +35,14 @@ struct ErrorTypeTests {
         ],
         "Seals": [
             "SealError": "the vocabulary of reports on seals",
-            "SealIssuingError": "writing: nothing was sealed",
+            "SealIssuingError": "writing: why nothing was sealed",
             "SealReadingError": "the form of a seal, with a place in it",
         ],
         "InsuranceCards": [
-            "CardError": "what comes in is not accepted; its words stand in answers",
-            "CardIssuingError": "writing: nothing was signed",
+            "CardError": "why what comes in is not accepted; its words stand in answers",
+            "CardIssuingError": "writing: why nothing was signed",
             "CheckInError":
-                "what a wallet shows to a provider or a portal, with the card's own error inside",
+                "between a wallet and whom it shows a card, with the card's own error inside",
         ],
         "DocumentExchange": [
             "AnswerError": movesToExchange, "CallbackError": movesToExchange,
@@ -58,11 +58,10 @@ struct ErrorTypeTests {
         ],
         "Screens": [
             "ScreenAssetsError": "a mistake of the package, found before there is a screen",
-            "ScreenError": "an event that a screen does not take",
+            "ScreenError": "why a screen does not open, or does not take an event",
         ],
         "Vault": [
-            "KeyStoreError":
-                "what keeps secrets, which apps can be told to be another thing than files",
+            "KeyStoreError": "where secrets are kept: in files, or in the system's key store",
             "StoreError": "an encrypted store, with the errors of its files and its keys inside",
             "VaultError": "a step of the system with a file",
         ],
@@ -73,10 +72,10 @@ struct ErrorTypeTests {
             "CardServerError": "what operators are told",
         ],
         "EtuiService": [
-            "BackupError": "backups and restores, which run without the server",
-            "ExchangeRequesterError": movesToExchange,
+            "BackupError": "why nothing was backed up or restored, which works without the server",
+            "ExchangeRequesterError": "what the form of the demonstration tells the person",
             "ScanInputError": "the codes of reports on scans",
-            "ServiceError": "the server does not start",
+            "ServiceError": "why the server does not start",
         ],
         "VDSNCChecker": [
             "VDSDecodeError": "named by the original interface",
@@ -94,8 +93,8 @@ struct ErrorTypeTests {
         ],
         "etui": [
             "CheckError": "the vocabulary of reports on what was checked and refused",
-            "CommandError": "a command stops",
-            "UsageError": "the command line, with the command that help is offered for",
+            "CommandError": "why a command stops",
+            "UsageError": "a wrong command line, and the command to offer help for",
         ],
     ]
     private static let movesToExchange = "moves to DocumentExchangeError"
