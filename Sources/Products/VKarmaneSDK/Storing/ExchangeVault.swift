@@ -11,8 +11,10 @@ final class ExchangeVault: Sendable {
     /// Which part of the app it belongs to, for the name of its keys.
     private let part: String
     private let open = Locked<EncryptedStore?>(nil)
-    /// Held while several things are done as one. Of its value nothing is asked; one without a size would lie where the
-    /// lock does, which the thread sanitizer takes for a race.
+    /// Held while several things are done as one.
+    ///
+    /// Nobody asks for its value. One without a size would lie where the lock does, which the thread sanitizer takes
+    /// for a race.
     private let turn = Locked(false)
 
     private static let format = ItemFormat(

@@ -71,7 +71,7 @@ extension CheckError {
     init(_ error: DocumentExchangeError) {
         self =
             switch error {
-            case .exchange(let error): ExchangeCommandError(error)
+            case .exchange(let error): CheckError(error)
             case .code(.cryptographyError):
                 .code(.cryptographyError, error.words).with(.unchecked)
             case .code(let code): .code(code, error.words)

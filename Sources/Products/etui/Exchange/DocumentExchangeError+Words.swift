@@ -41,7 +41,7 @@ extension DocumentExchangeError {
         case .notAnObject, .kindMissing: "is no document with a kind"
         case .code(.cryptographyError): "the answer cannot be decrypted with this key (code 7)"
         case .code(let code): "the wallet sent code \(code.rawValue): \(code.words)"
-        case .exchange(let error): ExchangeCommandError(error).words
+        case .exchange(let error): CheckError(error).words
         }
     }
 
