@@ -14,11 +14,12 @@ struct ReadinessCostTests {
         let inspections = Locked(0)
         let time = Locked(ContinuousClock.now)
 
-        func readiness(inspectionTime: Duration) -> Readiness {
+        /// A write takes its time on the clock of this machine, an inspection on the clock of these counts.
+        func readiness(writingTime: Duration, inspectionTime: Duration) -> Readiness {
             let probe = Readiness.Probe(
                 write: { [writes] in
                     writes.withLock { $0 += 1 }
-                    try? await Task.sleep(for: .milliseconds(20))
+                    if writingTime > .zero { try? await Task.sleep(for: writingTime) }
                     return true
                 },
                 takeRoom: { true },
@@ -36,7 +37,10 @@ struct ReadinessCostTests {
 
     @Test func `however many ask, one judges, and once a second at most`() async {
         let counts = Counts()
-        let readiness = counts.readiness(inspectionTime: .milliseconds(5))
+        let readiness = counts.readiness(
+            writingTime: .milliseconds(20),
+            inspectionTime: .milliseconds(5)
+        )
         for round in 1...5 {
             await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<200 { group.addTask { await readiness.ask() } }
@@ -49,7 +53,7 @@ struct ReadinessCostTests {
 
     @Test func `looking for damage takes a hundredth of the time at most`() async {
         let counts = Counts()
-        let readiness = counts.readiness(inspectionTime: .seconds(2))
+        let readiness = counts.readiness(writingTime: .zero, inspectionTime: .seconds(2))
         // An hour, asked every second: two seconds of looking, two hundred of none.
         for _ in 0..<3_600 {
             #expect(await readiness.ask())

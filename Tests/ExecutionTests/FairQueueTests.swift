@@ -140,14 +140,15 @@ struct FairQueueTests {
     @Test func `work under way learns that nobody waits`() async {
         let fair = FairQueue(threadCount: 1)
         let gate = Gate()
-        let seen = Locked<Bool?>(nil)
+        let (hasBegun, seen) = (Locked(false), Locked<Bool?>(nil))
         let task = Task {
             try? await fair.run(for: "") { ticket in
+                hasBegun.withLock { $0 = true }
                 gate.wait()
                 seen.withLock { $0 = ticket.isWanted }
             }
         }
-        while fair.count == 0 { await Task.yield() }
+        while !hasBegun.withLock({ $0 }) { await Task.yield() }
         task.cancel()
         gate.open()
         _ = await task.value

@@ -161,27 +161,38 @@ struct ResourceTests {
             let file = TestSupport.projectRoot + "Sources/Products/" + path
             places += try String(contentsOfFile: file, encoding: .utf8)
         }
+        let (literals, made) = Self.literals(in: places)
         // Keys made of a prefix and a code; the service's tests hold them against the codes.
-        let made = /^(field|error|finding|check|status|code|sample|chain|notice|verdict)\./
-        for key in StringCatalogue.standard.keys where key.firstMatch(of: made) == nil {
+        let coded = /^(field|error|finding|check|status|code|sample|chain|notice|verdict)\./
+        for key in StringCatalogue.standard.keys where key.firstMatch(of: coded) == nil {
             // A family's own word for one of the scanner's.
             if let scan = key.firstRange(of: ".scan."),
                 StringCatalogue.standard.keys.contains("scan." + key[scan.upperBound...])
             {
                 continue
             }
-            let stem = key.split(separator: ".").dropLast().joined(separator: ".")
-            let isNamed =
-                places.contains("\"\(key)\"") || places.contains("`\(stem).${")
-                || places.contains(
-                    "`\(stem.split(separator: ".").dropLast().joined(separator: ".")).${"
-                )
-                || places.contains("\"\(stem).\\(")
-                || places.contains(
-                    "\"\(stem.split(separator: ".").dropLast().joined(separator: ".")).\\("
-                )
+            let words = key.split(separator: ".")
+            let stems = (1...2).map { words.dropLast($0).joined(separator: ".") + "." }
+            let isNamed = literals.contains(key) || stems.contains { made.contains($0) }
             #expect(isNamed, "\(key)")
         }
+    }
+
+    /// What stands between the marks of literals, and the beginnings of those that are made of more than a text.
+    private static func literals(in text: String) -> (whole: Set<String>, beginnings: Set<String>) {
+        var (whole, beginnings) = (Set<String>(), Set<String>())
+        for (mark, hole) in [("\"", "\\("), ("`", "${")] {
+            let parts = text.utf8.split(separator: mark.utf8.first ?? 0)
+            for part in parts {
+                let end = part.indices.first { part[$0...].starts(with: hole.utf8) }
+                if let end {
+                    beginnings.insert(String(decoding: part[..<end], as: UTF8.self))
+                } else if mark == "\"" {
+                    whole.insert(String(decoding: part, as: UTF8.self))
+                }
+            }
+        }
+        return (whole, beginnings)
     }
 
     @Test func everyIconThatIsNamedExists() throws {
