@@ -9,8 +9,8 @@
 typedef float eight __attribute__((vector_size(32), aligned(16)));
 
 // Most x86-64 processors have vectors of eight values, but not all of them. On Linux the function is compiled twice, and
-// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four. The loader chooses
-// before a sanitizer is set up, whose code in the choice would crash.
+// the loader takes the version that suits the processor. Elsewhere vectors of eight become two of four. Not with a
+// sanitizer: the loader chooses before it is set up, and its code in the choice would crash.
 #if defined(__has_feature)
 #define HAS_SANITIZER (__has_feature(thread_sanitizer) || __has_feature(address_sanitizer))
 #else

@@ -4,7 +4,7 @@
 import DocumentExchange
 
 extension VKarmaneSDK {
-    /// What apps are told about a link that asks or answers, in the words of the original interface where it has them.
+    /// The error that an app gets for a link that it makes or reads: the original interface's, if it has one.
     static func error(_ error: DocumentExchangeError) -> any Error {
         typealias BuilderError = GetDocumentsLinkBuilderError
         return switch error {

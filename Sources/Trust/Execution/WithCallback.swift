@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Waits, without blocking a thread, for what a callback brings from any other thread.
+/// Waits, without blocking a thread, for the value that a callback is given on any thread.
 ///
-/// What it brings passes through a lock: on Linux the thread sanitizer does not see that whoever waits for a
-/// continuation goes on after it was resumed, and would report everything that is handed over.
+/// The value passes through a lock. On Linux the thread sanitizer does not see that a task goes on only after its
+/// continuation was resumed, and would report each value handed over as a race.
 ///
 /// - Parameter begin: begins the work; it calls the callback exactly once, before or after it returns.
 /// - Returns: what the callback was given.

@@ -19,6 +19,13 @@ public final class DispatchQueue: Sendable {
     @preconcurrency public func async(execute work: @escaping @Sendable () -> Void) {}
     @preconcurrency public func asyncAfter(deadline: DispatchTime, execute work: @escaping @Sendable () -> Void) {}
 }
+public enum DispatchTimeoutResult: Sendable { case success, timedOut }
+public final class DispatchGroup: Sendable {
+    public init() {}
+    public func enter() {}
+    public func leave() {}
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+}
 public final class DispatchSpecificKey<T>: Sendable {
     public init() {}
 }

@@ -132,14 +132,15 @@ extension AAMVADocument {
     }
 
     private static func layout(ofReceived bytes: [UInt8]) throws(AAMVAError) -> AAMVALayout {
-        let deviation: AAMVAFinding.Reason
-        switch AAMVAStrictReader.read(bytes) {
-        case .layout(let layout): return layout
-        case .deviation(let reason): deviation = reason
+        let deviation: AAMVADeviation
+        do {
+            return try AAMVAStrictReader.read(bytes)
+        } catch {
+            deviation = error
         }
         if let layout = AAMVAMagneticReader.read(bytes) { return layout }
         guard var layout = AAMVATolerantReader.read(bytes) else { throw .notAAMVA }
-        layout.note(deviation)
+        layout.note(deviation.reason)
         return layout
     }
 

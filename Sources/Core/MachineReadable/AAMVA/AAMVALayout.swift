@@ -17,3 +17,12 @@ struct AAMVALayout {
         if !findings.contains(finding) { findings.append(finding) }
     }
 }
+
+/// The first rule that a code breaks.
+struct AAMVADeviation: Error {
+    let reason: AAMVAFinding.Reason
+
+    init(_ reason: AAMVAFinding.Reason) {
+        self.reason = reason
+    }
+}

@@ -15,8 +15,6 @@ struct AAMVAStrictReader {
     private let bytes: [UInt8]
     private var position = 0
     private var hadNoise = false
-    /// The first rule that the code breaks.
-    private var deviation = AAMVAFinding.Reason.header
 
     private struct Entry {
         let type: [UInt8]
@@ -28,64 +26,38 @@ struct AAMVAStrictReader {
         self.bytes = bytes
     }
 
-    /// What came of a code.
-    enum Reading {
-        case layout(AAMVALayout)
-        /// The first rule that the code breaks, which ends the reading.
-        case deviation(AAMVAFinding.Reason)
-    }
-
-    /// The header and the subfiles.
-    static func read(_ bytes: [UInt8]) -> Reading {
+    /// The header and the subfiles; the first deviation ends the reading.
+    static func read(_ bytes: [UInt8]) throws(AAMVADeviation) -> AAMVALayout {
         var reader = AAMVAStrictReader(bytes)
-        guard let layout = reader.layout() else { return .deviation(reader.deviation) }
-        return .layout(layout)
-    }
-
-    /// Notes which rule the code breaks; `nil`, so that readers can return it.
-    private mutating func deviates<Value>(_ reason: AAMVAFinding.Reason) -> Value? {
-        deviation = reason
-        return nil
-    }
-
-    private mutating func layout() -> AAMVALayout? {
-        guard let (header, entryCount) = header() else { return nil }
+        let (header, entryCount) = try reader.header()
         var entries: [Entry] = []
-        for _ in 0..<entryCount {
-            guard let entry = entry() else { return nil }
-            entries.append(entry)
-        }
+        for _ in 0..<entryCount { entries.append(try reader.entry()) }
         var layout = AAMVALayout(header: header, issuerNumber: header.issuerNumber)
-        for entry in entries {
-            guard let subfile = subfile(entry) else { return nil }
-            layout.subfiles.append(subfile)
+        for entry in entries { layout.subfiles.append(try reader.subfile(entry)) }
+        guard bytes[reader.position...].allSatisfy({ $0 == TextBytes.blank }) else {
+            throw AAMVADeviation(.trailingText)
         }
-        guard bytes[position...].allSatisfy({ $0 == TextBytes.blank }) else {
-            return deviates(.trailingText)
-        }
-        if hadNoise { layout.note(.noise) }
+        if reader.hadNoise { layout.note(.noise) }
         return layout
     }
 
-    private mutating func header() -> (AAMVAHeader, entryCount: Int)? {
-        guard bytes.starts(with: Self.start) else { return deviates(.header) }
+    private mutating func header() throws(AAMVADeviation) -> (AAMVAHeader, entryCount: Int) {
+        guard bytes.starts(with: Self.start) else { throw AAMVADeviation(.header) }
         position = Self.start.count
         let fileType = bytes[position...].prefix(5)
         guard fileType.elementsEqual(Self.fileType) else {
             let isOther = fileType.elementsEqual(Self.otherFileType)
-            return deviates(isOther ? .fileType : .header)
+            throw AAMVADeviation(isOther ? .fileType : .header)
         }
         position += 5
         let issuerNumber = bytes[position...].prefix(6)
-        guard number(ofDigits: 6, orElse: .headerNumber) != nil,
-            let version = number(ofDigits: 2, orElse: .headerNumber)
-        else { return nil }
+        _ = try number(ofDigits: 6, orElse: .headerNumber)
+        let version = try number(ofDigits: 2, orElse: .headerNumber)
         var own: Int?
         if AAMVAHeader.hasJurisdictionVersion(version) {
-            own = number(ofDigits: 2, orElse: .headerNumber)
-            guard own != nil else { return nil }
+            own = try number(ofDigits: 2, orElse: .headerNumber)
         }
-        guard let count = number(ofDigits: 2, orElse: .entryCount) else { return nil }
+        let count = try number(ofDigits: 2, orElse: .entryCount)
         guard
             count > 0,
             let header = AAMVAHeader(
@@ -93,55 +65,54 @@ struct AAMVAStrictReader {
                 version: version,
                 jurisdictionVersion: own
             )
-        else { return deviates(.entryCount) }
+        else { throw AAMVADeviation(.entryCount) }
         return (header, count)
     }
 
-    private mutating func entry() -> Entry? {
+    private mutating func entry() throws(AAMVADeviation) -> Entry {
         let type = [UInt8](bytes[position...].prefix(2))
         guard type.count == 2, type.allSatisfy({ $0.isCapital }) else {
-            return deviates(.entryCount)
+            throw AAMVADeviation(.entryCount)
         }
         position += 2
-        guard let offset = number(ofDigits: 4, orElse: .designator),
-            let length = number(ofDigits: 4, orElse: .designator)
-        else { return nil }
+        let offset = try number(ofDigits: 4, orElse: .designator)
+        let length = try number(ofDigits: 4, orElse: .designator)
         return Entry(type: type, offset: offset, length: length)
     }
 
     private mutating func number(
         ofDigits count: Int,
         orElse reason: AAMVAFinding.Reason
-    ) -> Int? {
+    ) throws(AAMVADeviation) -> Int {
         let digits = bytes[position...].prefix(count)
         guard digits.count == count, let value = digits.decimalValue else {
-            return deviates(reason)
+            throw AAMVADeviation(reason)
         }
         position += count
         return value
     }
 
-    private mutating func subfile(_ entry: Entry) -> AAMVASubfile? {
+    private mutating func subfile(_ entry: Entry) throws(AAMVADeviation) -> AAMVASubfile {
         guard entry.offset == position, bytes[position...].starts(with: entry.type) else {
-            return deviates(.subfileOffset)
+            throw AAMVADeviation(.subfileOffset)
         }
         let end = position + entry.length
         guard
             entry.length > 2, end <= bytes.count,
             bytes[end - 1] == AAMVAText.carriageReturn
-        else { return deviates(.subfileLength) }
+        else { throw AAMVADeviation(.subfileLength) }
         let content = bytes[position + 2..<end - 1]
         guard !content.contains(AAMVAText.carriageReturn) else {
-            return deviates(.lineBreaks)
+            throw AAMVADeviation(.lineBreaks)
         }
         guard !AAMVATolerantReader.isDoubled(entry.type, before: content) else {
-            return deviates(.subfileType)
+            throw AAMVADeviation(.subfileType)
         }
         position = end
         var elements: [AAMVAElement] = []
         for line in content.split(separator: AAMVAText.lineFeed) {
             guard let identifier = AAMVAElementID(line.prefix(3)) else {
-                return deviates(.strayText)
+                throw AAMVADeviation(.strayText)
             }
             let value = AAMVAText.value(line.dropFirst(3))
             hadNoise = hadNoise || value.hadNoise

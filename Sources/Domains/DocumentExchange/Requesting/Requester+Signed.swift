@@ -38,7 +38,8 @@ extension Requester {
     ///
     /// - Parameter query: what to ask for.
     /// - Returns: the version.
-    /// - Throws: ``ExchangeError/walletTooOld`` where version 4 is the least that will do, and cannot be had.
+    /// - Throws: ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld`` if nothing below version 4
+    ///   will do, and it cannot be had.
     public func version(for query: DocumentQuery) throws(DocumentExchangeError) -> ExchangeVersion {
         if options.walletReadsVersion4, query.signed != nil { return .v4 }
         return try plainVersion(for: query)
@@ -52,8 +53,8 @@ extension Requester {
     ///   - random: where the state comes from.
     ///   - now: the time.
     /// - Returns: the draft.
-    /// - Throws: ``DocumentExchangeError`` as ``start(_:key:random:now:)``; ``ExchangeError/walletTooOld`` without
-    ///   anything to sign; ``DocumentExchangeError/unusableClaim(_:)``.
+    /// - Throws: ``DocumentExchangeError`` as ``start(_:key:random:now:)``; ``DocumentExchangeError/exchange(_:)`` with
+    ///   ``ExchangeError/walletTooOld`` without anything to sign; ``DocumentExchangeError/unusableClaim(_:)``.
     public func draft(
         _ query: DocumentQuery,
         key: consuming RequestKey,

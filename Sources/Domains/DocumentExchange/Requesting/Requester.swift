@@ -79,7 +79,7 @@ public struct Requester: Sendable {
     ///   - now: the time.
     /// - Returns: the link to be opened and what to keep.
     /// - Throws: ``DocumentExchangeError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
-    ///   before that ``ExchangeError/walletTooOld``, at its end ``DocumentExchangeError/unusableSource``.
+    ///   before that ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld``, at its end ``DocumentExchangeError/unusableSource``.
     public func start(
         _ query: DocumentQuery,
         key: consuming RSADecryptionKey,

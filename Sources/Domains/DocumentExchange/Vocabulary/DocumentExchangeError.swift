@@ -68,7 +68,7 @@ public enum DocumentExchangeError: Error, Hashable, Sendable {
     case malformedCallers
     /// An entry lacks a member or has it in another form: its position from 0 and the member.
     case unusableCaller(Int, member: String)
-    /// Two entries have the same identifier, or share a scheme: nobody could tell them apart.
+    /// Two entries have the same identifier or the same scheme, so they cannot be told apart.
     case ambiguousCaller(String)
 
     // Documents.

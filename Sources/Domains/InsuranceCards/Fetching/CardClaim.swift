@@ -66,8 +66,8 @@ public struct CardClaim: Sendable {
     ///   - audience: the card server itself.
     ///   - wallet: the key of the wallet that brings it.
     ///   - now: the time.
-    /// - Throws: ``CardError``, as for a claim that is looked at; ``CardError/unknownKey`` also where the insurer that
-    ///   it names did not sign it.
+    /// - Throws: ``CardError``, as when a claim is only read; also ``CardError/unknownKey`` if the insurer that the
+    ///   claim names did not sign it.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,

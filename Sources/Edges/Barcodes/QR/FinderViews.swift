@@ -24,7 +24,7 @@ struct FinderViews {
     /// - Parameters:
     ///   - part: how far the neighbourhood goes to each side, as a part of the picture's shorter side.
     ///   - mustEnd: whether to break off.
-    /// - Returns: the view; with fewer patterns where it was broken off, and then it stays like that.
+    /// - Returns: the view. One that was broken off has fewer patterns, and stays so.
     mutating func view(reach part: Double, until mustEnd: () -> Bool) -> View {
         if let view = views[part] { return view }
         let blocks = blocks ?? InkBlocks(picture)

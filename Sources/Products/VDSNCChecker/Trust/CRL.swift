@@ -64,7 +64,7 @@ public final class CRL: Sendable {
     ///
     /// Of the copy stored by an earlier download and the initial data, the one issued later is
     /// used; a copy that is no list of the CSCA certificate is as good as none. The copy is loaded
-    /// in the background. Whoever needs the list before waits for it, as verification does.
+    /// in the background; ``data``, ``dateLastDownloaded`` and verification wait for it.
     public convenience init(updatingURL: URL, initialCrlData: Data? = nil) {
         self.init(updatingURL: updatingURL, initialCrlData: initialCrlData, environment: .current)
     }
@@ -173,11 +173,6 @@ public final class CRL: Sendable {
 
     /// Runs a body after everything that was asked of the store before.
     private func onDisk(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            disk.async {
-                body()
-                continuation.resume()
-            }
-        }
+        await withCallback { callback in disk.async { callback(body()) } }
     }
 }

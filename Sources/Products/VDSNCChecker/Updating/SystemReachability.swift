@@ -8,41 +8,55 @@ import Network
 
 /// Whether the system has a way to the network.
 public struct SystemReachability: Reachability {
-    private static let shared = PathStatus()
+    private static let path = PathStatus()
 
     /// Makes a probe.
     public init() {}
 
     /// Whether there is a network now; true where that is not known yet, since a download tells.
+    ///
+    /// The first call waits for the system to tell, for a tenth of a second at most.
     public func isReachable() -> Bool {
-        // A monitor that has not heard of any path says that there is none.
-        Self.shared.last != .unsatisfied
+        Self.path.last != .unsatisfied
     }
 
     /// Waits until there is one, or the task is cancelled.
     public func waitUntilReachable() async {
-        // Over monitors themselves one can go with `for await` from iOS 17 on only.
+        // A monitor is an asynchronous sequence itself only from iOS 17 on.
         let changes = AsyncStream(NWPath.Status.self) { changes in
             let monitor = NWPathMonitor()
             monitor.pathUpdateHandler = { changes.yield($0.status) }
             changes.onTermination = { _ in monitor.cancel() }
-            monitor.start(queue: .global())
+            monitor.start(queue: DispatchQueue(label: "reachability.wait"))
         }
         for await status in changes where status == .satisfied { return }
     }
 }
 
-/// The status of the path to the network that the system told last; nil until it has told one.
+/// The status of the path to the network, as the system told it last.
 private final class PathStatus: Sendable {
     private let monitor = NWPathMonitor()
     private let told = Locked<NWPath.Status?>(nil)
+    /// Held until the system has told the first one: a monitor says until then that there is no path.
+    private let first = DispatchGroup()
 
     init() {
-        monitor.pathUpdateHandler = { [told] path in told.withLock { $0 = path.status } }
+        first.enter()
+        monitor.pathUpdateHandler = { [told, first] path in
+            let isFirst = told.withLock { told in
+                defer { told = path.status }
+                return told == nil
+            }
+            if isFirst { first.leave() }
+        }
         monitor.start(queue: DispatchQueue(label: "reachability"))
     }
 
-    var last: NWPath.Status? { told.withLock { $0 } }
+    /// The status; nil if the system has told none within a tenth of a second.
+    var last: NWPath.Status? {
+        _ = first.wait(timeout: .now() + 0.1)
+        return told.withLock { $0 }
+    }
 }
 #else
 import Foundation

@@ -13,8 +13,8 @@ final class ExchangeVault: Sendable {
     private let open = Locked<EncryptedStore?>(nil)
     /// Held while several things are done as one.
     ///
-    /// Nobody asks for its value. One without a size would lie where the lock does, which the thread sanitizer takes
-    /// for a race.
+    /// The value is not used. An empty one would share the address of the lock, which the thread sanitizer reports as a
+    /// race.
     private let turn = Locked(false)
 
     private static let format = ItemFormat(

@@ -38,7 +38,7 @@ struct DiskQueue: Sendable {
         return key
     }()
 
-    /// Does some work, for which nobody waits.
+    /// Adds some work and returns at once.
     func enqueue(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
     }

@@ -147,7 +147,7 @@ final class WalletRecords: Sendable {
 
     // MARK: Keys
 
-    /// Has the store read and the key pair made, so that nobody who asks for the key waits for the disk.
+    /// Reads the store and makes the key pair in the background, so that the key is in memory when it is asked for.
     func prepareKey() {
         let session = session
         disk.enqueue { [weak self] in

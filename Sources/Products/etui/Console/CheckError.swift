@@ -9,7 +9,7 @@ struct CheckError: Error {
     let code: JSONOutput
     /// What is wrong and what to do.
     let words: String
-    /// What else programs are told.
+    /// Further members of the report.
     var details: [(String, JSONOutput)] = []
     /// The result on the one scale.
     var result = CheckResult.refused

@@ -10,7 +10,7 @@ extension CheckError {
         CheckError(code: .integer(code.rawValue), words: words ?? code.words)
     }
 
-    /// The same error, and whether the caller is told; the link that does it, where there is one.
+    /// The same error with whether the caller is told, and the link that tells it.
     func callingBack(_ isTold: Bool, by link: String? = nil) -> CheckError {
         var error = self
         error.details.insert(("callsBack", .boolean(isTold)), at: 0)
