@@ -251,7 +251,12 @@ let package = Package(
         room(
             "Screens",
             on: "Edges",
-            uses: ["Encodings", "Execution", "Cryptography"],
+            uses: [
+                "Encodings", "Execution", "Cryptography",
+                // In an app the screens look for codes themselves; elsewhere the server does.
+                .byName(name: "Reading", condition: .when(platforms: [.iOS, .macCatalyst])),
+                .byName(name: "Scanning", condition: .when(platforms: [.iOS, .macCatalyst])),
+            ],
             resources: [.copy("Resources")]
         ),
         room(

@@ -21,7 +21,7 @@ enum SignedExchangeBenchmarks {
             let started = try draft.signed(signature)
             let intake = try SignedExchangeBenchmarks.intake(signer)
             guard
-                case .accept(let request) = intake.judge(
+                case .accept(let request) = intake.validate(
                     started.link,
                     at: now,
                     isSpent: { _ in false }

@@ -10,10 +10,10 @@ import Encodings
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let text = String(decoding: bytes, as: UTF8.self)
-    judge(text)
+    validate(text)
     // Most inputs are no request; as parameters of one they get further.
-    judge("vkarmaneapp://x-callback-url/v3/get_documents?" + callbacks + "&" + text)
-    judge("vkarmaneapp://x-callback-url/v4/get_documents?" + callbacks + "&request=" + text)
+    validate("vkarmaneapp://x-callback-url/v3/get_documents?" + callbacks + "&" + text)
+    validate("vkarmaneapp://x-callback-url/v4/get_documents?" + callbacks + "&request=" + text)
     if let token = RequestToken(parsing: text) {
         if let claims = try? RequestClaims(token.payload) {
             let again = try? JSONTree(parsing: claims.encoded()).root
@@ -33,9 +33,9 @@ private let intake: RequestValidator = {
     return RequestValidator(callers: callers)
 }()
 
-private func judge(_ link: String) {
+private func validate(_ link: String) {
     let now = Instant(secondsSinceEpoch: 1_790_000_000)
-    switch intake.judge(link, at: now, isSpent: { _ in false }) {
+    switch intake.validate(link, at: now, isSpent: { _ in false }) {
     case .reply(let code, let answer):
         precondition(code != .badCallbackParameters, "code 3 is never sent")
         precondition(answer.lowercased().hasPrefix("demo:"), "answers go to trusted apps only")

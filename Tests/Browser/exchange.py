@@ -241,9 +241,9 @@ class ExchangeCases:
         cases = [
             (WALLET, "signed-in", None, "Nobody is signed in to the wallet", "nobody is signed in"),
             (WALLET, "version4", None, "The wallet reads version 3 only", None),
-            (FORM, "trial", "unknownVersion", "does not understand this version", "does not understand"),
-            (FORM, "trial", "unknownAction", "cannot do what the app asks for", "cannot do"),
-            (FORM, "trial", "oldRequest", "it has expired or is not in order", "had expired"),
+            (FORM, "simulatedError", "unknownVersion", "does not understand this version", "does not understand"),
+            (FORM, "simulatedError", "unknownAction", "cannot do what the app asks for", "cannot do"),
+            (FORM, "simulatedError", "oldRequest", "it has expired or is not in order", "had expired"),
             (WALLET, "opening", None, "Something went wrong in the wallet", "could not be prepared"),
         ]
         for place, name, value, in_form, in_wallet in cases:
@@ -267,7 +267,7 @@ class ExchangeCases:
         with self.browser() as page:
             for version in ("v4", "v3"):
                 self.open(page)
-                self.choose(page, FORM, "trial", "changedAnswer")
+                self.choose(page, FORM, "simulatedError", "changedAnswer")
                 self.agree(page, version)
                 self.enter(page)
                 self.told(page, FORM, "The answer could not be decrypted")
@@ -277,11 +277,11 @@ class ExchangeCases:
     def test_exchange_opens_nothing_for_an_app_that_is_not_trusted(self):
         with self.browser() as page:
             self.open(page)
-            self.choose(page, FORM, "trial", "strangeApp")
+            self.choose(page, FORM, "simulatedError", "strangeApp")
             self.start(page)
             self.told(page, WALLET, "An app that this wallet does not trust")
             assert self.front(page) == "wallet"
-            assert len(page.all(".hops li")) == 1, "no link went back"
+            assert len(page.all(".opened-links li")) == 1, "no link went back"
             page.look("exchange-stopped")
 
     def test_exchange_asks_to_unlock_first(self):
@@ -319,7 +319,7 @@ class ExchangeCases:
             page.until(lambda: page.script(FIND + "return found[0].value === ''", WALLET, "[data-name=code]"),
                        "a code that is not looked at")
             assert "Too many wrong codes" in self.text(page, WALLET)
-            assert len(page.all(".hops li")) == 1, "no link went back"
+            assert len(page.all(".opened-links li")) == 1, "no link went back"
             self.press(page, WALLET, "decline")
             self.told(page, FORM, "You declined")
             assert self.value(page, "familyName") == ""
@@ -594,10 +594,10 @@ class ExchangeCases:
             self.open(page)
             self.fill(page, "v4")
             page.script("document.querySelector('.links').open = true")
-            hops = [hop.text for hop in page.all(".hops li")]
-            assert len(hops) == 2, hops
-            assert "request.purpose" in hops[0] and "vkarmaneapp://" in hops[0], hops[0]
-            assert "response" in hops[1] and "Тестова" not in hops[1], hops[1]
+            links = [link.text for link in page.all(".opened-links li")]
+            assert len(links) == 2, links
+            assert "request.purpose" in links[0] and "vkarmaneapp://" in links[0], links[0]
+            assert "response" in links[1] and "Тестова" not in links[1], links[1]
             page.look("exchange-links")
             page.size("phone")
             visible = lambda: [phone.get_attribute("data-app") for phone in page.all(".phone")

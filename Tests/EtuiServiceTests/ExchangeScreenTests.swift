@@ -134,8 +134,8 @@ struct ExchangeScreenTests {
         let consent = try await consent()
         #expect(!String(decoding: consent.source, as: UTF8.self).contains("внутренних дел"))
         try await agree(to: consent)
-        let papers = try #require(try await ended()["papers"])
-        #expect(!String(decoding: papers.source, as: UTF8.self).contains("внутренних дел"))
+        let documents = try #require(try await ended()["documents"])
+        #expect(!String(decoding: documents.source, as: UTF8.self).contains("внутренних дел"))
     }
 
     @Test func decliningSendsNothing() async throws {
@@ -158,12 +158,12 @@ struct ExchangeScreenTests {
     }
 
     @Test func aVersionThatDoesNotExistIsRefused() async throws {
-        try await tell(form, "trialChosen", ["name": "unknownVersion"])
+        try await tell(form, "simulatedErrorChosen", ["name": "unknownVersion"])
         #expect(try await refusal(in: "v3") == "exchange.end.code.1")
     }
 
     @Test func anOldRequestIsRefused() async throws {
-        try await tell(form, "trialChosen", ["name": "oldRequest"])
+        try await tell(form, "simulatedErrorChosen", ["name": "oldRequest"])
         #expect(try await refusal(in: "v4") == "exchange.end.code.4")
     }
 
@@ -174,11 +174,11 @@ struct ExchangeScreenTests {
     }
 
     @Test func anAppThatIsNotTrustedGetsNoAnswer() async throws {
-        try await tell(form, "trialChosen", ["name": "strangeApp"])
+        try await tell(form, "simulatedErrorChosen", ["name": "strangeApp"])
         try await tell(form, "startTapped")
         let state = try await state(of: wallet) { $0["notice"]?["text"] != nil }
         #expect(state["notice"]?["text"]?.string == "exchange.stop.untrusted")
-        #expect(try await form.state()["state"]?["hops"]?.elements?.count == 1)
+        #expect(try await form.state()["state"]?["openedLinks"]?.elements?.count == 1)
     }
 
     @Test func aLockedWalletShowsNothingAndOffersToBeUnlocked() async throws {
@@ -264,13 +264,13 @@ struct ExchangeScreenTests {
 
     @Test(arguments: ["v3", "v4"])
     func anActionThatDoesNotExistIsRefused(version: String) async throws {
-        try await tell(form, "trialChosen", ["name": "unknownAction"])
+        try await tell(form, "simulatedErrorChosen", ["name": "unknownAction"])
         #expect(try await refusal(in: version) == "exchange.end.code.2")
     }
 
     @Test(arguments: ["v3", "v4"])
     func anAnswerThatWasChangedIsNotUsed(version: String) async throws {
-        try await tell(form, "trialChosen", ["name": "changedAnswer"])
+        try await tell(form, "simulatedErrorChosen", ["name": "changedAnswer"])
         try await tell(form, "versionChosen", ["code": .string(version)])
         try await tell(form, "startTapped")
         try await agree(to: try await consent())
@@ -377,7 +377,9 @@ struct ExchangeScreenTests {
         #expect(try await stranger.state()["state"]?["view"]?.string == "list")
     }
 
-    @Test(arguments: ["exchange-form-", "exchange-form-12", "exchange-desk-", "exchange-wallet-zz"])
+    @Test(arguments: [
+        "exchange-form-", "exchange-form-12", "exchange-desk-", "exchange-wallet-zz",
+    ])
     func onlyDevicesWithARandomNameAreMade(name: String) async throws {
         let response = await service.post("/screens", json: ["app": .string(name)])
         #expect(response.status == .unprocessableContent)

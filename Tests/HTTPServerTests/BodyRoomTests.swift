@@ -68,7 +68,10 @@ struct BodyRoomTests {
     @Test func `small bodies have a room of their own`() async throws {
         let answers = try await withServer(
             Self.routes(),
-            adjust: { $0.limits.largeBodyByteCountInFlight = 100_000 },
+            adjust: {
+                $0.limits.largeBodyByteCountInFlight = 100_000
+                $0.limits.bodyGraceTime = .milliseconds(500)
+            },
             { port in
                 [
                     try await RawClient.exchange(port, Self.post("/take", 400_000)),

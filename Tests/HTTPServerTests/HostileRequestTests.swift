@@ -212,14 +212,18 @@ struct HostileRequestTests {
 
     @Test func `a body that breaks off reaches no route`() async throws {
         let count = Locked(0)
-        try await withServer(Self.counted(count)) { port in
-            try await RawClient.threads.run {
-                let client = try RawClient(port: port)
-                client.send(Self.post("Content-Length: 50\r\n", "only this"))
-                client.finishSending()
-                _ = client.receiveText()
+        try await withServer(
+            Self.counted(count),
+            adjust: { $0.limits.bodyGraceTime = .milliseconds(500) },
+            { port in
+                try await RawClient.threads.run {
+                    let client = try RawClient(port: port)
+                    client.send(Self.post("Content-Length: 50\r\n", "only this"))
+                    client.finishSending()
+                    _ = client.receiveText()
+                }
             }
-        }
+        )
         #expect(count.withLock { $0 } == 0)
     }
 

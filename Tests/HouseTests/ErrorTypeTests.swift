@@ -68,7 +68,6 @@ struct ErrorTypeTests {
         ],
         "EtuiService": [
             "BackupError": "why nothing was backed up or restored, which works without the server",
-            "ExchangeRequesterError": "what the form of the demonstration tells the person",
             "ScanInputError": "the codes of reports on scans",
             "ServiceError": "why the server does not start",
         ],

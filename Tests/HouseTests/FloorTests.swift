@@ -21,9 +21,9 @@ struct FloorTests {
         [
             "Edges/Vault", "Edges/Pictures", "Edges/Barcodes", "Edges/HTTPMessages",
             "Edges/Database",
-            "Edges/Screens",
         ],
         ["Edges/Scanning", "Edges/HTTPClient", "Edges/HTTPServer"],
+        ["Edges/Screens"],
         ["Services/CardServer", "Services/TrustRepository"],
         ["Services/Demonstration"],
         ["Products/VDSNCChecker", "Products/VicSwift", "Products/VKarmaneSDK"],

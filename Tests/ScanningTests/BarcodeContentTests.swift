@@ -21,13 +21,13 @@ struct BarcodeContentTests {
     }
 
     @Test func `a licence is judged for the day`() throws {
-        guard case .licence(let judged) = try content(ScanPictures.licence(), .pdf417) else {
+        guard case .licence(let checked) = try content(ScanPictures.licence(), .pdf417) else {
             Issue.record("no licence")
             return
         }
-        #expect(judged.document.surname == "SAMPLE")
-        #expect(judged.dateFindings.isEmpty)
-        #expect(judged.result == .read)
+        #expect(checked.document.surname == "SAMPLE")
+        #expect(checked.dateFindings.isEmpty)
+        #expect(checked.result == .read)
     }
 
     @Test func `a seal is read where its kind is, and not verified`() throws {

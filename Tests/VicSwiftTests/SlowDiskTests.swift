@@ -58,7 +58,7 @@ struct SlowDiskTests {
         keys.hold()
         let change = Task {
             try await wallet.records.change(session, writing: [.revocations]) { content in
-                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
+                content.revocations = [StoredRevocation(cardNumber: "1", reason: "lost")]
             }
         }
         try await until { keys.isAsked }
@@ -81,7 +81,7 @@ struct SlowDiskTests {
         keys.hold()
         let change = Task {
             try await wallet.records.change(session, writing: [.revocations]) { content in
-                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
+                content.revocations = [StoredRevocation(cardNumber: "1", reason: "lost")]
             }
         }
         try await until { keys.isAsked }
@@ -129,8 +129,8 @@ struct SlowDiskTests {
         try StoreTests.block([.revocations], in: world)
         await #expect(throws: VicError(.store, "not_available")) {
             try await wallet.records.change(session, writing: [.revocations, .answers]) { content in
-                content.revocations = [KeptRevocation(cardNumber: "1", reason: "lost")]
-                content.answers = [KeptAnswer(request: "r", at: 1, checkIn: nil)]
+                content.revocations = [StoredRevocation(cardNumber: "1", reason: "lost")]
+                content.answers = [StoredAnswer(request: "r", at: 1, checkIn: nil)]
             }
         }
         let content = wallet.records.content(session)
@@ -152,7 +152,7 @@ struct SlowDiskTests {
             let change = Task { @MainActor in
                 isBegun.withLock { $0 = true }
                 try await wallet.records.change(session, writing: [.answers]) { content in
-                    content.answers.append(KeptAnswer(request: "\(number)", at: 1, checkIn: nil))
+                    content.answers.append(StoredAnswer(request: "\(number)", at: 1, checkIn: nil))
                 }
             }
             changes.append(change)
@@ -161,7 +161,7 @@ struct SlowDiskTests {
         }
         keys.letGo()
         for change in changes { try await change.value }
-        let kept = try wallet.records.store.read(.answers, of: .PROD, as: [KeptAnswer].self)
+        let kept = try wallet.records.store.read(.answers, of: .PROD, as: [StoredAnswer].self)
         #expect(kept?.map(\.request) == (0..<20).map { "\($0)" })
     }
 }

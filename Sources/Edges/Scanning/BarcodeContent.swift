@@ -9,7 +9,7 @@ public import Seals
 /// What a code says, as far as it is a kind that is known.
 public enum BarcodeContent: Sendable {
     /// A driving licence or identity card of North America, judged for a day.
-    case licence(JudgedLicence)
+    case licence(CheckedLicence)
     /// A digital seal; read where its kind is, never verified here.
     case seal(SealKind, VDSNCSeal?)
     /// Any other text.
@@ -18,7 +18,7 @@ public enum BarcodeContent: Sendable {
     /// Recognises the content of a code by its bytes; the dates of a licence are judged for `today`.
     public init(_ barcode: Barcode, today: CalendarDate) {
         if let document = try? AAMVADocument(parsing: barcode.bytes) {
-            self = .licence(JudgedLicence(document, today: today))
+            self = .licence(CheckedLicence(document, today: today))
             return
         }
         switch SealKind.recognised(in: barcode.bytes) {
@@ -47,7 +47,7 @@ public enum BarcodeContent: Sendable {
 }
 
 /// A licence and what its dates say on a day.
-public struct JudgedLicence: Sendable {
+public struct CheckedLicence: Sendable {
     /// What was read.
     public let document: AAMVADocument
     /// What the dates say.

@@ -45,6 +45,28 @@ public struct CodeSearch: Sendable {
         return try codes(in: frame, effort: .fast) { SearchTime(until: end, isWanted: isWanted) }
     }
 
+    /// What the codes in the picture of a file say, for screens: a text that is printed twice once.
+    package func texts(
+        inFile file: [UInt8],
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) throws(ScanError) -> [String] {
+        Self.texts(of: try codes(inFile: file, isWanted: isWanted))
+    }
+
+    /// What the codes in a frame of a camera say.
+    package func texts(
+        inFrame frame: GreyPicture,
+        isWanted: @escaping @Sendable () -> Bool = { true }
+    ) throws(ScanError) -> [String] {
+        Self.texts(of: try codes(inFrame: frame, isWanted: isWanted))
+    }
+
+    private static func texts(of codes: [Barcode]) -> [String] {
+        codes.map(\.text).reduce(into: []) { texts, text in
+            if !texts.contains(text) { texts.append(text) }
+        }
+    }
+
     /// The picture in a file, grey and upright.
     func decode(_ file: [UInt8]) throws(ScanError) -> GreyPicture {
         do throws(PictureError) {

@@ -108,7 +108,7 @@ private struct ExchangeCheck {
         var options = RequestValidator.Options()
         options.acceptsVersion2 = true
         let validator = RequestValidator(callers: callers, options: options)
-        switch validator.judge(sent, at: now, isSpent: { _ in false }) {
+        switch validator.validate(sent, at: now, isSpent: { _ in false }) {
         case .accept(let request):
             let kinds = request.kinds.map(\.rawValue)
             let expected = vector["requestedKinds"] ?? vector["expected"]?["kinds"]
@@ -141,7 +141,7 @@ private struct ExchangeCheck {
             let envelope = try? PayloadEnvelope(
                 sealing: SecretBytes(copying: Array(text.utf8)),
                 for: key.publicKey,
-                random: WrittenRandom(bytes.flatMap { $0 })
+                random: FixedRandomSource(bytes.flatMap { $0 })
             )
         else { return .failed("a value is missing") }
         let isSame =
@@ -239,7 +239,7 @@ extension DocumentExchangeError {
 }
 
 /// Bytes that a vector states, in the order in which they are asked for; then zeros.
-private final class WrittenRandom: RandomSource {
+private final class FixedRandomSource: RandomSource {
     private let rest: Locked<ArraySlice<UInt8>>
 
     init(_ bytes: [UInt8]) {

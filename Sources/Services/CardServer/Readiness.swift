@@ -57,7 +57,7 @@ package actor Readiness {
         if probe.isDamaged() { return false }
         if let verdict, now() < verdict.end { return verdict.isReady }
         if let judging { return await judging.value }
-        let task = Task { await judge() }
+        let task = Task { await check() }
         judging = task
         let isReady = await task.value
         verdict = (isReady, now() + Self.lifetime)
@@ -65,7 +65,7 @@ package actor Readiness {
         return isReady
     }
 
-    private func judge() async -> Bool {
+    private func check() async -> Bool {
         guard probe.takeRoom(), await probe.write() else { return false }
         await inspectIfDue()
         return !probe.isDamaged()

@@ -255,7 +255,7 @@ struct IntakeTests {
         let link = try WalletScene.link(["kinds": "Foo", "x-error": "app://error%3Fa=1"])
         let validator = try WalletScene.validator()
         guard
-            case .reply(let code, let reply) = validator.judge(
+            case .reply(let code, let reply) = validator.validate(
                 link,
                 at: WalletScene.now,
                 isSpent: { _ in false }

@@ -106,11 +106,12 @@ extension Intake {
 
 extension RequestValidator {
     func word(_ link: String, spent: Set<String> = []) -> String {
-        judge(link, at: WalletScene.now) { spent.contains($0) }.word
+        validate(link, at: WalletScene.now) { spent.contains($0) }.word
     }
 
     func request(_ link: String) throws -> WalletRequest {
-        guard case .accept(let request) = judge(link, at: WalletScene.now, isSpent: { _ in false })
+        guard
+            case .accept(let request) = validate(link, at: WalletScene.now, isSpent: { _ in false })
         else {
             throw NotAccepted()
         }

@@ -167,7 +167,7 @@ struct SignedIntakeTests {
     @Test func repliesOfVersionFourNameTheState() throws {
         let scene = try changed { $0.claims.audience = "another" }
         guard
-            case .reply(_, let link) = try WalletScene.validator().judge(
+            case .reply(_, let link) = try WalletScene.validator().validate(
                 scene.link(),
                 at: WalletScene.now,
                 isSpent: { _ in false }

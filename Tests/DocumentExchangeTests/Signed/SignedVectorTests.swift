@@ -165,7 +165,8 @@ struct SignedVectorTests {
         let time = Instant(
             secondsSinceEpoch: Int64(try #require(vector["verifyAtUnixTime"]?.number?.integer))
         )
-        guard case .accept(let request) = validator.judge(link, at: time, isSpent: { _ in false })
+        guard
+            case .accept(let request) = validator.validate(link, at: time, isSpent: { _ in false })
         else {
             Issue.record("not accepted")
             return
@@ -174,6 +175,6 @@ struct SignedVectorTests {
         #expect(request.claims?.purpose.purpose == .accountOpening)
         #expect(request.fields(of: .nationalID)?.count == 5)
         let late = time.adding(seconds: 1000)
-        #expect(validator.judge(link, at: late, isSpent: { _ in false }).word == "4")
+        #expect(validator.validate(link, at: late, isSpent: { _ in false }).word == "4")
     }
 }

@@ -75,7 +75,7 @@ public struct MRZDocument: Sendable, Hashable {
     /// and every character of the kind the format asks for, and two check digits over something
     /// right, or the one there is.
     ///
-    /// Where the format has no check digit, its marks (``MRZLayout/marks``) must all be there, the
+    /// Where the format has no check digit, its marks (``MRZLayout/fixedTexts``) must all be there, the
     /// date of birth a date and the names names; a format with neither never convinces.
     public var isConvincing: Bool {
         let isMisshapen = findings.contains { finding in
@@ -87,7 +87,7 @@ public struct MRZDocument: Sendable, Hashable {
         guard !isMisshapen else { return false }
         let digits = format.layout.digits
         guard !digits.isEmpty else {
-            return format.layout.bearsMarks(text) && birthDate.day != nil && hasName
+            return format.layout.hasFixedTexts(text) && birthDate.day != nil && hasName
         }
         var right = 0
         for digit in digits where checks[digit.kind] == true && !isEmpty(digit) { right += 1 }

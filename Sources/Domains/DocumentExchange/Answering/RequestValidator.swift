@@ -74,7 +74,7 @@ public struct RequestValidator: Sendable {
     ///   - now: the time.
     ///   - isSpent: whether a request of version 4 with this state was seen before.
     /// - Returns: what to do.
-    public func judge(
+    public func validate(
         _ text: String,
         at now: Instant,
         isSpent: (_ state: String) -> Bool

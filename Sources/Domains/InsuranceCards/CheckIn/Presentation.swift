@@ -22,8 +22,8 @@ public struct Presentation: Sendable, CheckProof {
     public let status: InsuranceCard.StatusReference?
 }
 
-/// A genuine presentation of which it is still open whether the card is revoked.
-package struct UnjudgedPresentation: Sendable {
+/// A genuine presentation, before it is known whether its card is revoked.
+package struct GenuinePresentation: Sendable {
     fileprivate let presentation: Presentation
     fileprivate let isOver: Bool
 
@@ -35,7 +35,7 @@ package struct UnjudgedPresentation: Sendable {
     /// - Parameter isRevoked: whether the card is on the list of revoked ones.
     /// - Returns: the presentation.
     /// - Throws: ``CheckInError/revoked`` before ``CheckInError/expired``.
-    package func judged(isRevoked: Bool) throws(CheckInError) -> Presentation {
+    package func checked(isRevoked: Bool) throws(CheckInError) -> Presentation {
         if isRevoked { throw .revoked }
         if isOver { throw .expired }
         return presentation
@@ -98,7 +98,7 @@ public struct PresentationVerifier: Sendable {
         isRevoked: (InsuranceCard.StatusReference) -> Bool
     ) throws(CheckInError) -> Presentation {
         let read = try read(text, for: expectation, at: now)
-        return try read.judged(isRevoked: read.status.map(isRevoked) ?? false)
+        return try read.checked(isRevoked: read.status.map(isRevoked) ?? false)
     }
 
     /// Checks a presentation in all but whether the card is revoked or its last day is over.
@@ -108,7 +108,7 @@ public struct PresentationVerifier: Sendable {
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
         at now: Instant
-    ) throws(CheckInError) -> UnjudgedPresentation {
+    ) throws(CheckInError) -> GenuinePresentation {
         let (parts, shown) = try CheckInError.wrapping {
             () throws(CardError) -> (DisclosingToken, ShownToken) in
             let parts = try DisclosingToken.issued(text)
@@ -127,7 +127,7 @@ public struct PresentationVerifier: Sendable {
             throw .coverage
         }
         let last = shown.value(of: .validUntil)?.string.flatMap(CalendarDate.init(text:))
-        return UnjudgedPresentation(
+        return GenuinePresentation(
             presentation: Presentation(
                 coverage: coverage,
                 subject: proof.subject,

@@ -66,8 +66,9 @@ extension Barcode {
         }
     }
 
-    /// The content as encoded; before iOS 17 Vision tells only the text, which for content that is not text is
-    /// its bytes as Latin-1.
+    /// The content as encoded.
+    ///
+    /// Before iOS 17 Vision gives only the text, so that content which is not text may differ from what the symbol holds.
     private static func bytes(of found: VNBarcodeObservation) -> [UInt8]? {
         if #available(iOS 17.0, macOS 14.0, *), let data = found.payloadData {
             return [UInt8](data)

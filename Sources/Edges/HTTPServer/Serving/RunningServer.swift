@@ -12,7 +12,7 @@ import Foundation
     private let core: ServerCore
     private let daemon: OpaquePointer
     private let socket: ListenSocket
-    private let sweeper: Sweeper
+    private let deadlines: DeadlineThread
 
     init(_ router: HTTPRouter, _ configuration: HTTPServerConfiguration) throws(HTTPServerError) {
         let socket = try ListenSocket(
@@ -29,7 +29,7 @@ import Foundation
         self.core = core
         self.socket = socket
         unsafe self.daemon = daemon
-        sweeper = Sweeper(core)
+        deadlines = DeadlineThread(core)
     }
 
     /// Stops on a thread of its own, because the library waits for its threads.
@@ -41,7 +41,7 @@ import Foundation
                 core.abandon()
                 while !waitUntilIdle(for: .seconds(1)) { core.abandon() }
             }
-            sweeper.stop()
+            deadlines.stop()
             unsafe MHD_stop_daemon(daemon)
             socket.release()
             done()
@@ -91,8 +91,8 @@ import Foundation
     }
 }
 
-/// A thread that looks after deadlines ten times a second.
-private final class Sweeper: Sendable {
+/// A thread that closes connections whose time is over, ten times a second.
+private final class DeadlineThread: Sendable {
     private let isStopped = Locked(false)
 
     init(_ core: ServerCore) {

@@ -19,11 +19,16 @@ public enum ScanFinding: Hashable, Sendable {
     case nothing
     /// The bytes are no picture that can be read, or one that is too large.
     case unreadable
+
+    /// What came of a search that could be made.
+    package init(texts: [String]) {
+        self = texts.isEmpty ? .nothing : .codes(texts)
+    }
 }
 
 /// A screen that is fed with what a camera sees.
 ///
-/// Finding the code in the picture is the host's work, since each platform has its own reader.
+/// Finding the code in the picture is the host's work: in an app that of the web view, on Linux that of the server.
 @MainActor
 public protocol CodeScanning: AnyObject {
     /// Whether frames of the camera are wanted now.

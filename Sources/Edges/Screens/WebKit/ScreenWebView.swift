@@ -14,7 +14,7 @@ public final class ScreenWebView: NSObject {
     private let bridge: ScreenBridge
 
     /// A view of a controller's screen.
-    public init(of controller: any ScreenController, reader: @escaping ScreenBridge.CodeReader) {
+    public init(of controller: any ScreenController) {
         let configuration = WKWebViewConfiguration()
         let messages = ScreenMessageHandler()
         configuration.allowsInlineMediaPlayback = true
@@ -26,7 +26,7 @@ public final class ScreenWebView: NSObject {
         )
         let view = WKWebView(frame: .zero, configuration: configuration)
         self.view = view
-        bridge = ScreenBridge(to: controller, reader: reader) { [weak view] state in
+        bridge = ScreenBridge(to: controller, reader: ScreenCodeReader.read) { [weak view] state in
             // JSON is JavaScript (ECMA-262, "JSON superset"), so the state can stand in the call.
             let call = "globalThis.etuiState?.(\(String(decoding: state, as: UTF8.self)))"
             view?.evaluateJavaScript(call, completionHandler: nil)

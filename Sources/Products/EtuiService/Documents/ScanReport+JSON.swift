@@ -57,7 +57,7 @@ extension ScanDocument {
             ("bytes", .string(Base64.encode(barcode.bytes))),
         ]
         switch content {
-        case .licence(let judged): members += licence(judged)
+        case .licence(let checked): members += licence(checked)
         case .seal(let kind, let seal): members += self.seal(kind, seal)
         case .text: members.append(("result", .string(CheckResult.read.name)))
         }
@@ -65,19 +65,19 @@ extension ScanDocument {
         return .object(members + [("region", .array(corners))])
     }
 
-    private static func licence(_ judged: JudgedLicence) -> [(String, JSONOutput)] {
-        let document = judged.document
+    private static func licence(_ checked: CheckedLicence) -> [(String, JSONOutput)] {
+        let document = checked.document
         var fields = document.reportedFields.map {
             ($0.name, $0.value.map { JSONOutput.string($0) } ?? .null)
         }
         if document.neverExpires { fields.append(("neverExpires", .boolean(true))) }
         var known: Set<AAMVAElementID> = []
         let elements = document.elements.filter { known.insert($0.identifier).inserted }
-        let dates = judged.dateFindings.map { finding in
+        let dates = checked.dateFindings.map { finding in
             JSONOutput.object(finding.reportMembers(family: "aamva") + [("element", .null)])
         }
         return [
-            ("result", .string(judged.result.name)),
+            ("result", .string(checked.result.name)),
             ("layout", document.layout == .magnetic ? "magnetic" : "barcode"),
             ("version", document.header.map { .integer($0.version) } ?? .null),
             ("issuerNumber", .string(document.issuerNumber)),

@@ -16,9 +16,9 @@ final class ExchangeDevice {
     /// The app that the person sees.
     private(set) var front = App.form
     /// The links that went from app to app, the latest last.
-    private(set) var hops: [ExchangeHop] = []
+    private(set) var openedLinks: [OpenedLink] = []
     /// How many of them are kept.
-    private static let hopLimit = 12
+    private static let linkLimit = 12
 
     /// How many pages show the wallet: two for a moment when a page connects anew.
     private var walletPages = 0
@@ -26,9 +26,9 @@ final class ExchangeDevice {
     let form: ExchangeFormScreen
     let wallet: ExchangeWalletScreen
 
-    init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
-        form = ExchangeFormScreen(desk: desk, now: now)
-        wallet = ExchangeWalletScreen(desk: desk, now: now)
+    init(signer: DemoRequestSigner, now: @escaping @Sendable () -> Instant) {
+        form = ExchangeFormScreen(signer: signer, now: now)
+        wallet = ExchangeWalletScreen(signer: signer, now: now)
         form.device = self
         wallet.device = self
     }
@@ -63,8 +63,8 @@ final class ExchangeDevice {
     /// - Returns: whether an app took it.
     func open(_ link: String) -> Bool {
         guard let app = app(for: link) else { return false }
-        hops.append(ExchangeHop(link, to: app))
-        hops.removeFirst(max(0, hops.count - Self.hopLimit))
+        openedLinks.append(OpenedLink(link, to: app))
+        openedLinks.removeFirst(max(0, openedLinks.count - Self.linkLimit))
         show(app)
         form.screenDidChange?()
         switch app {
@@ -76,14 +76,14 @@ final class ExchangeDevice {
 
     private func app(for link: String) -> App? {
         let scheme = link.prefix { $0 != ":" }.lowercased()
-        if ExchangeDesk.formSchemes.contains(scheme) { return .form }
+        if DemoRequestSigner.formSchemes.contains(scheme) { return .form }
         if wallet.registeredSchemes.contains(scheme) { return .wallet }
         return nil
     }
 }
 
 /// A link that went from one app to the other, for developers to look at.
-struct ExchangeHop: Encodable {
+struct OpenedLink: Encodable {
     /// A parameter, its value cut short.
     struct Parameter: Encodable {
         let name: String

@@ -14,15 +14,15 @@ final class ExchangeDevices {
         weak var device: ExchangeDevice?
     }
 
-    private let desk: ExchangeDesk
+    private let signer: DemoRequestSigner
     private let now: @Sendable () -> Instant
     private var devices: [String: Weak] = [:]
 
     /// The length of a device's name: 16 random bytes in hexadecimal.
     nonisolated private static let nameCount = 32
 
-    nonisolated init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
-        self.desk = desk
+    nonisolated init(signer: DemoRequestSigner, now: @escaping @Sendable () -> Instant) {
+        self.signer = signer
         self.now = now
     }
 
@@ -42,7 +42,7 @@ final class ExchangeDevices {
     private func device(_ name: String) -> ExchangeDevice {
         if let device = devices[name]?.device { return device }
         devices = devices.filter { $0.value.device != nil }
-        let device = ExchangeDevice(desk: desk, now: now)
+        let device = ExchangeDevice(signer: signer, now: now)
         devices[name] = Weak(device: device)
         return device
     }

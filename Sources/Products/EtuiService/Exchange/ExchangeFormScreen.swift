@@ -3,8 +3,10 @@
 
 import DocumentExchange
 import Encodings
+import Foundation
 import MachineReadable
 import Screens
+import VKarmaneSDK
 
 /// The requesting app: asks the wallet, and fills its form from the answer.
 @MainActor
@@ -18,24 +20,24 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         didSet { host.device = device }
     }
 
-    private let desk: ExchangeDesk
+    private let signer: DemoRequestSigner
     private let host = ExchangeHost(
-        registered: ExchangeDesk.formSchemes,
+        registered: DemoRequestSigner.formSchemes,
         queried: [ProtocolName.scheme, ProtocolName.probeScheme]
     )
     private let now: @Sendable () -> Instant
     private var language = ScreenLanguage.en
-    private var kinds: [DocumentKind] = [.nationalID]
+    private var kinds: [DocumentExchange.DocumentKind] = [.nationalID]
     private var isMultichoice = false
     private var version = ExchangeVersion.v4
     private var isLimited = true
     private var purpose = RequestPurpose.insurance
-    private var trial = ExchangeTrial.none
+    private var simulatedError = SimulatedError.none
     private var stage = Stage.ready
     private var notice: ExchangeNotice?
     private var documents: [WalletDocument] = []
     private var edits: [String: String] = [:]
-    private var requester: ExchangeRequester?
+    private var requester: DocumentRequester?
     /// What the answer was asked for with.
     private var asked: DocumentQuery?
 
@@ -43,8 +45,8 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         case ready, making, waiting
     }
 
-    init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
-        self.desk = desk
+    init(signer: DemoRequestSigner, now: @escaping @Sendable () -> Instant) {
+        self.signer = signer
         self.now = now
         super.init(nibName: nil, bundle: nil)
     }
@@ -65,12 +67,12 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         case .versionChosen(let code):
             version = ExchangeVersion(rawValue: code) ?? version
             // An old request is told by its times, which version 4 alone has.
-            if trial == .oldRequest, version != .v4 { trial = .none }
+            if simulatedError == .oldRequest, version != .v4 { simulatedError = .none }
         case .limitToggled: isLimited.toggle()
         case .purposeChosen(let code): purpose = RequestPurpose(rawValue: code) ?? purpose
-        case .trialChosen(let name):
-            trial = ExchangeTrial(rawValue: name) ?? trial
-            if trial == .oldRequest { version = .v4 }
+        case .simulatedErrorChosen(let name):
+            simulatedError = SimulatedError(rawValue: name) ?? simulatedError
+            if simulatedError == .oldRequest { version = .v4 }
         case .startTapped: start()
         case .fieldEdited(let name, let value): edit(name, value)
         case .formCleared: clear()
@@ -82,7 +84,8 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     }
 
     private func toggle(_ name: String) {
-        guard let kind = DocumentKind(rawValue: name), ExchangeFormField.kinds.contains(kind)
+        guard let kind = DocumentExchange.DocumentKind(rawValue: name),
+            ExchangeFormField.kinds.contains(kind)
         else { return }
         if kinds.contains(kind) {
             kinds.removeAll { $0 == kind }
@@ -106,9 +109,11 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     // Asking.
 
     private var query: DocumentQuery {
-        let scheme = trial == .strangeApp ? ExchangeDesk.strangeScheme : ExchangeDesk.scheme
+        let scheme =
+            simulatedError == .strangeApp
+            ? DemoRequestSigner.strangeScheme : DemoRequestSigner.scheme
         let chosen = ExchangeFormField.kinds.filter(kinds.contains)
-        var fields: [DocumentKind: [DocumentPointer]] = [:]
+        var fields: [DocumentExchange.DocumentKind: [DocumentPointer]] = [:]
         if isLimited {
             for kind in chosen { fields[kind] = ExchangeFormField.pointers(in: kind) }
         }
@@ -117,8 +122,8 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
             StatedPurpose(purpose, text: text) ?? StatedPurpose(purpose, text: "")
         let signed = stated.map {
             DocumentQuery.SignedTerms(
-                caller: ExchangeDesk.id,
-                keyID: ExchangeDesk.keyID,
+                caller: DemoRequestSigner.id,
+                keyID: DemoRequestSigner.keyID,
                 fields: fields,
                 purpose: $0,
                 retention: Self.retention
@@ -127,7 +132,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         return DocumentQuery(
             kinds: chosen,
             isMultichoice: isMultichoice,
-            source: ExchangeDesk.name,
+            source: DemoRequestSigner.name,
             callbacks: CallbackLinks(
                 success: scheme + "://exchange/filled",
                 failure: scheme + "://exchange/failed",
@@ -146,32 +151,35 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         }
         notice = nil
         stage = .making
-        let late = trial.delay
+        let late = simulatedError.delay
         let clock = now
-        let requester = ExchangeRequester(
-            desk: desk,
+        var options = DocumentRequester.Options()
+        options.clock = PageClock(time: { clock().adding(seconds: -late) })
+        let requester = DocumentRequester(
+            store: MemoryPendingRequestStore(),
+            signer: signer,
             host: host,
-            now: { clock().adding(seconds: -late) }
+            options: options
         )
         self.requester = requester
         asked = query
-        let trial = trial
-        Task { [query] in await start(query, with: requester, as: trial) }
+        let simulatedError = simulatedError
+        Task { [query] in await start(query, with: requester, simulatedError) }
     }
 
     private func start(
         _ query: DocumentQuery,
-        with requester: ExchangeRequester,
-        as trial: ExchangeTrial
+        with requester: DocumentRequester,
+        _ simulatedError: SimulatedError
     ) async {
-        do throws(ExchangeRequesterError) {
-            let link = trial.altered(try await requester.start(query))
+        do {
+            let link = simulatedError.altered(try await requester.start(query).absoluteString)
             stage = .waiting
             if device?.open(link) != true {
                 finish(ExchangeNotice(tone: .bad, text: "exchange.end.noWallet"))
             }
         } catch {
-            finish(error.notice)
+            finish(ExchangeNotice(error))
         }
         screenDidChange?()
     }
@@ -190,18 +198,21 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
     }
 
     private func take(_ link: String) async {
-        guard let requester else {
-            return finish(ExchangeRequesterError.exchange(.noPendingRequest).notice)
-        }
-        do throws(ExchangeRequesterError) {
-            guard let documents = try await requester.finish(trial.altered(answer: link)) else {
-                return finish(ExchangeNotice(tone: .calm, text: "exchange.end.cancelled"))
+        guard let requester else { return finish(ExchangeNotice(ExchangeError.noPendingRequest)) }
+        do {
+            guard let url = URL(string: simulatedError.altered(answer: link)) else {
+                throw LocalExchangeError.malformedURL
             }
-            self.documents = documents
-            edits = [:]
-            finish(filled)
+            switch try await requester.finish(url) {
+            case .documents(let documents):
+                self.documents = documents
+                edits = [:]
+                finish(filled)
+            case .cancelled:
+                finish(ExchangeNotice(tone: .calm, text: "exchange.end.cancelled"))
+            }
         } catch {
-            finish(error.notice)
+            finish(ExchangeNotice(error))
         }
     }
 
@@ -233,7 +244,7 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
         let today = CalendarDate(now())
         return ExchangeFormState(
             front: device?.front ?? .form,
-            hops: device?.hops ?? [],
+            openedLinks: device?.openedLinks ?? [],
             deviceCode: DeviceLock.code,
             kinds: ExchangeFormField.kinds.map { kind in
                 ExchangeFormState.Kind(
@@ -249,13 +260,18 @@ final class ExchangeFormScreen: PlatformViewController, ScreenController {
                 ExchangeFormState.Choice(code: $0.rawValue, label: $0.wording[words])
             },
             purpose: purpose.rawValue,
-            trial: trial.rawValue,
-            trials: ExchangeTrial.allCases.map(\.rawValue),
+            simulatedError: simulatedError.rawValue,
+            simulatedErrors: SimulatedError.allCases.map(\.rawValue),
             stage: stage.rawValue,
             notice: notice,
             fields: ExchangeFormField.all.map { shown($0, today: today, in: words) },
-            papers: documents.map { document in
-                ExchangePaper(document, today: today, asked: members(askedOf: document), in: words)
+            documents: documents.map { document in
+                ExchangeDocument(
+                    document,
+                    today: today,
+                    asked: members(askedOf: document),
+                    in: words
+                )
             }
         )
     }

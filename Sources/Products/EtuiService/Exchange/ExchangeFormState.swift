@@ -3,6 +3,7 @@
 
 import DocumentExchange
 import MachineReadable
+import VKarmaneSDK
 
 /// What the requesting app shows.
 struct ExchangeFormState: Encodable {
@@ -27,7 +28,7 @@ struct ExchangeFormState: Encodable {
     }
 
     let front: ExchangeDevice.App
-    let hops: [ExchangeHop]
+    let openedLinks: [OpenedLink]
     /// The code of the device, which the page tells.
     let deviceCode: String
     let kinds: [Kind]
@@ -37,13 +38,13 @@ struct ExchangeFormState: Encodable {
     let isLimited: Bool
     let purposes: [Choice]
     let purpose: String
-    let trial: String
-    let trials: [String]
+    let simulatedError: String
+    let simulatedErrors: [String]
     /// `ready`, `making`, while the key is made, or `waiting`, while the wallet has the request.
     let stage: String
     let notice: ExchangeNotice?
     let fields: [Field]
-    let papers: [ExchangePaper]
+    let documents: [ExchangeDocument]
 }
 
 /// How something ended, in words.
@@ -60,6 +61,31 @@ struct ExchangeNotice: Encodable, Hashable {
     var values: [String: String] = [:]
     /// What stands above it in bold.
     var headline: ExchangeHeadline?
+}
+
+extension ExchangeNotice {
+    /// Why the requesting app got nothing.
+    ///
+    /// - Parameter error: what the SDK threw.
+    init(_ error: any Error) {
+        let text =
+            switch error {
+            case let error as ExchangeError:
+                switch error {
+                case .noPendingRequest: "exchange.end.noPendingRequest"
+                case .expired: "exchange.end.expired"
+                case .noDocuments: "exchange.end.noDocuments"
+                case .tooManyDocuments, .unexpectedKind, .unexpectedField: "exchange.end.unexpected"
+                case .walletTooOld: "exchange.end.walletTooOld"
+                }
+            case let error as VKarmaneSDKError: "exchange.end.code.\(error.rawValue)"
+            case LocalExchangeError.malformedURL, LocalExchangeError.missingParameter,
+                LocalExchangeError.malformedData, LocalExchangeError.tooLarge:
+                "exchange.end.link"
+            default: "exchange.end.request"
+            }
+        self.init(tone: .bad, text: text)
+    }
 }
 
 /// The few words above a notice or a document: what its dates say.
@@ -85,7 +111,7 @@ enum ExchangeFormEvent: Codable, Hashable {
     case versionChosen(code: String)
     case limitToggled
     case purposeChosen(code: String)
-    case trialChosen(name: String)
+    case simulatedErrorChosen(name: String)
     case startTapped
     case fieldEdited(name: String, value: String)
     case formCleared
@@ -96,7 +122,7 @@ enum ExchangeFormEvent: Codable, Hashable {
 }
 
 /// Requests that go wrong on purpose, so that one sees what both sides say.
-enum ExchangeTrial: String, CaseIterable {
+enum SimulatedError: String, CaseIterable {
     case none
     /// The app asks under a scheme that the wallet does not trust.
     case strangeApp
@@ -112,7 +138,7 @@ enum ExchangeTrial: String, CaseIterable {
     /// How far the app's clock is behind, seconds.
     var delay: Int64 { self == .oldRequest ? 600 : 0 }
 
-    /// The link as this trial sends it.
+    /// The link as the wallet gets it.
     func altered(_ link: String) -> String {
         switch self {
         case .unknownVersion:
@@ -125,7 +151,7 @@ enum ExchangeTrial: String, CaseIterable {
         }
     }
 
-    /// The answer as this trial lets it arrive: with one character of what is encrypted exchanged.
+    /// The answer as the app gets it: with one character of what is encrypted exchanged.
     func altered(answer link: String) -> String {
         guard self == .changedAnswer,
             let name = ["response=", "data="].compactMap({ link.firstRange(of: $0) }).first

@@ -24,7 +24,7 @@ final class ExchangeResponder {
         func show(_ notice: ExchangeNotice)
     }
 
-    let papers = WalletPapers()
+    let store = DemoDocumentStore()
     private let journal = MemoryConsentJournal()
     private let responder: WalletResponder
 
@@ -38,7 +38,7 @@ final class ExchangeResponder {
         options.clock = PageClock(time: now)
         let relay = Relay(screen)
         responder = WalletResponder(
-            store: papers,
+            store: store,
             callers: callers,
             consent: relay,
             session: relay,
@@ -75,7 +75,7 @@ final class ExchangeResponder {
 }
 
 /// The documents of a wallet, which go with its page.
-final class WalletPapers: WalletDocumentStore {
+final class DemoDocumentStore: WalletDocumentStore {
     private struct State {
         var all: [ConsentChoice.Candidate]
         var opens = true
@@ -83,7 +83,7 @@ final class WalletPapers: WalletDocumentStore {
 
     private let state = Locked(
         State(
-            all: DemoPapers.all.map {
+            all: DemoWalletDocuments.all.map {
                 ConsentChoice.Candidate(id: UUID().uuidString, document: $0)
             }
         )

@@ -20,7 +20,7 @@ struct ExchangeRow: Encodable {
 }
 
 /// A document as both apps show it.
-struct ExchangePaper: Encodable {
+struct ExchangeDocument: Encodable {
     let title: String
     /// Whose it is; empty where it does not say.
     let holder: String

@@ -32,7 +32,7 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
     func choose(_ request: WalletRequest) async -> [String]? {
         requestNumber += 1
         let number = requestNumber
-        choice = ConsentChoice(request, among: papers.all)
+        choice = ConsentChoice(request, among: store.all)
         draft = nil
         leave(for: .consent)
         let ids = await choosing.ask()
@@ -61,7 +61,7 @@ extension ExchangeWalletScreen: ExchangeResponder.Screen {
     func decide(_ ids: [String]?) {
         guard choosing.isOpen, let request = choice?.request else { return }
         if let ids {
-            var choice = ConsentChoice(request, among: papers.all)
+            var choice = ConsentChoice(request, among: store.all)
             for id in ids { choice.toggle(id) }
             guard choice.isComplete, choice.chosen == ids else { return }
             self.choice = choice

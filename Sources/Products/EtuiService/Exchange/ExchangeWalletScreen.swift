@@ -19,10 +19,10 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     }
 
     let now: @Sendable () -> Instant
-    private let desk: ExchangeDesk
+    private let signer: DemoRequestSigner
     private let host = ExchangeHost(registered: [ProtocolName.scheme])
     private(set) lazy var responder = ExchangeResponder(
-        callers: desk.callers,
+        callers: signer.callers,
         host: host,
         screen: self,
         now: now
@@ -50,13 +50,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         case list, document, add, scan, journal, consent, lock
     }
 
-    init(desk: ExchangeDesk, now: @escaping @Sendable () -> Instant) {
+    init(signer: DemoRequestSigner, now: @escaping @Sendable () -> Instant) {
         self.now = now
-        self.desk = desk
+        self.signer = signer
         super.init(nibName: nil, bundle: nil)
     }
 
-    var papers: WalletPapers { responder.papers }
+    var store: DemoDocumentStore { responder.store }
 
     /// What opens the wallet.
     var registeredSchemes: [String] {
@@ -101,7 +101,7 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         case .signInToggled: isSignedIn.toggle()
         case .lockTapped: lockNow()
         case .versionToggled: readsVersion4.toggle()
-        case .openingToggled: papers.opens.toggle()
+        case .openingToggled: store.opens.toggle()
         case .decided(let documents): decide(documents)
         case .codeEntered(let code): enter(code)
         case .noticeClosed: notice = nil
@@ -113,13 +113,13 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     // The documents.
 
     private func open(_ id: String) {
-        guard papers.all.contains(where: { $0.id == id }) else { return }
+        guard store.all.contains(where: { $0.id == id }) else { return }
         openID = id
         leave(for: .document)
     }
 
     private func delete(_ id: String) {
-        papers.delete(id)
+        store.delete(id)
         if openID == id { close() }
     }
 
@@ -157,15 +157,15 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
         self.draft = draft
         notice = nil
         guard isGood else { return }
-        guard papers.all.count < Self.documentLimit else {
+        guard store.all.count < Self.documentLimit else {
             let limit = ["count": String(Self.documentLimit)]
             notice = ExchangeNotice(tone: .bad, text: "exchange.add.full", values: limit)
             return
         }
-        papers.add(draft.document)
+        store.add(draft.document)
         self.draft = nil
         let request = choosing.isOpen ? choice?.request : nil
-        if let request { choice = ConsentChoice(request, among: papers.all) }
+        if let request { choice = ConsentChoice(request, among: store.all) }
         view = request == nil ? .list : .consent
         notice = ExchangeNotice(tone: .good, text: "exchange.add.kept")
     }
@@ -199,14 +199,14 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
             view: shownView.rawValue,
             isSignedIn: isSignedIn,
             readsVersion4: readsVersion4,
-            opensDocuments: papers.opens,
+            opensDocuments: store.opens,
             notice: notice,
             documents: isOpen
-                ? papers.all.map { ExchangeWalletState.Item($0, today: today, in: words) } : [],
+                ? store.all.map { ExchangeWalletState.Item($0, today: today, in: words) } : [],
             document: openDocument.map {
                 ExchangeWalletState.Detail(
                     id: $0.id,
-                    paper: ExchangePaper($0.document, today: today, in: words)
+                    document: ExchangeDocument($0.document, today: today, in: words)
                 )
             },
             draft: isOpen ? draft?.shown(today: today, in: words) : nil,
@@ -230,6 +230,6 @@ final class ExchangeWalletScreen: PlatformViewController, ScreenController {
     private var isOpen: Bool { isSignedIn && !isLocked }
 
     private var openDocument: ConsentChoice.Candidate? {
-        isOpen ? papers.all.first { $0.id == openID } : nil
+        isOpen ? store.all.first { $0.id == openID } : nil
     }
 }

@@ -67,7 +67,7 @@ extension ExchangeWalletState.Consent {
         candidates = choice.candidates.map { candidate in
             Candidate(
                 id: candidate.id,
-                paper: ExchangePaper(
+                document: ExchangeDocument(
                     choice.share(of: candidate),
                     today: today,
                     asked: candidate.document.kind.flatMap { request.fields(of: $0) },

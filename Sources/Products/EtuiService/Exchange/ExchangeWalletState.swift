@@ -19,7 +19,7 @@ struct ExchangeWalletState: Encodable {
     /// A document with everything it says.
     struct Detail: Encodable {
         let id: String
-        let paper: ExchangePaper
+        let document: ExchangeDocument
     }
 
     /// A document being typed.
@@ -59,7 +59,7 @@ struct ExchangeWalletState: Encodable {
     struct Consent: Encodable {
         struct Candidate: Encodable {
             let id: String
-            let paper: ExchangePaper
+            let document: ExchangeDocument
         }
 
         /// Another number with each request.

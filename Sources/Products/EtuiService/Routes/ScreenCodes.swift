@@ -15,25 +15,25 @@ struct ScreenCodes {
     /// What a frame of the camera holds.
     func search(frame: GreyPicture, for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
-            try CodeSearch().codes(inFrame: frame, isWanted: isWanted)
+            try CodeSearch().texts(inFrame: frame, isWanted: isWanted)
         }
     }
 
     /// What the file of a picture holds.
     func search(file: [UInt8], for client: String?) async throws(HTTPError) -> ScanFinding {
         try await run(for: client) { isWanted throws(ScanError) in
-            try CodeSearch().codes(inFile: file, isWanted: isWanted)
+            try CodeSearch().texts(inFile: file, isWanted: isWanted)
         }
     }
 
     private func run(
         for client: String?,
         _ search:
-            @escaping @Sendable (@escaping @Sendable () -> Bool) throws(ScanError) -> [Barcode]
+            @escaping @Sendable (@escaping @Sendable () -> Bool) throws(ScanError) -> [String]
     ) async throws(HTTPError) -> ScanFinding {
         try await pictures.run(for: client) { isWanted -> Result<ScanFinding, HTTPError> in
             do throws(ScanError) {
-                return .success(ScanFinding(try search(isWanted)))
+                return .success(ScanFinding(texts: try search(isWanted)))
             } catch {
                 return Self.finding(of: error)
             }
@@ -47,15 +47,5 @@ struct ScreenCodes {
         case .codes(.notStarted), .codes(.notConfined): .failure(HTTPError(.unavailable))
         case .picture, .codes: .success(.unreadable)
         }
-    }
-}
-
-extension ScanFinding {
-    /// The texts of codes; the same code printed twice is one.
-    fileprivate init(_ codes: [Barcode]) {
-        let texts = codes.map(\.text).reduce(into: [String]()) { texts, text in
-            if !texts.contains(text) { texts.append(text) }
-        }
-        self = texts.isEmpty ? .nothing : .codes(texts)
     }
 }

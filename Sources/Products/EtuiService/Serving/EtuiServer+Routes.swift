@@ -96,7 +96,7 @@ extension EtuiServer {
         if roles.contains(.wallet) { apps["wallet"] = { WalletApp(folder: folder) } }
         let exchange =
             roles.contains(.exchange)
-            ? try ExchangeDevices(desk: ExchangeDesk(), now: parts.now) : nil
+            ? try ExchangeDevices(signer: DemoRequestSigner(), now: parts.now) : nil
         let wallets = roles.contains(.wallet) ? parts.insurance : nil
         return ScreenRoutes(
             host: parts.host,

@@ -75,7 +75,7 @@ public struct WalletResponder: Sendable {
     private let host: any HostEnvironment
     private let journal: any ConsentJournal
     private let options: Options
-    private let judge: RequestValidator
+    private let validator: RequestValidator
     private let writer: AnswerWriter
     private let screen = RequestScreen()
 
@@ -104,7 +104,7 @@ public struct WalletResponder: Sendable {
         self.host = host
         self.journal = journal
         self.options = options
-        judge = RequestValidator(callers: callers, options: options.validator)
+        validator = RequestValidator(callers: callers, options: options.validator)
         writer = AnswerWriter(options: options.answer)
     }
 
@@ -114,7 +114,7 @@ public struct WalletResponder: Sendable {
     /// - Returns: what ``handle(_:)`` would do.
     public func intake(_ url: URL) -> Intake {
         var isKnown = true
-        let intake = judge.judge(url.absoluteString, at: options.clock.now()) { state in
+        let intake = validator.validate(url.absoluteString, at: options.clock.now()) { state in
             guard let memory = memory() else {
                 isKnown = false
                 return false

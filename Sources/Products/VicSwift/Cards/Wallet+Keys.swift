@@ -20,7 +20,7 @@ extension Wallet {
         let content = records.content(session)
         let now = now(session)
         let held = content.keySet.flatMap { now < $0.expiresAt ? $0 : nil }
-        let age = content.keptKeys.map { now.secondsSinceEpoch - $0.fetchedAt }
+        let age = content.storedKeys.map { now.secondsSinceEpoch - $0.fetchedAt }
         if held != nil, !isForced, let age, 0..<Self.keySetLifetime ~= age { return }
         do throws(VicError) {
             try await fetchKeys(session, server, held)
@@ -34,7 +34,7 @@ extension Wallet {
         _ server: CardServerClient,
         _ held: KeySet?
     ) async throws(VicError) {
-        let kept = records.content(session).keptKeys
+        let kept = records.content(session).storedKeys
         let entityTag = held == nil ? nil : kept?.entityTag
         if let new = try await server.configuration(ifChangedFrom: entityTag) {
             return try await take(new, session)
@@ -44,7 +44,7 @@ extension Wallet {
         // The answer may have set the clock right, and by that the set may be over.
         guard now < held.expiresAt else { return try await fetchKeys(session, server, nil) }
         await records.note(session, writing: [.keys]) {
-            $0.keptKeys?.fetchedAt = now.secondsSinceEpoch
+            $0.storedKeys?.fetchedAt = now.secondsSinceEpoch
         }
     }
 
@@ -67,7 +67,7 @@ extension Wallet {
         }
         // Whoever stands at a counter checks in with them, whether they can be kept or not.
         await records.note(session, writing: [.keys]) { content in
-            content.keptKeys = KeptKeySet(
+            content.storedKeys = StoredKeySet(
                 token: new.keySet,
                 entityTag: new.entityTag,
                 fetchedAt: now.secondsSinceEpoch
@@ -135,7 +135,7 @@ extension Wallet {
             throw VicError(.parsing, error.listReason)
         }
         try await records.change(session, writing: [.status]) { content in
-            content.keptLists[address] = KeptStatusList(
+            content.storedLists[address] = StoredStatusList(
                 token: token,
                 fetchedAt: now.secondsSinceEpoch
             )

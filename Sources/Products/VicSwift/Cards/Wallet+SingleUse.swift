@@ -15,7 +15,7 @@ extension Wallet {
     struct SingleUseRequest: Sendable {
         /// Which of the claims that are sent.
         let claim: Int
-        let entries: [KeptSingleUse]
+        let entries: [SingleUseEntry]
     }
 
     /// The keys for which single-use cards are to be asked, written down before anybody is asked: where the answer is
@@ -30,7 +30,7 @@ extension Wallet {
         let (content, now) = (records.content(session), now(session))
         var room = WalletToken.singleUseLimit
         var requests: [SingleUseRequest] = []
-        var made: [KeptSingleUse] = []
+        var made: [SingleUseEntry] = []
         for (place, claim) in claims.enumerated() {
             let (asked, missing) = content.singleUseRequests(for: claim.number, at: now)
             let count = min(missing, max(0, room - asked.count))
@@ -58,13 +58,13 @@ extension Wallet {
         _ count: Int,
         _ number: CardNumber,
         _ session: EnvironmentSession
-    ) async -> [KeptSingleUse] {
+    ) async -> [SingleUseEntry] {
         guard count > 0 else { return [] }
         let labels = (0..<count).map { _ in TokenIdentifier.make(dependencies.random) }
         do throws(VicError) {
             let keys = try await records.singleUseKeys(labels, session, making: true)
             return zip(labels, keys).map { label, key in
-                KeptSingleUse(
+                SingleUseEntry(
                     cardNumber: number.digits,
                     label: label,
                     key: key.key.verificationKey.text

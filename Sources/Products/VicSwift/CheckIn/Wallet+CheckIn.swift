@@ -11,7 +11,7 @@ import Tokens
 struct SentCheckIn: Sendable {
     let generation: Int
     let request: String
-    let checkIn: KeptCheckIn
+    let checkIn: StoredCheckIn
 }
 
 /// An answer that was made and may have reached the server, kept to be sent again as it is.
@@ -216,7 +216,7 @@ extension Wallet {
             state.checkIn = SentCheckIn(
                 generation: session.generation,
                 request: begun.request,
-                checkIn: KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken)
+                checkIn: StoredCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken)
             )
         }
         var ended = begun
@@ -227,7 +227,7 @@ extension Wallet {
         await records.note(session, writing: [.answers, .consents]) { content in
             content.noteAnswer(
                 record.request,
-                KeptCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken),
+                StoredCheckIn(identifier: sent.checkIn, statusToken: sent.statusToken),
                 at: now
             )
             content.consents.append(record)

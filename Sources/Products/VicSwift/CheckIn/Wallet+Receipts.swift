@@ -78,7 +78,7 @@ extension Wallet {
     }
 
     /// The receipts that wait for a key, the oldest first.
-    var pendingReceipts: [KeptPendingReceipt] {
+    var pendingReceipts: [StoredPendingReceipt] {
         records.content(records.session).pendingReceipts
     }
 

@@ -8,7 +8,7 @@ import UIKit
 extension VicCardViewController {
     /// Lays the page out over the whole view.
     func showPage() -> ScreenWebView {
-        let page = ScreenWebView(of: self) { await VisionCodeReader.read($0) }
+        let page = ScreenWebView(of: self)
         page.view.frame = view.bounds
         page.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
         view.addSubview(page.view)

@@ -23,7 +23,7 @@ extension WalletContent {
 
     /// Notes the card server's word why it issues a card no more.
     mutating func note(_ reason: CardRevocationReason, of number: CardNumber) {
-        let new = KeptRevocation(cardNumber: number.digits, reason: reason.rawValue)
+        let new = StoredRevocation(cardNumber: number.digits, reason: reason.rawValue)
         revocations.removeAll { $0.cardNumber == number.digits }
         revocations.append(new)
     }

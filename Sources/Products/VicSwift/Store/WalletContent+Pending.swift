@@ -12,7 +12,7 @@ extension WalletContent {
     static let pendingLimit = 50
 
     /// The check-ins whose decision is not known, the oldest first; those of a day ago are given up.
-    func openCheckIns(at now: Instant) -> [(request: String, checkIn: KeptCheckIn)] {
+    func openCheckIns(at now: Instant) -> [(request: String, checkIn: StoredCheckIn)] {
         answers.compactMap { answer in
             guard let checkIn = answer.checkIn,
                 now.secondsSinceEpoch - answer.at < Self.answerLifetime
@@ -47,7 +47,7 @@ extension WalletContent {
     mutating func keepPending(_ issued: String, from provider: String?, at now: Instant) {
         guard !pendingReceipts.contains(where: { $0.issued == issued }) else { return }
         pendingReceipts.append(
-            KeptPendingReceipt(
+            StoredPendingReceipt(
                 issued: issued,
                 at: now.secondsSinceEpoch,
                 requests: requestsOfLastDay(at: now),

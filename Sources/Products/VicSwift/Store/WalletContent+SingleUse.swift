@@ -7,7 +7,7 @@ import InsuranceCards
 import Tokens
 
 /// A card for one check-in, or the request for one.
-struct KeptSingleUse: Codable, Equatable, Sendable {
+struct SingleUseEntry: Codable, Equatable, Sendable {
     /// The number of the card.
     let cardNumber: String
     /// From what its key is derived; says nothing without the secret in the key store.
@@ -40,7 +40,7 @@ extension WalletContent {
     func singleUseRequests(
         for number: CardNumber,
         at now: Instant
-    ) -> (asked: [KeptSingleUse], missing: Int) {
+    ) -> (asked: [SingleUseEntry], missing: Int) {
         let room = max(0, SingleUseRules.target - singleUseCount(of: number, at: now))
         let asked = singleUse.filter { $0.cardNumber == number.digits && $0.issued == nil }
             .prefix(room)
@@ -49,7 +49,7 @@ extension WalletContent {
 
     /// Takes what the server issued to keys that it was asked for: cards that can be read, and say what the ordinary
     /// card says.
-    mutating func take(batch issued: [String], to entries: [KeptSingleUse], _ reading: CardReading)
+    mutating func take(batch issued: [String], to entries: [SingleUseEntry], _ reading: CardReading)
     {
         guard issued.count == entries.count else { return }
         for (text, entry) in zip(issued, entries) {
@@ -91,7 +91,7 @@ extension WalletContent {
         of ordinary: InsuranceCard,
         for request: String,
         at now: Instant
-    ) -> KeptSingleUse? {
+    ) -> SingleUseEntry? {
         let number = ordinary.number.digits
         let place =
             singleUse.firstIndex { $0.cardNumber == number && $0.request == request }
@@ -113,7 +113,7 @@ extension WalletContent {
     }
 }
 
-extension KeptSingleUse {
+extension SingleUseEntry {
     /// Whether it can be shown.
     fileprivate func isUnused(at now: Instant) -> Bool {
         guard let expiresAt, issued != nil, request == nil else { return false }

@@ -29,21 +29,21 @@ struct WalletContent: Sendable {
     /// Those of them that count.
     private(set) var receipts: [StoredReceipt] = []
     /// The keys that count, as they came.
-    var keptKeys: KeptKeySet?
+    var storedKeys: StoredKeySet?
     /// The keys that count.
     private(set) var keySet: KeySet?
     /// Lists of revoked cards as they came, by address.
-    var keptLists: [String: KeptStatusList] = [:]
+    var storedLists: [String: StoredStatusList] = [:]
     /// Lists of revoked cards, by address.
     private(set) var lists: [String: StatusList] = [:]
     var clock = ServerClock()
-    var answers: [KeptAnswer] = []
-    var revocations: [KeptRevocation] = []
+    var answers: [StoredAnswer] = []
+    var revocations: [StoredRevocation] = []
     var consents = ConsentLog()
     /// The cards for one check-in each, and those that were asked for.
-    var singleUse: [KeptSingleUse] = []
+    var singleUse: [SingleUseEntry] = []
     /// Receipts that cannot be checked yet.
-    var pendingReceipts: [KeptPendingReceipt] = []
+    var pendingReceipts: [StoredPendingReceipt] = []
 
     /// How long an answered request is remembered, seconds.
     static let answerLifetime: Int64 = 86_400
@@ -57,7 +57,7 @@ struct WalletContent: Sendable {
     /// Reads the keys anew from how they were kept, as of the time they came: what was good then opens what is
     /// in the store.
     mutating func readKeys(roots: [VerificationKey<V2>]) {
-        keySet = keptKeys.flatMap { kept in
+        keySet = storedKeys.flatMap { kept in
             try? KeySet(
                 Array(kept.token.utf8)[...],
                 roots: roots,
@@ -72,7 +72,7 @@ struct WalletContent: Sendable {
         guard let keySet else { return lists = [:] }
         let directory = KeyDirectory(keySet.keys)
         lists = [:]
-        for (address, kept) in keptLists {
+        for (address, kept) in storedLists {
             lists[address] = try? StatusList(
                 Array(kept.token.utf8)[...],
                 keys: directory,
@@ -137,12 +137,12 @@ struct WalletContent: Sendable {
     }
 
     /// Notes that a request was answered, and forgets those of long ago.
-    mutating func noteAnswer(_ request: String, _ checkIn: KeptCheckIn, at now: Instant) {
+    mutating func noteAnswer(_ request: String, _ checkIn: StoredCheckIn, at now: Instant) {
         answers.removeAll {
             now.secondsSinceEpoch - $0.at >= Self.answerLifetime || $0.request == request
         }
         answers.append(
-            KeptAnswer(request: request, at: now.secondsSinceEpoch, checkIn: checkIn)
+            StoredAnswer(request: request, at: now.secondsSinceEpoch, checkIn: checkIn)
         )
     }
 

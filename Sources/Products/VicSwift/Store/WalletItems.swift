@@ -19,7 +19,7 @@ enum WalletItem: String, CaseIterable {
 }
 
 /// An item as it lies in the store.
-struct KeptItem<Content: Codable & Sendable>: Codable {
+struct StoredItem<Content: Codable & Sendable>: Codable {
     /// The generation of the form; an item of another one is not read.
     var schema = Self.currentSchema
     let content: Content
@@ -28,7 +28,7 @@ struct KeptItem<Content: Codable & Sendable>: Codable {
 }
 
 /// The keys that count, as they came.
-struct KeptKeySet: Codable, Equatable, Sendable {
+struct StoredKeySet: Codable, Equatable, Sendable {
     let token: String
     let entityTag: String?
     /// When the server was last asked, seconds since 1970.
@@ -36,14 +36,14 @@ struct KeptKeySet: Codable, Equatable, Sendable {
 }
 
 /// A list of revoked cards, as it came.
-struct KeptStatusList: Codable, Equatable, Sendable {
+struct StoredStatusList: Codable, Equatable, Sendable {
     let token: String
     /// When it was fetched, seconds since 1970.
     let fetchedAt: Int64
 }
 
 /// What is known of the time.
-struct KeptClock: Codable, Equatable, Sendable {
+struct StoredClock: Codable, Equatable, Sendable {
     let offset: Int64
     let lastServerTime: Int64?
     /// Missing where an earlier version wrote it.
@@ -51,23 +51,23 @@ struct KeptClock: Codable, Equatable, Sendable {
 }
 
 /// A request that was answered.
-struct KeptAnswer: Codable, Equatable, Sendable {
+struct StoredAnswer: Codable, Equatable, Sendable {
     let request: String
     /// When, seconds since 1970.
     let at: Int64
     /// By what the provider's decision is asked for; `nil` once it is known, and where an earlier version wrote it.
-    var checkIn: KeptCheckIn?
+    var checkIn: StoredCheckIn?
 }
 
 /// A check-in that waits for a decision.
-struct KeptCheckIn: Codable, Equatable, Sendable {
+struct StoredCheckIn: Codable, Equatable, Sendable {
     let identifier: String
     /// What opens its state at the server.
     let statusToken: String
 }
 
 /// A receipt that no known key signed yet.
-struct KeptPendingReceipt: Codable, Equatable, Sendable {
+struct StoredPendingReceipt: Codable, Equatable, Sendable {
     let issued: String
     /// When it came, seconds since 1970.
     let at: Int64
@@ -78,7 +78,7 @@ struct KeptPendingReceipt: Codable, Equatable, Sendable {
 }
 
 /// The card server's word why a card was revoked.
-struct KeptRevocation: Codable, Equatable, Sendable {
+struct StoredRevocation: Codable, Equatable, Sendable {
     let cardNumber: String
     /// As ``CardRevocationReason`` has it.
     let reason: String

@@ -61,12 +61,12 @@ extension WalletRecords {
                 }
             }
         }
-        if let clock: KeptClock = item(.clock) { reading.content.clock = ServerClock(clock) }
+        if let clock: StoredClock = item(.clock) { reading.content.clock = ServerClock(clock) }
         guard !items.isEmpty else { return reading }
         reading.content.issuedCards = item(.cards) ?? []
         reading.content.issuedReceipts = item(.receipts) ?? []
-        reading.content.keptKeys = item(.keys)
-        reading.content.keptLists = item(.status) ?? [:]
+        reading.content.storedKeys = item(.keys)
+        reading.content.storedLists = item(.status) ?? [:]
         reading.content.answers = item(.answers) ?? []
         reading.content.revocations = item(.revocations) ?? []
         if let text: String = item(.consents) {
@@ -109,7 +109,7 @@ extension WalletRecords {
 
 extension ServerClock {
     /// The clock as it lies in the store.
-    fileprivate init(_ kept: KeptClock) {
+    fileprivate init(_ kept: StoredClock) {
         self.init(
             offset: kept.offset,
             lastServerTime: kept.lastServerTime.map(Instant.init(secondsSinceEpoch:)),

@@ -108,10 +108,10 @@ extension WalletRecords {
         switch item {
         case .cards: try store.write(content.issuedCards, to: item, of: environment)
         case .receipts: try store.write(content.issuedReceipts, to: item, of: environment)
-        case .keys: try store.write(content.keptKeys, to: item, of: environment)
-        case .status: try store.write(content.keptLists, to: item, of: environment)
+        case .keys: try store.write(content.storedKeys, to: item, of: environment)
+        case .status: try store.write(content.storedLists, to: item, of: environment)
         case .clock:
-            let kept = KeptClock(
+            let kept = StoredClock(
                 offset: content.clock.offset,
                 lastServerTime: content.clock.lastServerTime?.secondsSinceEpoch,
                 isFarOff: content.clock.isFarOff
@@ -133,8 +133,8 @@ extension WalletContent {
         switch item {
         case .cards: issuedCards = other.issuedCards
         case .receipts: issuedReceipts = other.issuedReceipts
-        case .keys: keptKeys = other.keptKeys
-        case .status: keptLists = other.keptLists
+        case .keys: storedKeys = other.storedKeys
+        case .status: storedLists = other.storedLists
         case .clock: clock = other.clock
         case .answers: answers = other.answers
         case .revocations: revocations = other.revocations

@@ -52,8 +52,8 @@ final class WalletStore: Sendable {
             throw VicError(error)
         }
         guard let bytes else { return nil }
-        guard let kept = try? JSONDecoder().decode(KeptItem<Content>.self, from: Data(bytes)),
-            kept.schema == KeptItem<Content>.currentSchema
+        guard let kept = try? JSONDecoder().decode(StoredItem<Content>.self, from: Data(bytes)),
+            kept.schema == StoredItem<Content>.currentSchema
         else { throw .unreadable }
         return kept.content
     }
@@ -64,7 +64,7 @@ final class WalletStore: Sendable {
         to item: WalletItem,
         of environment: VicEnv
     ) throws(VicError) {
-        guard let bytes = try? JSONEncoder().encode(KeptItem(content: content)) else {
+        guard let bytes = try? JSONEncoder().encode(StoredItem(content: content)) else {
             throw VicError(.store, "not_written")
         }
         do throws(StoreError) {

@@ -85,7 +85,7 @@ private struct SealVerification {
     private func conclusion(about input: SealInput) -> SealInputReport {
         switch input.seal(limits: verifier.policy.limits) {
         case .seal(let seal):
-            .judged(seal, verifier.evaluate(seal, anchors: anchors, links: links, at: time))
+            .checked(seal, verifier.evaluate(seal, anchors: anchors, links: links, at: time))
         case .refused(let conclusion): conclusion
         }
     }

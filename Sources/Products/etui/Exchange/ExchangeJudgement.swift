@@ -28,7 +28,7 @@ struct ExchangeJudgement: ~Copyable {
         let path = invocation.value(of: ExchangeOptions.seen)
         let turn = isAnswered ? try SeenRequests.turn(path) : nil
         let seen = try SeenRequests(path: path)
-        result = Self.result(of: validator.judge(link, at: now, isSpent: seen.memory.isSpent))
+        result = Self.result(of: validator.validate(link, at: now, isSpent: seen.memory.isSpent))
         self.now = now
         self.seen = seen
         self.turn = turn

@@ -52,8 +52,8 @@ struct ScanReportText {
         case .barcode(let barcode, let content):
             let name = barcode.symbology.rawValue
             switch content {
-            case .licence(let judged):
-                return ["  \(name), \(Self.title(judged.document))"] + lines(judged)
+            case .licence(let checked):
+                return ["  \(name), \(Self.title(checked.document))"] + lines(checked)
             case .seal(let kind, let seal):
                 return ["  \(name), a digital seal of the kind \(kind.rawValue)"]
                     + lines(kind, seal)
@@ -71,13 +71,13 @@ struct ScanReportText {
         return "\(kind) of North America (AAMVA, \(place))"
     }
 
-    private func lines(_ judged: JudgedLicence) -> [String] {
-        let document = judged.document
+    private func lines(_ checked: CheckedLicence) -> [String] {
+        let document = checked.document
         var lines = document.reportedFields.compactMap { name, value in
             value.map { "    " + name.padded(to: 20) + $0.visible }
         }
         if document.neverExpires { lines.append("    " + "expiryDate".padded(to: 20) + "never") }
-        lines += judged.dateFindings.map { "    " + paint.amber("! ") + $0.message }
+        lines += checked.dateFindings.map { "    " + paint.amber("! ") + $0.message }
         lines += document.findings.map { "    " + paint.amber("! ") + $0.message }
         if document.confidence < 1 {
             let percent = Int((document.confidence * 100).rounded())
@@ -111,9 +111,9 @@ extension ScanDocument {
     var headlines: [String] {
         switch self {
         case .zone(let zone): zone.document.headlines
-        case .barcode(_, .licence(let judged)):
-            judged.dateFindings.map(\.headline)
-                + (judged.document.findings.contains { $0.reason.needsAttention }
+        case .barcode(_, .licence(let checked)):
+            checked.dateFindings.map(\.headline)
+                + (checked.document.findings.contains { $0.reason.needsAttention }
                     ? ["Check these fields"] : [])
         case .barcode: []
         }

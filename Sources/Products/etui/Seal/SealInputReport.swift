@@ -13,13 +13,13 @@ enum SealInputReport {
     /// The text is no seal, or none that is read here.
     case malformed(SealKind?, SealReadingError)
     /// The seal was read and judged.
-    case judged(VDSNCSeal, SealReport)
+    case checked(VDSNCSeal, SealReport)
 
     /// The member `status` of the report (design §5).
     var status: String {
         switch self {
         case .unreadable, .noCode, .malformed: "malformed"
-        case .judged(_, let report): report.error == nil ? "verified" : "untrusted"
+        case .checked(_, let report): report.error == nil ? "verified" : "untrusted"
         }
     }
 
@@ -27,7 +27,7 @@ enum SealInputReport {
     var result: CheckResult {
         switch self {
         case .unreadable, .noCode, .malformed: .unchecked
-        case .judged(_, let report): report.result
+        case .checked(_, let report): report.result
         }
     }
 
@@ -37,7 +37,7 @@ enum SealInputReport {
         switch self {
         case .unreadable, .malformed: .unusable
         case .noCode: .negative
-        case .judged(_, let report): report.error == nil ? .success : .negative
+        case .checked(_, let report): report.error == nil ? .success : .negative
         }
     }
 
@@ -47,7 +47,7 @@ enum SealInputReport {
         case .unreadable: "unreadableInput"
         case .noCode: "noCodeFound"
         case .malformed(_, let error): error.code
-        case .judged(_, let report): report.error?.rawValue
+        case .checked(_, let report): report.error?.rawValue
         }
     }
 
@@ -56,7 +56,7 @@ enum SealInputReport {
         switch self {
         case .unreadable, .noCode: nil
         case .malformed(let kind, let error): error.deniesKind ? nil : kind
-        case .judged: .vdsNC
+        case .checked: .vdsNC
         }
     }
 }
@@ -93,7 +93,7 @@ extension SealInputReport {
         case .unreadable(let reason): reason
         case .noCode: "The picture shows no code."
         case .malformed(_, let error): error.sentence
-        case .judged(_, let report): report.sentence
+        case .checked(_, let report): report.sentence
         }
     }
 
@@ -101,13 +101,13 @@ extension SealInputReport {
     var advice: String? {
         switch self {
         case .noCode: "Try a sharper or larger picture, with a white margin around the code."
-        case .judged(_, let report): report.advice
+        case .checked(_, let report): report.advice
         case .unreadable, .malformed: nil
         }
     }
 
     private var report: SealReport? {
-        guard case .judged(_, let report) = self else { return nil }
+        guard case .checked(_, let report) = self else { return nil }
         return report
     }
 

@@ -19,7 +19,7 @@ struct SealReportText {
         var lines = ["\(file.visible): \(verdict)"]
         if let message = conclusion.message { lines.append("  " + message) }
         if let advice = conclusion.advice { lines += Self.wrapped("Next: " + advice) }
-        if case .judged(let seal, let report) = conclusion {
+        if case .checked(let seal, let report) = conclusion {
             lines += findings(report) + summary(of: seal, report) + checks(report)
             lines += content(report)
         }
@@ -31,7 +31,7 @@ struct SealReportText {
         case .unreadable: paint.verdict(conclusion.result, "CANNOT BE READ")
         case .noCode: paint.verdict(conclusion.result, "NOTHING FOUND")
         case .malformed: paint.verdict(conclusion.result, "NOT A SEAL")
-        case .judged(_, let report): paint.verdict(conclusion.result) + remark(report)
+        case .checked(_, let report): paint.verdict(conclusion.result) + remark(report)
         }
     }
 

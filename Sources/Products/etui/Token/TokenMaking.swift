@@ -45,7 +45,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
         let input = invocation.arguments[0]
         let text = try TokenOptions.read(input)
         let claims = try claims(of: text, input)
-        try judge(claims, input)
+        try check(claims, input)
         let key: TokenSigningKey<Version> = try TokenOptions.signingKey(of: invocation)
         let names = invocation.values(of: TokenOptions.disclose)
         let (message, disclosures) =
@@ -72,7 +72,7 @@ enum TokenMaking<Version: PASETOVersion>: TokenRun {
 
     /// The fields of a card, and those that a receipt says were verified, are judged by the rules of cards before they
     /// are signed; other claims are the caller's own.
-    private static func judge(_ claims: JSONValue, _ input: String) throws(CommandError) {
+    private static func check(_ claims: JSONValue, _ input: String) throws(CommandError) {
         let kinds = [CardTokenKind.card, .receipt].map(\.rawValue)
         guard let kind = claims["typ"]?.string, kinds.contains(kind) else { return }
         let errors = CardRules(at: StandardStreams.now()).errors(inFieldsOf: claims)

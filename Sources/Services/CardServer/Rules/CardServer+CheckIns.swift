@@ -90,7 +90,7 @@ extension CardServer {
         at now: Instant
     ) async throws(CardRequestError) -> Presentation {
         let parties = try await parties.current()
-        let read: UnjudgedPresentation
+        let read: GenuinePresentation
         do throws(CheckInError) {
             read = try PresentationVerifier(keys: parties.directory, issuer: address.issuer).read(
                 text,
@@ -105,7 +105,7 @@ extension CardServer {
         }
         do throws(CheckInError) {
             // The transaction that enters the arrival checks whether the card is revoked.
-            return try read.judged(isRevoked: false)
+            return try read.checked(isRevoked: false)
         } catch {
             // Revocation is reported before the end of the insurance (spec, insurance cards §3.6).
             guard error == .expired, let status = read.status else {

@@ -49,13 +49,13 @@ extension CardServer {
         let parties = try await parties.current()
         // Before the nonce is spent, which a request that comes again will need.
         let signer = try signer(for: .server, in: parties, at: now)
-        let judged = token.claims.map { Self.judge($0, of: token.key, parties, address, at: now) }
+        let checked = token.claims.map { Self.check($0, of: token.key, parties, address, at: now) }
         let wallet = token.key.text
         let batches = token.batches.map { $0.map(\.text) }
         let found = try await store.write { work throws(CardRequestError) in
             try SpentNonces.spend(token.nonce, until: spent, work)
             var outcomes: [Result<FoundCard, CardClaimError>] = []
-            for (index, claim) in judged.enumerated() {
+            for (index, claim) in checked.enumerated() {
                 switch claim {
                 case .failure(let refusal): outcomes.append(.failure(refusal))
                 case .success(let claim):
@@ -133,7 +133,7 @@ extension CardServer {
         }
     }
 
-    private static func judge(
+    private static func check(
         _ text: String,
         of wallet: VerificationKey<V2>,
         _ parties: Parties,

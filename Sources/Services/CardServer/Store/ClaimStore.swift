@@ -7,7 +7,7 @@ import InsuranceCards
 
 /// A card that a claim leads to, with the places of the cards for one check-in each that were asked for with it.
 struct FoundCard: Sendable {
-    let card: KeptCard
+    let card: CardIndexEntry
     /// What the insurer's claim says of the holder.
     let relation: CardRelation
     /// The places, in the order of the keys; nil where none were asked for.
@@ -52,8 +52,8 @@ enum ClaimStore {
         _ wallet: String,
         at now: Instant,
         _ work: CardStore.Work
-    ) throws(CardRequestError) -> Result<KeptCard, CardClaimError> {
-        guard let card = try KeptCard.find(claim.cardNumber.digits, work) else {
+    ) throws(CardRequestError) -> Result<CardIndexEntry, CardClaimError> {
+        guard let card = try CardIndexEntry.find(claim.cardNumber.digits, work) else {
             return .failure(.cardUnknown)
         }
         guard card.insurer == claim.insurerNumber else { return .failure(.owner) }

@@ -6,7 +6,7 @@ import Encodings
 import InsuranceCards
 
 /// A card as the server keeps it, what the insurer says of it not yet read.
-struct KeptCard: Sendable {
+struct CardIndexEntry: Sendable {
     /// Whose it is, five digits.
     let insurer: String
     /// Its place among all cards, from 1, which stands in the lists of revoked ones.
@@ -19,13 +19,13 @@ struct KeptCard: Sendable {
     static func find(
         _ number: String,
         _ work: CardStore.Work
-    ) throws(CardRequestError) -> KeptCard? {
+    ) throws(CardRequestError) -> CardIndexEntry? {
         let row = try work.row(
             "SELECT bag, list_index, withdrawn, record FROM insurance_card WHERE veka = ?",
             .text(number)
         )
         guard let row else { return nil }
-        return try KeptCard(row)
+        return try CardIndexEntry(row)
     }
 
     init(_ row: Row<CardRequestError>) throws(CardRequestError) {
@@ -87,7 +87,7 @@ struct StoredCard: Sendable {
 
     /// A row of the table; one that cannot be read is the server's error.
     init(_ row: Row<CardRequestError>) throws(CardRequestError) {
-        let kept = try KeptCard(row)
+        let kept = try CardIndexEntry(row)
         record = try kept.record()
         insurer = kept.insurer
         revision = try row.integer("revision")

@@ -29,7 +29,7 @@ struct MRZBeginning {
                 if let found { changed.append((offset, glyph[found].character)) }
             }
             spell(layout.format.usualFirstLetters, at: 0)
-            for mark in layout.marks {
+            for mark in layout.fixedTexts {
                 for (column, character) in zip(mark.place.columns, mark.texts[0].utf8)
                 where column > 1 {
                     spell([character], at: column - 1)

@@ -28,7 +28,7 @@ extension MRZLayout {
             MRZCheck(.birthDate, 2, 34, over: [MRZColumns(2, 28...33)]),
             MRZCheck(.composite, 2, 36, over: [MRZColumns(1, 1...36), MRZColumns(2, 1...35)]),
         ],
-        marks: [MRZMark(1, 1...5, ["IDFRA"])]
+        fixedTexts: [MRZFixedText(1, 1...5, ["IDFRA"])]
     )
 
     /// The French driving licence of 2013.
@@ -49,7 +49,7 @@ extension MRZLayout {
             MRZCheck(.documentNumber, 1, 15, over: [MRZColumns(1, 1...14)]),
             MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)]),
         ],
-        marks: [MRZMark(1, 3...5, ["FRA"])],
+        fixedTexts: [MRZFixedText(1, 3...5, ["FRA"])],
         // As in the specimen, D1FRA13AA00002.
         conventions: [
             MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
@@ -73,7 +73,7 @@ extension MRZLayout {
             parts: []
         ),
         checks: [MRZCheck(.composite, 1, 30, over: [MRZColumns(1, 1...29)])],
-        marks: [MRZMark(1, 3...5, ["NLD"])],
+        fixedTexts: [MRZFixedText(1, 3...5, ["NLD"])],
         // As in the specimen, D1NLD15094962111.
         conventions: [
             MRZConvention(1, 1...1, .letters), MRZConvention(1, 2...2, .digits),
@@ -102,9 +102,9 @@ extension MRZLayout {
             ]
         ),
         checks: [],
-        marks: [
-            MRZMark(1, 7...7, ["D", "F", "I", "R"]), MRZMark(2, 1...5, ["FACHE"]),
-            MRZMark(2, 18...19, ["<<"]), MRZMark(2, 26...30, ["<<<<<"]),
+        fixedTexts: [
+            MRZFixedText(1, 7...7, ["D", "F", "I", "R"]), MRZFixedText(2, 1...5, ["FACHE"]),
+            MRZFixedText(2, 18...19, ["<<"]), MRZFixedText(2, 26...30, ["<<<<<"]),
         ],
         // As in the specimen, AAA001D<< and FACHE305142128097.
         conventions: [

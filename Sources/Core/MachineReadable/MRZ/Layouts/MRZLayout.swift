@@ -49,8 +49,8 @@ public struct MRZCheck: Sendable, Hashable {
     }
 }
 
-/// Text that every document of a layout has at the same place.
-public struct MRZMark: Sendable, Hashable {
+/// Text that every document of a layout has in the same columns.
+public struct MRZFixedText: Sendable, Hashable {
     /// Where it stands.
     public let place: MRZColumns
     /// The texts that may stand there, each of the length of the columns.
@@ -103,7 +103,7 @@ public final class MRZLayout: Sendable {
     public let checks: [MRZCheck]
     /// What tells the layout from others with lines of the same lengths, and one without check digits from
     /// other print; empty where check digits do.
-    public let marks: [MRZMark]
+    public let fixedTexts: [MRZFixedText]
     /// What nearly all documents have; the code of a document is of letters unless it says otherwise.
     public let conventions: [MRZConvention]
     /// How far the layout can be relied on.
@@ -141,7 +141,7 @@ public final class MRZLayout: Sendable {
         confidence: MRZConfidence = .published,
         fields: (slots: [MRZSlot], parts: [MRZSlot]),
         checks: [MRZCheck],
-        marks: [MRZMark] = [],
+        fixedTexts: [MRZFixedText] = [],
         conventions: [MRZConvention] = [MRZConvention(1, 1...2, .letters)]
     ) {
         self.format = format
@@ -150,7 +150,7 @@ public final class MRZLayout: Sendable {
         slots = fields.slots
         parts = fields.parts
         self.checks = checks
-        self.marks = marks
+        self.fixedTexts = fixedTexts
         self.conventions = conventions
         var starts: [Int] = []
         var length = 0
@@ -221,11 +221,13 @@ public final class MRZLayout: Sendable {
     }
 
     /// Whether every mark stands where it should; `false` where the layout has none.
-    func bearsMarks(_ text: [UInt8]) -> Bool {
-        guard !marks.isEmpty else { return false }
-        for mark in marks {
-            let found = text[mark.place.range(lineStarts)]
-            guard mark.texts.contains(where: { found.elementsEqual($0.utf8) }) else { return false }
+    func hasFixedTexts(_ text: [UInt8]) -> Bool {
+        guard !fixedTexts.isEmpty else { return false }
+        for fixed in fixedTexts {
+            let found = text[fixed.place.range(lineStarts)]
+            guard fixed.texts.contains(where: { found.elementsEqual($0.utf8) }) else {
+                return false
+            }
         }
         return true
     }

@@ -16,7 +16,7 @@ enum MRZRecognition {
             return text.starts(with: russian) ? (.russianPassport, .td3) : (.td3, nil)
         case .twoOf36:
             if first == UInt8(ascii: "V") { return (.mrvB, nil) }
-            let isFrench = MRZLayout.frenchIdentityCard.bearsMarks(text)
+            let isFrench = MRZLayout.frenchIdentityCard.hasFixedTexts(text)
             return isFrench ? (.frenchIdentityCard, .td2) : (.td2, nil)
         case .threeOf30: return (.td1, nil)
         case .nineAndTwoOf30: return (.swissDrivingLicence, nil)
@@ -29,8 +29,8 @@ enum MRZRecognition {
     private static func oneLine(_ text: [UInt8]) -> MRZLayout? {
         if text.starts(with: "CS".utf8) || text[0] == UInt8(ascii: "W") { return .chinesePermit }
         guard MRZFormat.frenchDrivingLicence.usualFirstLetters.contains(text[0]) else { return nil }
-        if MRZLayout.frenchDrivingLicence.bearsMarks(text) { return .frenchDrivingLicence }
-        return MRZLayout.dutchDrivingLicence.bearsMarks(text) ? .dutchDrivingLicence : nil
+        if MRZLayout.frenchDrivingLicence.hasFixedTexts(text) { return .frenchDrivingLicence }
+        return MRZLayout.dutchDrivingLicence.hasFixedTexts(text) ? .dutchDrivingLicence : nil
     }
 
     /// The evaluation in the layout with the most right check digits; of equals, the likelier one.

@@ -171,5 +171,5 @@ public struct VehicleKeys: Sendable {
     public var engine: EngineKeys { EngineKeys(prefix: prefix + "engine.") }
 
     /// The passport of the vehicle.
-    public var passport: VehiclePaperKeys { VehiclePaperKeys(prefix: prefix + "passport.") }
+    public var passport: VehicleDocumentKeys { VehicleDocumentKeys(prefix: prefix + "passport.") }
 }

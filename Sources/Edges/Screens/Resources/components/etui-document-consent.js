@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 import { h, styleSheet } from "../scripts/dom.js";
-import { paperFindings, paperRows, press, term, tick, count, marks, written } from "../scripts/exchange-parts.js";
+import { count, documentFindings, documentRows, marks, press, term, tick, written } from "../scripts/exchange-parts.js";
 import { icon } from "../scripts/icons.js";
 import { t } from "../scripts/strings.js";
 import { EtuiElement } from "./etui-element.js";
@@ -113,20 +113,20 @@ export class EtuiDocumentConsent extends EtuiElement {
     return press(kind, "add", t("exchange.wallet.add"), () => this.#say("etui-add"));
   }
 
-  #candidate({ id, paper }, limit) {
+  #candidate({ id, document }, limit) {
     const isChosen = this.#chosen.includes(id);
     // With each request another name: Chromium's Tab passes over a group whose button had the focus when it went.
     const input = tick(
       limit > 1 ? "checkbox" : "radio", `choose-${id}`,
-      [h("strong", {}, paper.title), h("span", { class: "holder" }, written(paper.holder)), marks(count(paperFindings(paper)))],
+      [h("strong", {}, document.title), h("span", { class: "holder" }, written(document.holder)), marks(count(documentFindings(document)))],
       isChosen, () => this.#toggle(id, limit), { name: `candidate-${this.#request.number}` },
     );
     return h(
       "div", { class: `candidate${isChosen ? " chosen" : ""}`, "data-id": id }, input,
       h(
         "details", { open: isChosen },
-        h("summary", {}, t("exchange.consent.values"), h("span", { class: "hidden-visually" }, `: ${paper.title}`)),
-        paperRows(paper),
+        h("summary", {}, t("exchange.consent.values"), h("span", { class: "hidden-visually" }, `: ${document.title}`)),
+        documentRows(document),
       ),
     );
   }

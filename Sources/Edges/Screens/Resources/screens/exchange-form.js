@@ -5,7 +5,7 @@
 
 import { h } from "../scripts/dom.js";
 import { icon } from "../scripts/icons.js";
-import { count, findingList, marks, paperFindings, paperRows, press, tick } from "../scripts/exchange-parts.js";
+import { count, documentFindings, documentRows, findingList, marks, press, tick } from "../scripts/exchange-parts.js";
 import { exchangeScreen } from "../scripts/exchange-screen.js";
 import { t } from "../scripts/strings.js";
 
@@ -57,7 +57,7 @@ function draw(state, send) {
     ),
     options(state, send),
     h("form", { class: "fields", onsubmit: (event) => event.preventDefault() }, state.fields.map((one) => field(one, send))),
-    state.papers.length > 0 ? papers(state, send) : null,
+    state.documents.length > 0 ? documents(state, send) : null,
   ];
 }
 
@@ -98,8 +98,9 @@ function options(state, send) {
       chooser("purpose", "exchange.ask.purpose", state.purposes, state.purpose, (code) => send("purposeChosen", { code })),
     ] : null,
     chooser(
-      "trial", "exchange.trial", state.trials.map((code) => ({ code, label: t(`exchange.trial.${code}`) })), state.trial,
-      (name) => send("trialChosen", { name }),
+      "simulatedError", "exchange.simulatedError",
+      state.simulatedErrors.map((code) => ({ code, label: t(`exchange.simulatedError.${code}`) })), state.simulatedError,
+      (name) => send("simulatedErrorChosen", { name }),
     ),
   );
 }
@@ -112,15 +113,15 @@ function chooser(name, title, choices, chosen, onChoice) {
   );
 }
 
-function papers(state, send) {
+function documents(state, send) {
   return h(
-    "section", { class: "papers" },
+    "section", { class: "received-documents" },
     h("h4", {}, t("exchange.form.came")),
     h("p", { class: "hint" }, t("exchange.form.claimed")),
-    state.papers.map((paper, place) =>
+    state.documents.map((document, place) =>
       h(
-        "details", { class: "paper-box", "data-name": `paper-${place}` },
-        h("summary", {}, paper.title, " ", marks(count(paperFindings(paper)))), paperRows(paper),
+        "details", { class: "document-box", "data-name": `document-${place}` },
+        h("summary", {}, document.title, " ", marks(count(documentFindings(document)))), documentRows(document),
       )),
     press("quiet", "clear", t("exchange.form.clear"), () => send("formCleared")),
   );

@@ -7,7 +7,7 @@ import "../components/etui-document-consent.js";
 import "../components/etui-passcode.js";
 import { h } from "../scripts/dom.js";
 import { addView, scanLayer } from "../scripts/exchange-add.js";
-import { marks, paperRows, press, tick, written } from "../scripts/exchange-parts.js";
+import { documentRows, marks, press, tick, written } from "../scripts/exchange-parts.js";
 import { exchangeScreen } from "../scripts/exchange-screen.js";
 import { t, timeText } from "../scripts/strings.js";
 
@@ -81,7 +81,7 @@ function single({ document: one }, send) {
     isSure = true;
     remove.textContent = t("exchange.wallet.delete.sure");
   });
-  return [heading(one.paper.title), paperRows(one.paper), h("div", { class: "app-actions" }, back(send), remove)];
+  return [heading(one.document.title), documentRows(one.document), h("div", { class: "app-actions" }, back(send), remove)];
 }
 
 function journal(state, send) {

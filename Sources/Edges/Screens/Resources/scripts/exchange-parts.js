@@ -73,17 +73,17 @@ export function count(findings) {
 }
 
 /** The lines of a document. */
-export function paperRows({ rows, findings, result, headlines }) {
+export function documentRows({ rows, findings, result, headlines }) {
   return [
     paperMark({ result, headlines }),
-    h("dl", { class: "paper" }, rows.map((row) =>
+    h("dl", { class: "document-rows" }, rows.map((row) =>
       h("div", {}, h("dt", {}, row.label), h("dd", {}, written(row.text), findingList(row.findings))))),
     findingList(findings),
   ];
 }
 
 /** All findings about a document. */
-export function paperFindings({ rows, findings }) {
+export function documentFindings({ rows, findings }) {
   return [...rows.flatMap((row) => row.findings), ...findings];
 }
 

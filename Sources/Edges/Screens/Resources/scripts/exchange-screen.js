@@ -53,8 +53,8 @@ export function exchangeScreen(port, { app, draw, part, above = () => [], layers
     if (kept) restore(scroll, kept);
     if (isOther) scroll.scrollTop = 0;
     if (next.front === app && (isOther || isBrought) && !isSwitchedByHand()) arrive(layer);
-    if (next.hops) {
-      const detail = { front: next.front, hops: next.hops, deviceCode: next.deviceCode };
+    if (next.openedLinks) {
+      const detail = { front: next.front, openedLinks: next.openedLinks, deviceCode: next.deviceCode };
       element.dispatchEvent(new CustomEvent("etui-device", { detail, bubbles: true }));
     }
   }

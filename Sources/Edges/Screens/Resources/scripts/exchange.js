@@ -12,7 +12,7 @@ import { recall, remember } from "./tab.js";
 
 const main = document.querySelector("main");
 const jump = document.querySelector(".jump");
-const hops = document.querySelector(".hops");
+const openedLinks = document.querySelector(".opened-links");
 const code = document.querySelector(".device-code");
 /** The device of this page; whoever knows its name could open its apps, so it is random. */
 const device = recall("device") ?? [...crypto.getRandomValues(new Uint8Array(16))]
@@ -22,7 +22,7 @@ const screens = {
   "exchange-form": () => import("../screens/exchange-form.js"),
   "exchange-wallet": () => import("../screens/exchange-wallet.js"),
 };
-let shown = { front: "form", hops: [] };
+let shown = { front: "form", openedLinks: [] };
 
 await open();
 document.body.dataset.ready = "";
@@ -32,7 +32,7 @@ async function open() {
   phoneMenu();
   onLanguage(draw);
   document.addEventListener("etui-device", ({ detail }) => {
-    const isJump = detail.front !== shown.front && detail.hops.length !== shown.hops.length;
+    const isJump = detail.front !== shown.front && detail.openedLinks.length !== shown.openedLinks.length;
     shown = detail;
     if (isJump) jump.dataset.to = detail.front;
     draw();
@@ -58,10 +58,10 @@ function draw() {
   const { to } = jump.dataset;
   jump.textContent = to ? t(`exchange.jump.${to}`) : "";
   code.textContent = shown.deviceCode ? t("exchange.lock.hint", { code: shown.deviceCode }) : "";
-  hops.replaceChildren(...shown.hops.map(hop));
+  openedLinks.replaceChildren(...shown.openedLinks.map(openedLink));
 }
 
-function hop({ to, address, parameters, byteCount }) {
+function openedLink({ to, address, parameters, byteCount }) {
   return h(
     "li", {},
     h("p", {}, h("strong", {}, t(`exchange.jump.${to}`)), " ", t("exchange.links.bytes", { count: byteCount })),

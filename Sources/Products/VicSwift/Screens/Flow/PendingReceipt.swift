@@ -13,7 +13,7 @@ struct PendingReceipt: Sendable, Equatable {
 }
 
 extension PendingReceipt {
-    init(_ kept: KeptPendingReceipt) {
+    init(_ kept: StoredPendingReceipt) {
         provider = kept.provider
         date = Date(timeIntervalSince1970: Double(kept.at))
     }

@@ -4,7 +4,7 @@
 public import MachineReadable
 
 /// Series and number of the passport of a vehicle.
-public struct VehiclePaperKeys: Sendable {
+public struct VehicleDocumentKeys: Sendable {
     let prefix: String
 
     /// Vehicle passport series: `serial`.

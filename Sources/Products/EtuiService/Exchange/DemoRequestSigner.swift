@@ -3,10 +3,12 @@
 
 import Cryptography
 import DocumentExchange
+import Foundation
+import VKarmaneSDK
 
 /// The part of the requesting app that is not on the phone: its backend, which signs requests, and how the
 /// wallet's list of trusted callers has it.
-struct ExchangeDesk: Sendable {
+struct DemoRequestSigner: Sendable {
     /// The scheme of the requesting app.
     static let scheme = "example-insurance"
     /// A scheme that the same app registers besides, and that no wallet trusts.
@@ -51,10 +53,13 @@ struct ExchangeDesk: Sendable {
             return nil
         }
     }
+}
 
-    /// Signs a request, as the app's backend does (ES256).
-    func sign(_ input: [UInt8]) throws(SignatureError) -> [UInt8] {
-        try key.key.signRaw(input[...], hash: .sha256)
+extension DemoRequestSigner: RequestSigner {
+    /// Signs as the app's backend does (ES256), without looking at the request: it signs for its own
+    /// demonstration alone.
+    func sign(_ signingInput: Data) async throws -> Data {
+        Data(try key.key.signRaw([UInt8](signingInput)[...], hash: .sha256))
     }
 }
 
