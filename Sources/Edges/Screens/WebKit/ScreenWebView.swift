@@ -26,7 +26,8 @@ public final class ScreenWebView: NSObject {
         )
         let view = WKWebView(frame: .zero, configuration: configuration)
         self.view = view
-        bridge = ScreenBridge(to: controller, reader: ScreenCodeReader.read) { [weak view] state in
+        bridge = ScreenBridge(to: controller, reader: { await ScreenCodeReader.read($0) }) {
+            [weak view] state in
             // JSON is JavaScript (ECMA-262, "JSON superset"), so the state can stand in the call.
             let call = "globalThis.etuiState?.(\(String(decoding: state, as: UTF8.self)))"
             view?.evaluateJavaScript(call, completionHandler: nil)
