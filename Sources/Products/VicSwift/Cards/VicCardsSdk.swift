@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The cards of the app's user: where apps begin.
+/// The cards of the app's user, and the entry point for apps.
 public enum VicCardsSdk {
     /// Replaces the claims by which the insurer says which cards the user may fetch.
     ///
-    /// They stay in memory and are never stored. What is wrong with them comes out when cards are fetched. In
-    /// ``VicEnv/DEV`` anything will do, such as `[""]`.
+    /// They stay in memory and are never stored. Errors in them are reported when cards are fetched. In
+    /// ``VicEnv/DEV`` any text will do, such as `[""]`.
     ///
     /// - Parameter claims: one PASETO (`v2.public`) for each card, at most 50.
     public static func setVekaNrClaims(claims: [String]) {
         Wallet.shared.setClaims(claims)
     }
 
-    /// Fetches the cards of the claims from the card server; never from the store.
+    /// Fetches the cards of the claims from the card server, never from the store.
     ///
-    /// - Parameter completionHandler: called once, on the main actor, with the cards as the server issued them
-    ///   and what went wrong; some may have come though others did not.
+    /// - Parameter completionHandler: called once, on the main actor, with the cards as the server issued them and
+    ///   the errors; some cards may have arrived even if others failed.
     @preconcurrency public static func fetchCards(
         completionHandler: @escaping @MainActor @Sendable ([String], [VicError]) -> Void
     ) {
@@ -26,36 +26,36 @@ public enum VicCardsSdk {
         }
     }
 
-    /// Fetches the cards of the claims from the card server; never from the store.
+    /// Fetches the cards of the claims from the card server, never from the store.
     ///
-    /// - Returns: the cards as the server issued them, and what went wrong.
+    /// - Returns: the cards as the server issued them, and the errors.
     public static func fetchCards() async -> (cards: [String], errors: [VicError]) {
         await Wallet.shared.fetchCards()
     }
 
-    /// Reads cards as the server issued them, and checks that they count and are this wallet's.
+    /// Reads cards as the server issued them, and checks that they are valid and belong to this wallet.
     ///
-    /// - Parameter cardsData: what ``fetchCards(completionHandler:)`` brought.
-    /// - Returns: the good ones in their order, and an error with its place for each bad one.
+    /// - Parameter cardsData: the cards from ``fetchCards(completionHandler:)``.
+    /// - Returns: the good ones in their order, and an error with its index for each bad one.
     public static func decodeAndValidateCards(cardsData: [String]) -> ([VicCard], [VicError]) {
         Wallet.shared.decodeAndValidate(cardsData)
     }
 
-    /// Fetches the cards, stores them, shows them, and tells every delegate when it is done.
+    /// Fetches, stores and shows the cards, and notifies every delegate when it is done.
     ///
-    /// A call while an update is under way joins it. Cards stay where the fetch fails.
+    /// A call during an update joins it. If the fetch fails, the cards stay.
     public static func updateCards() {
         Wallet.shared.update()
     }
 
     /// Removes all cards, receipts and keys of all environments; call it when the user logs out or changes.
     ///
-    /// What is being fetched ends with the error 100 `cancelled`. The card server is told if it can be reached. Where
-    /// the store cannot be had, as while another process holds it, ``storeErrors`` and the next update say so, and
-    /// what is left is removed before anything is read again.
+    /// Fetches in progress end with the error 100 `cancelled`. The card server is notified if it can be reached. If
+    /// the store is unavailable, for example because another process holds it, ``storeErrors`` and the next update
+    /// report it, and the rest is removed before anything is read again.
     ///
-    /// On the main thread it returns before the disk is done: nothing that was deleted is shown or read any more, but
-    /// only ``allDeleted()`` says that the disk has none of it left.
+    /// On the main thread it returns before the disk is done: deleted data is no longer shown or read, but only
+    /// ``allDeleted()`` confirms that the disk holds none of it.
     public static func deleteAll() {
         Wallet.shared.deleteAll()
         VicSettings.Card.removeCardOverrides()
@@ -63,7 +63,7 @@ public enum VicCardsSdk {
 
     /// Removes everything as ``deleteAll()`` does, and waits until the disk is done.
     ///
-    /// - Throws: ``VicError`` 106 where not everything is gone yet.
+    /// - Throws: ``VicError`` 106 if something is left.
     public static func allDeleted() async throws(VicError) {
         let deletion = Wallet.shared.deleteAll()
         VicSettings.Card.removeCardOverrides()
@@ -72,78 +72,78 @@ public enum VicCardsSdk {
 
     /// The public key of the wallet, to which the insurer binds its claims.
     ///
-    /// It is made in the background when the app first uses the SDK, and when it changes the environment. Since the
-    /// original's signature is synchronous, a call that comes before waits for the key store, even on the main thread,
-    /// and so does the first one after ``deleteAll()``; ``userPublicKey()`` never blocks.
+    /// It is created in the background when the app first uses the SDK, and when it changes the environment. The
+    /// original's signature is synchronous, so a call before then waits for the key store, even on the main thread,
+    /// and so does the first call after ``deleteAll()``; ``userPublicKey()`` never blocks.
     ///
-    /// - Returns: `k2.public.` and 43 characters (PASERK); `nil` where the key store fails.
+    /// - Returns: `k2.public.` and 43 characters (PASERK); `nil` if the key store fails.
     public static func getUserPublicKey() -> String? {
         Wallet.shared.publicKey
     }
 
     /// The public key of the wallet, once the key store has it.
     ///
-    /// - Returns: as for ``getUserPublicKey()``; `nil` only where the key store fails.
+    /// - Returns: as for ``getUserPublicKey()``; `nil` only if the key store fails.
     public static func userPublicKey() async -> String? {
         await Wallet.shared.userPublicKey()
     }
 
-    /// Reads what is stored, unless that has been done; afterwards ``cards`` and all else here answer from memory.
+    /// Reads the store unless it has been read; afterwards ``cards`` and everything else here answer from memory.
     public static func load() async {
         await Wallet.shared.load()
     }
 
-    /// The cards as they were stored last, with how they stand now; there without a network too.
+    /// The cards as last stored, with their current state; available offline too.
     ///
-    /// The main thread never waits for the disk: there it is empty until the store has been read. ``load()`` waits for
-    /// that, other threads do so by themselves, and a ``VicCardViewController`` shows the cards as soon as they are
-    /// there.
+    /// The main thread never waits for the disk: there the list is empty until the store has been read. ``load()``
+    /// waits for that, other threads wait automatically, and a ``VicCardViewController`` shows the cards as soon as
+    /// they are available.
     public static var cards: [VicCard] { Wallet.shared.cards }
 
-    /// The receipts that were stored, also those whose time is over.
+    /// The stored receipts, including expired ones.
     public static var receipts: [VicReceipt] { Wallet.shared.receipts }
 
-    /// What keeps the SDK from what it holds, as it is now; empty where all of it can be read.
+    /// Why the SDK cannot read its stored data at the moment; empty if all of it can be read.
     ///
-    /// 106 `locked` while another process has the store, `not_available` where disk or key store refuse, `unreadable`
-    /// for what is damaged until an update replaces it; 103 where the key is not to be had. With one of them
-    /// ``cards`` and ``receipts`` may be empty although there are some.
+    /// 106 `locked` while another process holds the store, `not_available` if the disk or key store fails,
+    /// `unreadable` for damaged data until an update replaces it; 103 if the key is unavailable. With one of them,
+    /// ``cards`` and ``receipts`` may be empty although some are stored.
     public static var storeErrors: [VicError] { Wallet.shared.storeErrors }
 
-    /// How many receipts came that no known key signed; each update checks them anew.
+    /// The number of receipts that no known key signed; each update checks them again.
     ///
-    /// They are not among ``receipts``, and nothing of them is shown as verified.
+    /// They are not among ``receipts``, and none of their content is shown as verified.
     public static var pendingReceiptCount: Int { Wallet.shared.pendingReceiptCount }
 
-    /// Whether the device's clock is more than five minutes wrong, which the person should be told.
+    /// Whether the device's clock is more than five minutes wrong, so that the user should be told.
     public static var isClockHintDue: Bool { Wallet.shared.isClockHintDue }
 
-    /// Has a delegate told of updates; it is held weakly.
+    /// Adds a delegate to notify of updates; it is held weakly.
     ///
-    /// - Parameter delegate: told once for each update, however often it was added.
+    /// - Parameter delegate: notified once for each update, however often it was added.
     public static func addDelegate(_ delegate: any VicCardDelegate) {
         Wallet.shared.addDelegate(delegate)
     }
 
-    /// Has a delegate told no longer.
+    /// Removes a delegate, which is then no longer notified.
     ///
-    /// - Parameter delegate: one that was added.
+    /// - Parameter delegate: a delegate that was added.
     public static func removeDelegate(_ delegate: any VicCardDelegate) {
         Wallet.shared.removeDelegate(delegate)
     }
 
-    /// Reads what a universal link or a QR code holds.
+    /// Reads the content of a universal link or a QR code.
     ///
     /// - Parameter requestUrl: the text.
-    /// - Returns: a link, also for one that is broken or of another environment, so that the person can be told;
-    ///   `nil` for what is nothing of ours.
+    /// - Returns: a link, even if it is broken or belongs to another environment, so that the user can be told; `nil`
+    ///   for text that is not a check-in link.
     public static func handle(requestUrl: String) -> VicCheckInLink? {
         Wallet.shared.handle(requestUrl: requestUrl)
     }
 
-    /// Reads what an NFC tag holds.
+    /// Reads the content of an NFC tag.
     ///
-    /// - Parameter ndefRecords: the records of the tag, of which the first counts.
+    /// - Parameter ndefRecords: the records of the tag; only the first is used.
     /// - Returns: as for ``handle(requestUrl:)``.
     public static func handle(ndefRecords: [VicNdefRecord]) -> VicCheckInLink? {
         Wallet.shared.handle(ndefRecords: ndefRecords)
@@ -152,13 +152,13 @@ public enum VicCardsSdk {
     /// The check-in at a provider, without screens.
     public static var checkIn: VicCheckIn { VicCheckIn(Wallet.shared) }
 
-    /// Shows a receipt to a portal, with a proof that it is this wallet's.
+    /// Shows a receipt to a portal, with a proof that it belongs to this wallet.
     ///
     /// - Parameters:
     ///   - receipt: one of ``receipts``.
-    ///   - audience: the portal, as it calls itself.
-    ///   - nonce: what the portal gave, so that nobody shows it a second time.
-    ///   - fields: those that are shown; the receipt must hold them.
+    ///   - audience: the portal's name for itself.
+    ///   - nonce: the portal's nonce, which prevents replay.
+    ///   - fields: the fields to show; the receipt must hold them.
     /// - Returns: `TOKEN~D…~PROOF`.
     /// - Throws: ``VicError``.
     public static func exportReceipt(
@@ -173,7 +173,7 @@ public enum VicCardsSdk {
     /// Removes a receipt from the wallet.
     ///
     /// - Parameter receipt: one of ``receipts``.
-    /// - Throws: ``VicError`` 106 where the store does not take it.
+    /// - Throws: ``VicError`` 106 if the store cannot be written.
     public static func deleteReceipt(_ receipt: VicReceipt) async throws(VicError) {
         try await Wallet.shared.delete(receipt)
     }

@@ -6,7 +6,7 @@ import InsuranceCards
 import Tokens
 
 extension Wallet {
-    /// Cards that were read, and what is wrong with those that were not.
+    /// The cards that could be read, and the errors of the others.
     struct Decoded {
         var cards: [WalletContent.Card] = []
         var errors: [VicError] = []
@@ -29,7 +29,7 @@ extension Wallet {
         return (decoded.cards.map { card($0.card, in: content, session) }, decoded.errors)
     }
 
-    /// Reads cards; of several with one number the one that was issued last counts, at the place of the first.
+    /// Reads cards; of several with the same number, keeps the one issued last, at the position of the first.
     func decode(_ texts: [String], _ session: EnvironmentSession, _ key: WalletKey) -> Decoded {
         let content = records.content(session)
         let now = now(session)
@@ -58,8 +58,8 @@ extension Wallet {
 }
 
 extension CardError {
-    /// What is wrong with a card where no key is known, as after everything was deleted: one that names another
-    /// wallet is not this one's, whoever signed it.
+    /// The error of a card if no key is known, as after deleting everything: a card that names another wallet does
+    /// not belong to this one, whoever signed it.
     fileprivate func withoutKeys(_ text: String, _ key: WalletKey) -> CardError {
         guard self == .unknownKey,
             let subject = InsuranceCard.unverifiedSubject(Array(text.utf8)[...]),

@@ -7,22 +7,22 @@ import Execution
 import InsuranceCards
 
 extension Wallet {
-    /// What comes of deleting everything.
+    /// The outcome of deleting everything.
     package struct Deletion: Sendable {
         fileprivate let removal: Task<VicError?, Never>
-        /// The taking leave of the server, which goes on by itself.
+        /// The task that unbinds the wallet at the server; it runs on its own.
         package let farewell: Task<Void, Never>
 
-        /// Why not everything is gone, once the disk is done: 106, `locked` while another process has the wallet.
+        /// Why something is left, once the disk is done: 106, `locked` while another process holds the wallet.
         package var error: VicError? {
             get async { await removal.value }
         }
     }
 
-    /// Removes everything of all environments; what is under way ends with nothing.
+    /// Removes everything of all environments; operations in progress end without a result.
     ///
-    /// In memory it is gone at once. The disk is done when this returns, but on the main thread, which never waits for
-    /// it: there ``Deletion/error`` tells.
+    /// Memory is cleared at once. The disk is done when this returns, except on the main thread, which never waits
+    /// for it: there, await ``Deletion/error``.
     @discardableResult
     package func deleteAll() -> Deletion {
         let session = records.session
@@ -42,13 +42,13 @@ extension Wallet {
             guard let removed, removed.error == nil, let key = removed.key,
                 session.environment != .DEV
             else { return }
-            // A server that cannot be reached forgets the wallet by itself, when its cards end.
+            // A server that cannot be reached forgets the wallet on its own when the cards expire.
             _ = try? await unbind(key, session, server, removed.clock)
         }
         return Deletion(removal: Task { await removal.value?.error }, farewell: farewell)
     }
 
-    /// Takes leave of the server, if it can be reached.
+    /// Unbinds the wallet at the server, if it can be reached.
     private func unbind(
         _ key: WalletKey,
         _ session: EnvironmentSession,

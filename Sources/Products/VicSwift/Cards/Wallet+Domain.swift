@@ -4,7 +4,7 @@
 package import InsuranceCards
 
 extension Wallet {
-    /// The cards as the domain has them, in the order of ``cards``.
+    /// The cards as domain values, in the order of ``cards``.
     package var insuranceCards: [InsuranceCard] {
         records.content(records.session).cards.map(\.card)
     }

@@ -10,7 +10,7 @@ import Tokens
 extension Wallet {
     /// Fetches the cards of the claims.
     ///
-    /// - Returns: the cards as issued, and what went wrong.
+    /// - Returns: the cards as issued, and the errors.
     package func fetchCards() async -> (cards: [String], errors: [VicError]) {
         let session = records.session
         let fetched = await run(session) { [self] in await fetch(session, refilling: false) }
@@ -20,23 +20,23 @@ extension Wallet {
 
     /// A claim that can be sent.
     struct UsableClaim: Sendable {
-        /// Its place in the list that was handed in.
+        /// Its index in the list that the app passed in.
         let index: Int
         let text: String
         /// The card that it is for.
         let number: CardNumber
     }
 
-    /// What a fetch brought.
+    /// The result of a fetch.
     struct Fetched: Sendable {
         var cards: [String] = []
         var errors: [VicError] = []
-        /// The cards for one check-in each that were asked for, and what was answered.
+        /// The requested single-use cards, and the answers.
         var singleUse: [SingleUseRequest] = []
         var batches: [CardServerClient.Batch] = []
     }
 
-    /// Fetches cards; with those for one check-in each that are missing, if they are to be kept.
+    /// Fetches cards, and missing single-use cards if they are to be stored.
     func fetch(_ session: EnvironmentSession, refilling: Bool) async -> Fetched {
         var errors: [VicError] = []
         do throws(VicError) {
@@ -73,7 +73,7 @@ extension Wallet {
         }
     }
 
-    /// Notes which cards the server issues no more.
+    /// Records which cards the server no longer issues.
     private func note(
         _ errors: [CardServerClient.ClaimError],
         _ claims: [UsableClaim],
@@ -90,14 +90,14 @@ extension Wallet {
         }
     }
 
-    /// The claims that can be sent; what is wrong with the others is added to the errors.
+    /// The claims that can be sent; the errors of the others are added to `errors`.
     private func usableClaims(
         _ session: EnvironmentSession,
         _ key: WalletKey,
         _ errors: inout [VicError]
     ) throws(VicError) -> [UsableClaim] {
         let claims = state.withLock { $0.claims }
-        // The made-up server has the same cards for everybody, whatever the claims.
+        // The DEV server has the same cards for everyone, whatever the claims.
         if session.environment == .DEV { return try DevEnvironment.claims() }
         guard !claims.isEmpty else { throw VicError(.token, "no_claims") }
         guard claims.count <= WalletToken.claimLimit else {
@@ -121,7 +121,7 @@ extension Wallet {
         return usable
     }
 
-    /// A signed request for cards, with a nonce of the server in it.
+    /// A signed request for cards that contains a nonce of the server.
     private func token(
         _ claims: [UsableClaim],
         _ singleUse: [SingleUseRequest],
@@ -152,7 +152,7 @@ extension Wallet {
             do throws(CardIssuingError) {
                 return try signed(batches)
             } catch {
-                // The ordinary cards do not depend on those for one check-in each.
+                // The ordinary cards do not depend on the single-use cards.
                 guard error == .tooLarge, !singleUse.isEmpty else { throw error }
                 return try signed([])
             }

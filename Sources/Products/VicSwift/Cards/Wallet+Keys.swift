@@ -6,12 +6,12 @@ import InsuranceCards
 import Tokens
 
 extension Wallet {
-    /// How long the keys that count are used before the server is asked again, seconds.
+    /// How long valid keys are used before the server is asked again, in seconds.
     private static let keySetLifetime: Int64 = 86_400
 
-    /// Sees to it that the keys that count are known and not older than a day.
+    /// Ensures that valid keys are known and at most a day old.
     ///
-    /// - Throws: ``VicError``, only where no set is held that counts: with one, any trouble can wait.
+    /// - Throws: ``VicError``, only if no valid key set is stored: with one, any error can wait.
     func refreshKeys(
         _ session: EnvironmentSession,
         _ server: CardServerClient,
@@ -41,7 +41,7 @@ extension Wallet {
         }
         guard let held else { throw VicError(.request, "http_304", httpStatus: 304) }
         let now = now(session)
-        // The answer may have set the clock right, and by that the set may be over.
+        // The answer may have corrected the clock, so that the set may now have expired.
         guard now < held.expiresAt else { return try await fetchKeys(session, server, nil) }
         await records.note(session, writing: [.keys]) {
             $0.storedKeys?.fetchedAt = now.secondsSinceEpoch
@@ -58,14 +58,14 @@ extension Wallet {
             _ = try KeySet(
                 Array(new.keySet.utf8)[...],
                 roots: session.roots,
-                // Also of a set that is over: nobody brings back the keys of an earlier one.
+                // Even if the set has expired: nobody can bring back the keys of an earlier one.
                 heldVersion: records.content(session).keySet?.version,
                 at: now
             )
         } catch {
             throw VicError(.parsing, "unknown_key")
         }
-        // Whoever stands at a counter checks in with them, whether they can be kept or not.
+        // A person at a counter can check in with them, whether they can be stored or not.
         await records.note(session, writing: [.keys]) { content in
             content.storedKeys = StoredKeySet(
                 token: new.keySet,
@@ -75,8 +75,7 @@ extension Wallet {
         }
     }
 
-    /// Asks for the keys once more where cards came that the known ones did not sign: the server may have gone
-    /// over to a new one since.
+    /// Requests the keys again if cards arrived that no known key signed: the server may have switched to a new key.
     func refreshKeys(
         _ session: EnvironmentSession,
         _ server: CardServerClient,
@@ -88,9 +87,9 @@ extension Wallet {
         try await refreshKeys(session, server, isForced: true)
     }
 
-    /// Fetches the lists that say which of the cards are revoked, unless they are known and still count.
+    /// Fetches the lists of revoked cards, unless they are known and still valid.
     ///
-    /// - Returns: what went wrong; a list that is held stays in force.
+    /// - Returns: the errors; a stored list stays in force.
     func refreshLists(
         _ session: EnvironmentSession,
         _ server: CardServerClient
@@ -100,7 +99,7 @@ extension Wallet {
         var errors: [VicError] = []
         for address in addresses.sorted() {
             let name = WalletContent.listName(of: address)
-            // The wallet asks nobody but its own server.
+            // The wallet contacts only its own server.
             guard address == server.base + "/status/" + name, !name.isEmpty else { continue }
             let now = now(session)
             if let list = content.lists[address], now < list.expiresAt { continue }

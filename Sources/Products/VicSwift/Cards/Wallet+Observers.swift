@@ -5,7 +5,7 @@ import Cryptography
 import Execution
 
 extension Wallet {
-    /// Has a delegate told of updates until it goes away or is removed; told once, however often it is added.
+    /// Adds a delegate, notified of updates until it is released or removed; adding it twice has no effect.
     package func addDelegate(_ delegate: any VicCardDelegate) {
         let new = WeakDelegate(delegate: delegate)
         delegates.withLock { delegates in
@@ -14,7 +14,7 @@ extension Wallet {
         }
     }
 
-    /// Has a delegate told no longer.
+    /// Removes a delegate, which is then no longer notified.
     package func removeDelegate(_ delegate: any VicCardDelegate) {
         let old = WeakDelegate(delegate: delegate)
         delegates.withLock { delegates in
@@ -22,12 +22,12 @@ extension Wallet {
         }
     }
 
-    /// Those who are told of updates and of the selection of cards.
+    /// The delegates to notify of updates and of the selection of cards.
     @MainActor package var currentDelegates: [any VicCardDelegate] {
         delegates.withLock { $0 }.compactMap(\.delegate)
     }
 
-    /// Has a screen told of changes until it goes away.
+    /// Adds a screen, notified of changes until it is released.
     package func addObserver(_ observer: any WalletObserver) {
         let new = WeakObserver(observer: observer)
         observers.withLock { observers in
@@ -36,28 +36,28 @@ extension Wallet {
         }
     }
 
-    /// Tells the screens, on the main actor.
+    /// Notifies the screens, on the main actor.
     func tellObservers(_ change: WalletChange) {
         Task { @MainActor in refresh(change) }
     }
 
-    /// Tells the screens now.
+    /// Notifies the screens now.
     @MainActor func refresh(_ change: WalletChange) {
         for box in observers.withLock({ $0 }) { box.observer?.walletDidChange(change) }
     }
 }
 
-/// What has become of a wallet.
+/// A change to a wallet.
 package enum WalletChange: Sendable, Equatable {
     /// An update of the cards has begun.
     case update
-    /// Cards or receipts were fetched, or what is known of them has changed.
+    /// Cards or receipts were fetched, or their known state changed.
     case cards
     /// Everything was deleted.
     case deletion
-    /// Another environment has other cards.
+    /// The environment changed, and with it the cards.
     case environment
-    /// A link to a place of check-in came.
+    /// A check-in link arrived.
     case link
 }
 
@@ -70,8 +70,8 @@ package protocol WalletObserver: AnyObject {
 
 /// Holds a delegate weakly.
 struct WeakDelegate: @unchecked Sendable {
-    // Invariant behind @unchecked: the reference is only handed on and compared; it is used on the main
-    // actor alone, to which its protocol is bound.
+    // Invariant behind @unchecked: the reference is only passed on and compared; it is used only on the main actor,
+    // to which its protocol is bound.
     weak var delegate: (any VicCardDelegate)?
 }
 

@@ -6,23 +6,22 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// Cards for one check-in each: what is shown at one provider and at another has then neither key nor signature,
-// neither salt nor digest nor identifier in common. They come with an update, as far as some are missing. A check-in
-// takes one of them; once they are used up it takes the ordinary card, for whoever stands at a counter has to be able
-// to check in, and the next update brings new ones.
+// Single-use cards, one per check-in: the cards shown at two providers share no key, signature, salt, digest or
+// identifier. An update brings as many as are missing. A check-in takes one of them; once they are used up it takes
+// the ordinary card, because a person at a counter has to be able to check in, and the next update brings new ones.
 extension Wallet {
-    /// What is asked for with a claim: as many keys as cards are missing.
+    /// The request sent with a claim: as many keys as there are cards missing.
     struct SingleUseRequest: Sendable {
-        /// Which of the claims that are sent.
+        /// The index among the claims that are sent.
         let claim: Int
         let entries: [SingleUseEntry]
     }
 
-    /// The keys for which single-use cards are to be asked, written down before anybody is asked: where the answer is
-    /// lost the same are asked for again, and take up no further places at the server.
+    /// The keys for which to request single-use cards, stored before the request: if the answer is lost, the same
+    /// keys are sent again and take up no further places at the server.
     ///
-    /// - Returns: none where keys cannot be made or written down, which is told with the update; the ordinary cards do
-    ///   not depend on it.
+    /// - Returns: nothing if keys cannot be created or stored, which the update reports; the ordinary cards do not
+    ///   depend on it.
     func singleUseRequests(
         for claims: [UsableClaim],
         _ session: EnvironmentSession
@@ -76,7 +75,7 @@ extension Wallet {
         }
     }
 
-    /// Takes the answers to requests; what is wrong with one of them costs no more than that card.
+    /// Takes the answers to requests; an error in one of them costs only that card.
     func take(
         _ batches: [CardServerClient.Batch],
         for requests: [SingleUseRequest],
@@ -108,8 +107,8 @@ extension Wallet {
         )
     }
 
-    /// A card for one check-in with its key, noted as used before it is; `nil` where there is none, or where that
-    /// cannot be noted, which is told with the next update.
+    /// A single-use card with its key, recorded as used before it is; `nil` if there is none, or if that cannot be
+    /// recorded, which the next update reports.
     func singleUseCard(
         of ordinary: InsuranceCard,
         for request: String,
@@ -132,7 +131,7 @@ extension Wallet {
         }
     }
 
-    /// The key of the wallet to which something is bound: its own, or that of a card for one check-in.
+    /// The wallet key to which something is bound: its own, or that of a single-use card.
     func key(boundTo subject: String, _ session: EnvironmentSession) throws(VicError) -> WalletKey?
     {
         let entry = records.content(session).singleUse.first { $0.key == subject }

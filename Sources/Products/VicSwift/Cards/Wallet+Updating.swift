@@ -7,7 +7,7 @@ import Execution
 import InsuranceCards
 
 extension Wallet {
-    /// Fetches the cards, stores them, and tells screens and delegates; joins an update that is under way.
+    /// Fetches the cards, stores them, and notifies screens and delegates; joins an update in progress.
     ///
     /// - Returns: the update.
     @discardableResult
@@ -28,7 +28,7 @@ extension Wallet {
         var errors = await run(session) { [self] in await performUpdate(session) }
         errors += records.takeErrors().filter { !errors.contains($0) }
         if !records.isCurrent(session) { errors = [.cancelled] }
-        // Whoever asks for an update from now on gets a new one.
+        // From now on, a request for an update starts a new one.
         state.withLock { state in
             if state.update?.generation == session.generation { state.update = nil }
         }
@@ -42,7 +42,7 @@ extension Wallet {
     }
 
     private func performUpdate(_ session: EnvironmentSession) async -> [VicError] {
-        // What is wrong with the store came out when it was read.
+        // Errors of the store were found when it was read.
         var errors = records.takeErrors()
         await records.heal(session)
         errors += await askForDecisions(session)
@@ -68,7 +68,7 @@ extension Wallet {
         return errors
     }
 
-    /// Asks for fresh claims where there is somebody to ask.
+    /// Requests fresh claims if there is a source for them.
     private func renewClaims(_ session: EnvironmentSession) async {
         guard let source = dependencies.claims, let key = await userPublicKey(),
             let claims = await source(key)
@@ -78,8 +78,8 @@ extension Wallet {
 }
 
 extension WalletContent {
-    /// Takes cards from the server: in its order if the answer was complete; else each in the place of the one
-    /// that it replaces, and new ones at the end.
+    /// Takes cards from the server: in its order if the answer was complete; otherwise each replaces its predecessor
+    /// in place, and new ones go to the end.
     mutating func take(_ new: [Card], isComplete: Bool) {
         var merged = isComplete ? new : cards
         if !isComplete {

@@ -7,12 +7,12 @@ import Foundation
 import InsuranceCards
 import Tokens
 
-/// A wallet: what ``VicCardsSdk`` speaks for, with the world that it is given.
+/// A wallet: the implementation behind ``VicCardsSdk``, with its dependencies passed in.
 package final class Wallet: Sendable {
-    /// The wallet of the app; nil until somebody asks for it.
+    /// The wallet of the app; nil until first used.
     static let current = Locked<Wallet?>(nil)
 
-    /// The wallet of the app, which ``VicCardsSdk`` speaks for.
+    /// The wallet of the app, which ``VicCardsSdk`` uses.
     ///
     /// To use other dependencies than those of an app, set it before anything else.
     package static var shared: Wallet {
@@ -26,7 +26,7 @@ package final class Wallet: Sendable {
         set { current.withLock { $0 = newValue } }
     }
 
-    /// A wallet as an app has it that has set nothing.
+    /// A wallet with the default settings of an app.
     static func ofApp(_ dependencies: WalletDependencies = .system) -> Wallet {
         let wallet = Wallet(dependencies, preparesKey: true)
         wallet.language = VicSettings.Language.current
@@ -34,18 +34,18 @@ package final class Wallet: Sendable {
     }
 
     struct State {
-        /// The claims with their places in the list that was handed in.
+        /// The claims with their indices in the list that the app passed in.
         var claims: [(index: Int, text: String)] = []
         var language = VicLang.DE
-        /// How requests under way are cancelled.
+        /// Closures that cancel the requests in progress.
         var cancellations: [Int: @Sendable () -> Void] = [:]
         var cancellationCount = 0
-        /// The update under way, and the generation it belongs to.
+        /// The update in progress, and the generation it belongs to.
         var update: (generation: Int, task: Task<[VicError], Never>)?
         var pendingLink: (link: VicCheckInLink, at: Instant)?
         /// The check-in that was sent last.
         var checkIn: SentCheckIn?
-        /// Asks for the decisions about check-ins of an earlier run, and the generation it belongs to.
+        /// The task that asks for the decisions about check-ins of an earlier run, and the generation it belongs to.
         var resumption: (generation: Int, task: Task<Void, Never>)?
         /// Answers that may or may not have reached the server, by request.
         var unconfirmed: [String: UnconfirmedAnswer] = [:]
@@ -53,7 +53,7 @@ package final class Wallet: Sendable {
 
     let dependencies: WalletDependencies
     let records: WalletRecords
-    /// Whether the key pair of an environment is made before anybody asks for it.
+    /// Whether the key pair of an environment is created before it is first needed.
     private let preparesKey: Bool
     let state = Locked(State())
     /// The server of ``VicEnv/DEV``.
@@ -78,7 +78,7 @@ package final class Wallet: Sendable {
         if preparesKey { records.prepareKey() }
     }
 
-    /// Which card server it talks to; a change cancels what is under way.
+    /// The environment whose card server it uses; a change cancels operations in progress.
     package var environment: VicEnv {
         get { records.session.environment }
         set {
@@ -106,7 +106,7 @@ package final class Wallet: Sendable {
         setClaims(claims, ifCurrent: nil)
     }
 
-    /// Replaces the claims, unless the session in which they were asked for is over: they may be a former user's.
+    /// Replaces the claims, unless the session in which they were requested has ended: they may be a former user's.
     func setClaims(_ claims: [String], ifCurrent session: EnvironmentSession?) {
         var seen = Set<String>()
         var kept: [(index: Int, text: String)] = []
@@ -114,69 +114,69 @@ package final class Wallet: Sendable {
             kept.append((index, text))
         }
         state.withLock { state in
-            // A deletion ends the session first, and then takes the claims away under this lock.
+            // A deletion ends the session first, and then removes the claims under this lock.
             if let session, !records.isCurrent(session) { return }
             state.claims = kept
         }
     }
 
-    /// The cards as they were stored last, and as they stand now.
+    /// The cards as last stored, with their current state.
     package var cards: [VicCard] {
         let session = records.session
         let content = records.content(session)
         return content.cards.map { card($0.card, in: content, session) }
     }
 
-    /// The receipts that are stored, also those whose time is over.
+    /// The stored receipts, including expired ones.
     package var receipts: [VicReceipt] {
         let content = records.content(records.session)
         return content.receipts.map { VicReceipt($0.receipt) }
     }
 
-    /// What keeps the wallet from what it holds, as it is now; empty where all of it can be read.
+    /// Why the wallet cannot read its stored data at the moment; empty if all of it can be read.
     package var storeErrors: [VicError] { records.storeErrors(records.session) }
 
-    /// Whether the store has been read, or cannot be.
+    /// Whether the store has been read, or cannot be read.
     package var isRead: Bool { records.isRead(records.session) }
 
-    /// Reads the store, unless it has been read; then everything here is in memory.
+    /// Reads the store unless it has been read; afterwards everything here is in memory.
     package func load() async {
         await records.load(records.session)
     }
 
-    /// Whether an update is under way; not one that a deletion or another environment has ended.
+    /// Whether an update is in progress; false for one that a deletion or a change of environment has ended.
     package var isUpdating: Bool {
         let generation = records.session.generation
         return state.withLock { $0.update?.generation == generation }
     }
 
-    /// Whether the device's clock is so wrong that the person should be told.
+    /// Whether the device's clock is so wrong that the user should be told.
     package var isClockHintDue: Bool {
         records.content(records.session).clock.isHintDue
     }
 
-    /// The wallet's public key as PASERK, made if there is none.
+    /// The wallet's public key as PASERK, created if there is none.
     ///
-    /// Nil where the key store fails. Whoever asks before it is made waits for it, on the main thread too.
+    /// Nil if the key store fails. A caller before the key exists waits for it, on the main thread too.
     package var publicKey: String? {
         records.key(records.session)?.key.verificationKey.text
     }
 
-    /// The wallet's public key as PASERK, made if there is none; nil where the key store fails.
+    /// The wallet's public key as PASERK, created if there is none; nil if the key store fails.
     package func userPublicKey() async -> String? {
         let key = try? await records.key(records.session, making: true)
         return key?.key.verificationKey.text
     }
 
-    /// The time as far as the wallet knows it: the device's, set right by what the server said.
+    /// The wallet's best knowledge of the time: the device's clock, corrected by the server's.
     package var now: Instant { now(records.session) }
 
-    /// The time by which tokens are judged.
+    /// The time at which tokens are checked.
     func now(_ session: EnvironmentSession) -> Instant {
         records.content(session).clock.now(device: dependencies.clock.now())
     }
 
-    /// A card in the words of the interface.
+    /// A card as a value of the public interface.
     func card(
         _ card: InsuranceCard,
         in content: WalletContent,
@@ -207,16 +207,16 @@ package final class Wallet: Sendable {
     }
 }
 
-// Requests under way.
+// Requests in progress.
 
 extension Wallet {
-    /// Runs a body away from the caller's thread; deleting everything and changing the environment cancel it.
+    /// Runs a body off the caller's thread; deleting everything and changing the environment cancel it.
     func run<Outcome: Sendable>(
         _ session: EnvironmentSession,
         _ body: @escaping @Sendable () async -> Outcome
     ) async -> Outcome {
         let task = Task { @concurrent [records] in
-            // From here on everything that is asked for is in memory.
+            // From here on all stored data is in memory.
             await records.load(session)
             return await body()
         }

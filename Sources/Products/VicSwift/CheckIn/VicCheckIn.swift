@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// A check-in at a provider, without screens: load a request, show it, send what the person agreed to, wait for
-/// the decision.
+/// A check-in at a provider, without screens: load a request, show it, send what the user agreed to, wait for the
+/// decision.
 public struct VicCheckIn: Sendable {
     let wallet: Wallet
 
@@ -13,9 +13,9 @@ public struct VicCheckIn: Sendable {
         self.wallet = wallet
     }
 
-    /// Asks the place of a link for a request.
+    /// Asks the location of a link for a request.
     ///
-    /// - Parameter link: a link of ``VicCardsSdk/handle(requestUrl:)``.
+    /// - Parameter link: a link from ``VicCardsSdk/handle(requestUrl:)``.
     /// - Returns: the request, which the card server vouches for.
     /// - Throws: ``VicCheckInError``.
     public func load(_ link: VicCheckInLink) async throws(VicCheckInError) -> VicCheckInRequest {
@@ -27,9 +27,9 @@ public struct VicCheckIn: Sendable {
     /// The same answer may be sent again after a network error: the provider gets it once.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
+    ///   - request: the request to answer.
     ///   - card: a card of the wallet.
-    ///   - fields: those that the person agreed to.
+    ///   - fields: the fields that the user agreed to.
     /// - Returns: the check-in, still pending.
     /// - Throws: ``VicCheckInError``.
     public func present(
@@ -40,20 +40,20 @@ public struct VicCheckIn: Sendable {
         try await wallet.present(request, card: card, fields: fields)
     }
 
-    /// Writes down in the wallet's history that the person said no to a request; nothing is sent.
+    /// Records in the wallet's history that the user refused a request; nothing is sent.
     ///
     /// - Parameters:
-    ///   - request: what was asked for; one that was answered stays so.
-    ///   - card: the card that would have been shown, of which the last four digits are kept.
-    /// - Throws: ``VicError`` 106 where the store does not take it.
+    ///   - request: the refused request; one that was answered stays answered.
+    ///   - card: the card that would have been shown; its last four digits are kept.
+    /// - Throws: ``VicError`` 106 if the store cannot be written.
     public func refuse(_ request: VicCheckInRequest, card: VicCard) async throws(VicError) {
         try await wallet.refuse(request, card: card)
     }
 
     /// Waits for the decision about the check-in that was sent last.
     ///
-    /// - Parameter timeout: how long, seconds.
-    /// - Returns: the check-in as it stands when it is decided, or when the time is over.
+    /// - Parameter timeout: how long to wait, in seconds.
+    /// - Returns: the check-in in its state at the decision, or when the time is over.
     /// - Throws: ``VicCheckInError``.
     public func awaitDecision(
         timeout: TimeInterval

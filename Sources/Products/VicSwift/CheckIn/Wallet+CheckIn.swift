@@ -7,21 +7,21 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// A check-in that was sent, and what opens its state.
+/// A check-in that was sent, with the secret that opens its state.
 struct SentCheckIn: Sendable {
     let generation: Int
     let request: String
     let checkIn: StoredCheckIn
 }
 
-/// An answer that was made and may have reached the server, kept to be sent again as it is.
+/// An answer that may have reached the server, kept to be sent again unchanged.
 struct UnconfirmedAnswer: Sendable {
     let card: CardNumber
     let fields: Set<CardField>
     let presentation: String
-    /// The identifier of its proof, by which the server knows it again.
+    /// The identifier of its proof, by which the server recognizes it.
     let identifier: String
-    /// Whether it shows a card for one check-in.
+    /// Whether it shows a single-use card.
     let isSingleUse: Bool
 }
 
@@ -63,7 +63,7 @@ extension Wallet {
         do throws(VicCheckInError) {
             request = try read(text, session)
         } catch {
-            // The server may have gone over to a new key.
+            // The server may have switched to a new key.
             guard error == .requestInvalid else { throw error }
             do throws(VicError) {
                 try await refreshKeys(session, server, isForced: true)
@@ -122,7 +122,7 @@ extension Wallet {
         return try outcome.get()
     }
 
-    /// The answer to a request: the one that was made before, if the person wants the same once more.
+    /// The answer to a request: the earlier one, if the user wants to send the same again.
     private func answer(
         to request: CheckInRequest,
         _ number: String,
@@ -188,7 +188,7 @@ extension Wallet {
         to request: CheckInRequest,
         _ session: EnvironmentSession
     ) async throws(VicCheckInError) -> VicCheckInResult {
-        // Written down before it is sent: whatever happens from here on, it may arrive.
+        // Stored before it is sent: whatever happens from here on, it may arrive.
         let begun = ConsentRecord(
             request,
             card: answer.card,
@@ -223,7 +223,7 @@ extension Wallet {
         ended.outcome = .sent
         let record = ended
         let now = now(session)
-        // The provider has it, whether that can be written down or not.
+        // The provider has it, whether this can be stored or not.
         await records.note(session, writing: [.answers, .consents]) { content in
             content.noteAnswer(
                 record.request,
@@ -240,7 +240,7 @@ extension Wallet {
         )
     }
 
-    /// Notes that the server refused an answer: the provider has not got it, unless an earlier try brought it there.
+    /// Records that the server refused an answer: the provider does not have it, unless an earlier try got through.
     private func noteError(
         _ error: VicError,
         of answer: UnconfirmedAnswer,
@@ -248,7 +248,7 @@ extension Wallet {
         _ former: ConsentRecord?,
         _ session: EnvironmentSession
     ) async {
-        // A server that does not take a card for one check-in may not take the others that came with it either.
+        // A server that rejects one single-use card may reject the others that came with it too.
         let isRefused = answer.isSingleUse && VicCheckInError(error).isAboutTheCard
         if isRefused { state.withLock { $0.unconfirmed[request] = nil } }
         let items: [WalletItem] = isRefused ? [.consents, .singleUse] : [.consents]
@@ -259,7 +259,7 @@ extension Wallet {
         }
     }
 
-    /// Runs a body whose error crosses tasks as a value.
+    /// Runs a body and returns its error as a value, so that it can cross tasks.
     static func outcome<Value: Sendable>(
         _ body: () async throws(VicCheckInError) -> Value
     ) async -> Result<Value, VicCheckInError> {

@@ -8,16 +8,16 @@ import Foundation
 import InsuranceCards
 
 extension Wallet {
-    /// The longest that the server waits before it answers, seconds.
+    /// The longest time the server waits before it answers, in seconds.
     private static let pollSeconds: Int64 = 25
 
-    /// How long providers have for their decision, seconds, which is how long it is waited for after a start.
+    /// How long providers have for their decision, in seconds, which is also how long to wait for it after a start.
     private static let decisionSeconds: Int64 = 1800
 
-    /// Waits for the decision about the check-in that was sent last, also by an earlier run of the app.
+    /// Waits for the decision about the check-in that was sent last, even by an earlier run of the app.
     ///
-    /// `noting` is told each time the provider's desk has changed how the check-in stands before the decision, as when
-    /// somebody looks at it.
+    /// `noting` is called each time the provider's desk changes the state of the check-in before the decision, for
+    /// example when a person opens it.
     func awaitDecision(
         timeout: TimeInterval,
         noting: @escaping @Sendable (VicCheckInResult) async -> Void = { _ in }
@@ -35,7 +35,7 @@ extension Wallet {
         return try outcome.get()
     }
 
-    /// The check-in that was sent last, in this run or in one before.
+    /// The check-in that was sent last, in this run or an earlier one.
     private func lastCheckIn(_ session: EnvironmentSession) -> SentCheckIn? {
         let sent = state.withLock { $0.checkIn }
         if let sent, sent.generation == session.generation { return sent }
@@ -49,9 +49,9 @@ extension Wallet {
         }
     }
 
-    /// Asks once for each decision that is not known.
+    /// Asks once for each unknown decision.
     ///
-    /// - Returns: what went wrong; also with receipts that came.
+    /// - Returns: the errors, including those of receipts that arrived.
     func askForDecisions(_ session: EnvironmentSession) async -> [VicError] {
         var errors: [VicError] = []
         for sent in openCheckIns(session) {
@@ -70,12 +70,12 @@ extension Wallet {
     }
 
     /// Waits for the decisions about check-ins of an earlier run of the app, until they are known or the time that
-    /// providers have is over; what was not learnt then comes with an update.
+    /// providers have is over; later decisions come with an update.
     package func resumeCheckIns() {
         let session = records.session
         let open = openCheckIns(session)
         guard records.isRead(session) else {
-            // The main thread comes before the disk.
+            // The main thread must not wait for the disk.
             Task { [self] in
                 await records.load(session)
                 if records.isCurrent(session) { resumeCheckIns() }
@@ -100,7 +100,7 @@ extension Wallet {
     private func waitForDecisions(_ session: EnvironmentSession) async {
         let deadline = dependencies.clock.now().adding(seconds: Self.decisionSeconds)
         for sent in openCheckIns(session) {
-            // Without a network the next update asks again.
+            // Without a network, the next update asks again.
             _ = try? await poll(sent, until: deadline, session)
         }
     }
@@ -138,7 +138,7 @@ extension Wallet {
                     )
                 }
                 do {
-                    // A server that does not wait is not asked more than once a second.
+                    // A server that does not hold the request is asked at most once a second.
                     try await dependencies.clock.sleep(seconds: 1)
                 } catch {
                     throw .cancelled
@@ -154,7 +154,7 @@ extension Wallet {
         }
     }
 
-    /// The answers of a server that does not know a check-in, or not any more.
+    /// The statuses of a server that does not, or no longer, know a check-in.
     private static let unknownStatuses: Set<Int> = [401, 403, 404, 410]
 
     private func result(
@@ -173,7 +173,7 @@ extension Wallet {
             }
         }
         if let outcome = ConsentOutcome(rawValue: found.status.rawValue) {
-            // That it cannot be written down changes nothing of what the provider decided.
+            // Failing to store it does not change what the provider decided.
             let hasReceipt = receipt != nil
             await records.note(session, writing: [.answers, .consents]) { content in
                 content.closeCheckIn(of: sent.request)

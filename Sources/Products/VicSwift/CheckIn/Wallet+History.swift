@@ -5,9 +5,9 @@ import Cryptography
 import Encodings
 package import InsuranceCards
 
-// What the wallet remembers of its check-ins.
+// The wallet's history of check-ins.
 extension Wallet {
-    /// Writes down that the person said no: who asked and when, and nothing of the card but its last digits.
+    /// Records that the user refused: who asked and when, and only the last digits of the card.
     package func refuse(
         _ request: VicCheckInRequest,
         card: VicCard
@@ -29,10 +29,10 @@ extension Wallet {
         tellObservers(.cards)
     }
 
-    /// What was sent to whom, the oldest first.
+    /// The consents, oldest first: what was sent to whom.
     package var consents: [ConsentRecord] { records.content(records.session).consents.records }
 
-    /// Forgets a check-in, which its request tells.
+    /// Forgets a check-in, identified by its request.
     package func deleteConsent(request: String) async throws(VicError) {
         try await records.change(records.session, writing: [.consents]) { content in
             content.consents.remove(request: request)

@@ -8,15 +8,15 @@ import Foundation
 import InsuranceCards
 
 extension Wallet {
-    /// How long a link waits for somebody to log in and choose a card, seconds.
+    /// How long a link waits for the user to log in and choose a card, in seconds.
     private static let pendingLifetime: Int64 = 600
 
-    /// Reads a link, and keeps it for the next ten minutes in the place of an earlier one.
+    /// Reads a link, and keeps it for the next ten minutes in place of an earlier one.
     ///
-    /// Apps that follow the page of the original SDK decode a tag's payload as text, so that the code for the beginning
-    /// of the link is the first character.
+    /// Apps that follow the page of the original SDK decode a tag's payload as text, so that the code for the
+    /// beginning of the link is the first character.
     ///
-    /// - Returns: nil for what is nothing of ours.
+    /// - Returns: nil for text that is not a check-in link.
     package func handle(requestUrl: String) -> VicCheckInLink? {
         follow(
             CheckInLink.text(
@@ -57,7 +57,7 @@ extension Wallet {
         )
     }
 
-    /// The link that waits, if it came in the last ten minutes.
+    /// The pending link, if it arrived in the last ten minutes.
     package var pendingLink: VicCheckInLink? {
         let now = dependencies.clock.now()
         return state.withLock { state in
@@ -68,7 +68,7 @@ extension Wallet {
         }
     }
 
-    /// Takes the link that waits, so that it is followed once.
+    /// Takes the pending link, so that it is followed once.
     package func takePendingLink() -> VicCheckInLink? {
         let link = pendingLink
         state.withLock { $0.pendingLink = nil }

@@ -8,16 +8,16 @@ import Tokens
 extension Wallet {
     /// Checks a receipt that came from the server, and stores it.
     ///
-    /// Where no known key signed it the keys are asked for once more; if that does not help, the receipt is kept
+    /// If no known key signed it, the keys are requested once more; if that does not help, the receipt is kept
     /// unchecked, and every update tries again.
     ///
     /// - Parameters:
     ///   - text: the receipt as issued.
-    ///   - provider: whose decision it came with, as it may be shown.
-    ///   - session: that of the request that brought it.
+    ///   - provider: the provider whose decision it came with, as it may be shown.
+    ///   - session: the session of the request that brought it.
     /// - Returns: the receipt.
-    /// - Throws: ``VicError``: 102 for another wallet's, 101 for one that does not count, 101 `unknown_key` for one
-    ///   that was kept unchecked; 106 where the store does not take it.
+    /// - Throws: ``VicError``: 102 for another wallet's, 101 for an invalid one, 101 `unknown_key` for one that was
+    ///   kept unchecked; 106 if the store cannot be written.
     func accept(
         receipt text: String,
         from provider: String?,
@@ -32,7 +32,7 @@ extension Wallet {
             try await refreshKeys(session, server(session), isForced: true)
             return try await accept(receipt: text, about: [], session)
         } catch {
-            // What is wrong with it is not known while its key is not, whatever kept the keys from coming.
+            // Without its key a receipt cannot be judged, whatever kept the keys from coming.
             guard error == .unknownReceiptKey || error.code == VicError.Kind.request.rawValue
             else { throw error }
         }
@@ -43,9 +43,9 @@ extension Wallet {
         throw .unknownReceiptKey
     }
 
-    /// Checks the receipts that were kept unchecked, with keys that were just asked for.
+    /// Checks the receipts that were kept unchecked, with freshly requested keys.
     ///
-    /// - Returns: what is wrong with those that are not taken, now that their keys are known.
+    /// - Returns: the errors of those that are rejected now that their keys are known.
     func checkPendingReceipts(_ session: EnvironmentSession) async -> [VicError] {
         let pending = records.content(session).pendingReceipts
         guard !pending.isEmpty else { return [] }
@@ -64,7 +64,7 @@ extension Wallet {
                     content.noteReceipt(receipt.id)
                 }
             } catch {
-                // One that the store does not take waits on, like one whose key is still missing.
+                // A receipt that cannot be stored keeps waiting, like one whose key is still missing.
                 let mayWait = error == .unknownReceiptKey || error.code != 101 && error.code != 102
                 if !errors.contains(error) { errors.append(error) }
                 if mayWait && !isOver { continue }
@@ -77,22 +77,22 @@ extension Wallet {
         return errors
     }
 
-    /// The receipts that wait for a key, the oldest first.
+    /// The receipts that wait for a key, oldest first.
     var pendingReceipts: [StoredPendingReceipt] {
         records.content(records.session).pendingReceipts
     }
 
-    /// How many receipts wait for a key.
+    /// The number of receipts that wait for a key.
     package var pendingReceiptCount: Int { pendingReceipts.count }
 
-    /// Checks a receipt with the keys that are known, and stores it.
+    /// Checks a receipt with the known keys, and stores it.
     ///
     /// - Parameters:
     ///   - text: the receipt as issued.
-    ///   - requests: check-ins that it may be about, besides those of the last day.
-    ///   - session: that of the request that brought it.
+    ///   - requests: check-ins that it may be about, in addition to those of the last day.
+    ///   - session: the session of the request that brought it.
     /// - Returns: the receipt.
-    /// - Throws: ``VicError``, as for the other one.
+    /// - Throws: ``VicError``, as for the other overload.
     private func accept(
         receipt text: String,
         about requests: [String],
@@ -167,7 +167,7 @@ extension Wallet {
 }
 
 extension WalletContent {
-    /// Notes in the history that the check-in of a receipt has it now.
+    /// Records in the history that the check-in of a receipt now has it.
     fileprivate mutating func noteReceipt(_ identifier: String) {
         let receipt = receipts.first { $0.receipt.identifier == identifier }?.receipt
         guard let request = receipt?.statement.request,
@@ -178,7 +178,7 @@ extension WalletContent {
 }
 
 extension VicError {
-    /// No key that is known may have signed a receipt.
+    /// None of the known keys can have signed the receipt.
     static let unknownReceiptKey = VicError(CardError.unknownKey)
 
     /// The error of a receipt that cannot be shown.

@@ -6,10 +6,10 @@ import Cryptography
 import HTTPClient
 import HTTPMessages
 
-/// What is known of ``VicEnv/DEV`` in every build.
+/// The parts of ``VicEnv/DEV`` that exist in every build.
 ///
-/// Its cards and its server are part of debug builds and of builds with the package trait `DevelopmentCards`. Everybody
-/// knows the key that signs them, so a release app has to do without: it trusts no key in DEV, and every request to that
+/// Its cards and its server are part of debug builds and of builds with the package trait `DevelopmentCards`. The key
+/// that signs them is public, so a release app has to do without: it trusts no key in DEV, and every request to that
 /// server fails with ``absence``.
 package enum DevEnvironment {
     /// Whether this build has the cards.
@@ -21,13 +21,13 @@ package enum DevEnvironment {
         #endif
     }
 
-    /// The reason of the ``VicError`` where the build lacks the cards.
+    /// The reason of the ``VicError`` if the build lacks the cards.
     package static let absence = "no_development_cards"
 
     static let host = "dev.vic.invalid"
     static let issuer = "https://dev.vic.invalid"
 
-    /// Where its server seems to be; links of all environments lead to it.
+    /// The nominal address of its server; links of all environments lead to it.
     package static let endpoint = VicEndpoint(
         host: host,
         issuer: issuer,
@@ -43,7 +43,7 @@ package enum DevEnvironment {
         #endif
     }
 
-    /// What a wallet asks for in place of claims of its own.
+    /// The claims that a wallet uses in place of its own.
     static func claims() throws(VicError) -> [Wallet.UsableClaim] {
         #if DEBUG || DevelopmentCards
         DevFamily.claims
@@ -52,7 +52,7 @@ package enum DevEnvironment {
         #endif
     }
 
-    /// The server within the process; in a build without the cards, one that refuses everything.
+    /// The in-process server; in a build without the cards, one that refuses everything.
     static func server(clock: any DeviceClock, random: any RandomSource) -> any WalletTransport {
         #if DEBUG || DevelopmentCards
         DevServer(clock: clock, random: random)

@@ -9,7 +9,7 @@ import MachineReadable
 
 /// The four made-up cards of ``VicEnv/DEV``.
 enum DevFamily {
-    /// The insurer's number, which no insurer has.
+    /// An insurer number that no insurer has.
     static let insurerNumber = "09999"
     fileprivate static let insurerName = "Muster Krankenkasse"
     fileprivate static let phone = "+41 00 000 00 00"
@@ -18,7 +18,7 @@ enum DevFamily {
         let number: String
         let givenName: String
         let birthDate: String
-        /// As ISO/IEC 5218 numbers it.
+        /// The sex as a code of ISO/IEC 5218.
         let sex: Int
         let ahvNumber: String
         let insuredNumber: String
@@ -66,7 +66,7 @@ enum DevFamily {
         ),
     ]
 
-    /// What a wallet sends in the place of insurers' claims: one for each card.
+    /// What a wallet sends in place of insurers' claims: one for each card.
     static var claims: [Wallet.UsableClaim] {
         members.enumerated().compactMap { index, member in
             CardNumber(member.number).map {

@@ -11,16 +11,16 @@ import HTTPMessages
 import InsuranceCards
 import Tokens
 
-/// The made-up card server of ``VicEnv/DEV``: it runs within the process, has the same four cards for everybody,
-/// and speaks the protocol of a real one, so that the same wallet runs against both.
+/// The made-up card server of ``VicEnv/DEV``: it runs in the process, has the same four cards for everyone, and
+/// speaks the protocol of a real one, so that the same wallet works with both.
 package final class DevServer: WalletTransport {
-    /// A check-in that was taken in.
+    /// A check-in that the server accepted.
     private struct CheckIn {
         let presentation: Presentation
         let request: String
     }
 
-    /// An answer to a request that was taken in.
+    /// An answer to a request that the server accepted.
     private struct Answer {
         let presentation: String
         /// The identifier of its proof, which is its key.
@@ -32,7 +32,7 @@ package final class DevServer: WalletTransport {
         /// Requests that were not answered yet.
         var requests: [String: (location: CheckInLocation, nonce: String)] = [:]
         var checkIns: [String: CheckIn] = [:]
-        /// The one answer to each request, and what was said to it.
+        /// The one answer to each request, and the response to it.
         var answers: [String: Answer] = [:]
     }
 
@@ -42,7 +42,7 @@ package final class DevServer: WalletTransport {
 
     private static let issuer = DevEnvironment.issuer
     private static let providerIssuer = "gln:7601000000002"
-    /// How long somebody at the counter takes, seconds.
+    /// How long a person at the counter takes, in seconds.
     private static let decisionSeconds = 1.0
 
     /// A server with a clock.
@@ -54,18 +54,18 @@ package final class DevServer: WalletTransport {
     /// The root key, as a PASERK.
     static var rootKeys: [String] { [(try? key())?.verificationKey.text].compactMap { $0 } }
 
-    /// The one key of the server, its root and its provider, which everybody knows.
+    /// The one key of the server, its root and its provider, which everyone knows.
     private static func key() throws(TokenError) -> TokenSigningKey<V2> {
         let seed = HashAlgorithm.sha256.digest(of: Array("vic-dev-issuer".utf8))
         return try TokenSigningKey(seed: SecretBytes(copying: seed))
     }
 
-    /// What the key is known as: everything but a root or a wallet.
+    /// The roles in which the key is known: all but root and wallet.
     private static func knownKeys(
         _ key: VerificationKey<V2>,
         at now: Instant
     ) -> [KnownKey] {
-        // From ever on, for a wallet may hold cards that it fetched long ago.
+        // Valid from the epoch, because a wallet may hold cards that it fetched long ago.
         let (start, end) = (Instant(secondsSinceEpoch: 0), now.adding(seconds: 400 * 86_400))
         return [
             KnownKey(key, role: .server, notBefore: start, notAfter: end),
@@ -171,7 +171,7 @@ package final class DevServer: WalletTransport {
         )
     }
 
-    /// A request; one that a link names is there already, whatever its name.
+    /// A request; the request that a link names exists already, whatever its name.
     private func checkInRequest(
         _ location: String,
         _ wanted: String?

@@ -7,7 +7,7 @@ import HTTPMessages
 import InsuranceCards
 
 extension CardServerClient {
-    /// What the configuration says.
+    /// The content of the configuration.
     struct Configuration {
         let issuer: String
         let keySet: String
@@ -16,46 +16,46 @@ extension CardServerClient {
 
     /// Why a claim led to no card.
     struct ClaimError {
-        /// Which of the claims that were sent.
+        /// The index among the claims that were sent.
         let claim: Int
         let code: String
-        /// Why a card was revoked, if that is what happened.
+        /// Why a card was revoked, if it was.
         let reason: String?
     }
 
-    /// Cards for one check-in each.
+    /// Single-use cards.
     struct Batch {
-        /// Which of the claims that were sent.
+        /// The index among the claims that were sent.
         let claim: Int
         /// The cards as issued, in the order of the keys.
         let cards: [String]
-        /// Why there are none.
+        /// The error code if there are none.
         let code: String?
 
-        /// The server knows one of the keys for another card.
+        /// The server knows one of the keys from another card.
         static let keyRefused = "batch_key"
     }
 
-    /// What the answer to a request for cards holds.
+    /// The content of an answer to a request for cards.
     struct IssuedCards {
         /// The cards as issued.
         let cards: [String]
         /// Receipts that waited for the wallet.
         let receipts: [String]
-        /// What was wrong with claims, by their place in the request.
+        /// Errors of claims, by their index in the request.
         let errors: [ClaimError]
-        /// Cards for one check-in each, by the claims that they were asked for with.
+        /// Single-use cards, by the claims with which they were requested.
         let batches: [Batch]
     }
 
-    /// How a check-in stands.
+    /// The state of a check-in.
     struct CheckIn {
         let status: VicCheckInResult.Status
         let reason: String?
         let receipt: String?
     }
 
-    /// Fetches the configuration; `nil` where the copy with that tag is still good.
+    /// Fetches the configuration; `nil` if the copy with that tag is still current.
     func configuration(ifChangedFrom entityTag: String?) async throws(VicError) -> Configuration? {
         let response = try await configuration(entityTag: entityTag)
         guard !response.isNotModified else { return nil }
@@ -67,7 +67,7 @@ extension CardServerClient {
         )
     }
 
-    /// Fetches a nonce, which counts once.
+    /// Fetches a nonce, which is valid once.
     func nonce() async throws(VicError) -> String {
         let nonce = try Self.text("nonce", in: Self.object(await post("/nonces", .object([]))))
         guard nonce.utf8.count == 43 else { throw .json }
@@ -77,7 +77,7 @@ extension CardServerClient {
     /// Fetches the cards that a wallet token asks for.
     func cards(_ token: String) async throws(VicError) -> IssuedCards {
         let root = try Self.object(await post("/cards", ["token": .string(token)]))
-        // Taken for an empty list, an answer of another kind would empty the wallet.
+        // Taken for an empty list, a different kind of answer would empty the wallet.
         guard root["cards"] != nil else { throw .json }
         var errors: [ClaimError] = []
         for entry in try Self.list("errors", in: root) {
@@ -106,7 +106,7 @@ extension CardServerClient {
         try Self.text("list", in: Self.object(await get("/status/" + name)))
     }
 
-    /// Asks a place of check-in for a request, or for the one that a link was for.
+    /// Asks a location for a request, or for the one that a link names.
     func checkInRequest(
         location: String,
         request: String?
@@ -116,8 +116,8 @@ extension CardServerClient {
         return try Self.text("request", in: Self.object(response))
     }
 
-    /// Sends a presentation with the identifier of its proof, by which the server knows it again; brings the
-    /// check-in's identifier, and what opens its state.
+    /// Sends a presentation with the identifier of its proof, by which the server recognizes it; returns the
+    /// check-in's identifier and the secret that opens its state.
     func present(
         _ presentation: String,
         to request: String,
@@ -134,7 +134,7 @@ extension CardServerClient {
         return (checkIn, try Self.text("statusToken", in: root))
     }
 
-    /// Asks how a check-in stands, and waits at the server until that changes.
+    /// Asks for the state of a check-in; the server holds the request until the state changes.
     func checkIn(
         _ identifier: String,
         statusToken: String,
@@ -156,7 +156,7 @@ extension CardServerClient {
         )
     }
 
-    /// Takes the wallet's leave: the server forgets which claims its key used.
+    /// Unbinds the wallet: the server forgets which claims its key used.
     func unbind(_ token: String) async throws(VicError) {
         _ = try await post("/devices/unbind", ["token": .string(token)])
     }
@@ -181,7 +181,7 @@ extension CardServerClient {
         return text
     }
 
-    /// A list; one that is missing is empty.
+    /// A list; a missing one is empty.
     private static func list(_ name: String, in root: JSONValue) throws(VicError) -> [JSONValue] {
         guard let value = root[name] else { return [] }
         guard let elements = value.elements else { throw .json }
@@ -197,7 +197,7 @@ extension CardServerClient {
         return texts
     }
 
-    /// Whether an identifier of the server can stand in an address.
+    /// Whether an identifier of the server may be part of an address.
     private static func isPathSegment(_ text: String) -> Bool {
         1...64 ~= text.utf8.count
             && text.utf8.allSatisfy {
@@ -210,6 +210,6 @@ extension CardServerClient {
 }
 
 extension VicError {
-    /// What a server sent with a good status is not what it should be.
+    /// The body of a successful response is malformed.
     fileprivate static let json = VicError(.parsing, "json")
 }

@@ -6,19 +6,19 @@ import HTTPClient
 import HTTPMessages
 import InsuranceCards
 
-/// The card server of an environment, as the wallet talks to it.
+/// The wallet's client for the card server of an environment.
 struct CardServerClient: Sendable {
     let endpoint: VicEndpoint
     let transport: any WalletTransport
     let clock: any DeviceClock
     /// The language in which the server may write.
     let language: String
-    /// Is told the server's time, with every answer that nobody can have changed on the way.
+    /// Receives the server's time from every answer that cannot have been changed in transit.
     let learn: @Sendable (Instant) async -> Void
 
-    /// The version of this SDK's protocol, as the server sees it.
+    /// The protocol version of this SDK that is sent to the server.
     private static let version = "2.6.8"
-    /// The pauses before further tries, seconds.
+    /// The pauses before further tries, in seconds.
     private static let pauses = [1.0, 3.0]
 
     private var isSecure: Bool {
@@ -29,10 +29,10 @@ struct CardServerClient: Sendable {
 
     private var origin: String { (isSecure ? "https://" : "http://") + endpoint.host }
 
-    /// Where calls go.
+    /// The base address of calls.
     var base: String { origin + "/vic/v1" }
 
-    /// Asks with `GET`, up to three times.
+    /// Sends a `GET` request, up to three times.
     func get(
         _ path: String,
         headers: HTTPHeaders = [:]
@@ -40,7 +40,7 @@ struct CardServerClient: Sendable {
         try await send(request(.get, base + path, headers, nil), tries: Self.pauses.count + 1)
     }
 
-    /// Asks for the configuration, which has a place of its own (RFC 8615).
+    /// Requests the configuration, which has its own well-known address (RFC 8615).
     func configuration(entityTag: String?) async throws(VicError) -> HTTPClientResponse {
         var headers = HTTPHeaders()
         headers["If-None-Match"] = entityTag
@@ -51,7 +51,7 @@ struct CardServerClient: Sendable {
         )
     }
 
-    /// Sends something; more than once only under a key by which the server knows it again.
+    /// Sends a `POST` request; more than once only with a key by which the server recognizes it.
     func post(
         _ path: String,
         _ body: JSONOutput,
@@ -78,7 +78,7 @@ struct CardServerClient: Sendable {
         return WalletRequest(method: method, address: address, headers: headers, body: body)
     }
 
-    /// Sends a request until an answer comes that counts, or the tries are used up.
+    /// Sends a request until a usable answer arrives or the tries are used up.
     ///
     /// - Returns: an answer with a status of 2xx, or 304.
     private func send(
@@ -117,7 +117,7 @@ struct CardServerClient: Sendable {
         guard response.status.isSuccess || response.isNotModified else {
             throw VicError(response, at: clock.now())
         }
-        // A transport of its own may know no limit.
+        // A custom transport may have no limit.
         guard response.body.count <= NetworkTransport.byteLimit else {
             throw VicError(.request, "too_large")
         }
@@ -126,7 +126,7 @@ struct CardServerClient: Sendable {
 }
 
 extension VicError {
-    /// Whether the same request may fare better in a moment.
+    /// Whether the same request may succeed in a moment.
     fileprivate func isWorthAnotherTry(after pause: Double) -> Bool {
         guard let httpStatus else { return reason == "offline" || reason == "timeout" }
         return httpStatus >= 500 && (retryAfter ?? 0) <= pause

@@ -3,14 +3,14 @@
 
 package import Encodings
 
-/// A moment as header fields have it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
+/// A moment in the format of header fields: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).
 package enum HTTPDate {
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
-    /// Reads a moment in the one form that is written today; `nil` for the two that are obsolete.
+    /// Reads a moment in the one current format; `nil` for the two obsolete ones.
     package static func instant(_ text: String) -> Instant? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].utf8.count == 4, words[0].hasSuffix(","),

@@ -7,7 +7,7 @@ import HTTPClient
 import HTTPMessages
 
 extension VicError {
-    /// The error of a request that brought no answer.
+    /// The error of a request that got no answer.
     init(_ error: HTTPClientError) {
         switch error {
         case .timedOut: self.init(.request, "timeout")
@@ -20,7 +20,7 @@ extension VicError {
         }
     }
 
-    /// The error of an answer other than 2xx: its code, where it says one.
+    /// The error of an answer other than 2xx: its code, if it has one.
     init(_ response: HTTPClientResponse, at now: Instant) {
         let status = response.status.code
         self.init(
@@ -31,11 +31,11 @@ extension VicError {
         )
     }
 
-    /// Everything was deleted, or the environment changed, while the request was under way.
+    /// Everything was deleted, or the environment changed, during the request.
     package static let cancelled = VicError(.request, "cancelled")
 
-    /// The code of a problem (RFC 9457), if it looks like one of the table: nothing else of a server gets into
-    /// an error.
+    /// The code of a problem (RFC 9457), if it has the format of a table code: an error holds nothing else that a
+    /// server sent.
     private static func code(in response: HTTPClientResponse) -> String? {
         let type = response.headers["Content-Type"] ?? ""
         let limits = JSONLimits(byteCount: 16_384, depth: 8, nodeCount: 256)
@@ -46,7 +46,7 @@ extension VicError {
         return code
     }
 
-    /// Whether a text can be a code of the table: small letters and low lines.
+    /// Whether a text can be a code of the table: lower-case letters and underscores.
     static func isCode(_ text: String) -> Bool {
         1...40 ~= text.utf8.count
             && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || 0x61...0x7A ~= $0 }

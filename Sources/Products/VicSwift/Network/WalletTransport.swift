@@ -4,13 +4,13 @@
 package import HTTPClient
 package import HTTPMessages
 
-/// How the wallet reaches a card server: over the network, or a server within the process.
+/// The wallet's way to a card server: over the network, or to a server in the process.
 package protocol WalletTransport: Sendable {
-    /// Sends a request and brings the answer, whatever its status; redirects are answers.
+    /// Sends a request and returns the answer, whatever its status; redirects are answers.
     ///
-    /// - Parameter request: what is sent.
+    /// - Parameter request: the request to send.
     /// - Returns: the answer.
-    /// - Throws: `HTTPClientError` where there is none.
+    /// - Throws: `HTTPClientError` if there is none.
     func send(_ request: WalletRequest) async throws(HTTPClientError) -> HTTPClientResponse
 }
 
@@ -18,17 +18,17 @@ package protocol WalletTransport: Sendable {
 package struct WalletRequest: Sendable {
     /// The method.
     package var method: HTTPMethod
-    /// Where to, in full.
+    /// The full address.
     package var address: String
     /// The header fields.
     package var headers: HTTPHeaders
-    /// What is sent along.
+    /// The body, if any.
     package var body: [UInt8]?
 }
 
-/// The network, within the bounds of the protocol.
+/// The network, within the limits of the protocol.
 package struct NetworkTransport: WalletTransport {
-    /// The longest answer, bytes; reading stops there.
+    /// The longest answer in bytes; reading stops there.
     package static let byteLimit = 1 << 20
     private static let limits = HTTPClient.Limits(
         byteCount: byteLimit,
@@ -37,10 +37,10 @@ package struct NetworkTransport: WalletTransport {
         redirectCount: 0
     )
 
-    /// The one network there is.
+    /// Creates the only kind of network transport.
     package init() {}
 
-    /// Sends a request and brings the answer.
+    /// Sends a request and returns the answer.
     package func send(
         _ request: WalletRequest
     ) async throws(HTTPClientError) -> HTTPClientResponse {

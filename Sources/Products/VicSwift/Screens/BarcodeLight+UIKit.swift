@@ -4,13 +4,13 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Makes a screen as bright as it can be, and keeps it on, while a barcode is read from it.
+/// Sets a screen to full brightness, and keeps it on, while a barcode is read from it.
 @MainActor
 final class BarcodeLight {
-    /// The screen that is lit, and how it and the app were before.
+    /// The lit screen, and the earlier state of it and the app.
     private var lit: (screen: UIScreen, brightness: CGFloat, isIdleTimerDisabled: Bool)?
 
-    /// Switches the light on or off; what was before comes back.
+    /// Switches the light on, or off and restores the earlier state.
     func shine(_ isOn: Bool, on screen: UIScreen?) {
         if isOn, lit == nil, let screen {
             lit = (screen, screen.brightness, UIApplication.shared.isIdleTimerDisabled)

@@ -13,7 +13,7 @@ public enum VicCardListItem: String, Sendable, Hashable, CaseIterable {
     case ahvNumber
     /// The number of the card.
     case cardNumber
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     case insuredNumber
     /// The insurer's name and number.
     case insurer

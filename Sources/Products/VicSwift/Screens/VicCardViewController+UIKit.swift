@@ -6,7 +6,7 @@ import Screens
 import UIKit
 
 extension VicCardViewController {
-    /// Lays the page out over the whole view.
+    /// Adds the page, filling the whole view.
     func showPage() -> ScreenWebView {
         let page = ScreenWebView(of: self)
         page.view.frame = view.bounds

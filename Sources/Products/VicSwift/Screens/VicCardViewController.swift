@@ -3,7 +3,7 @@
 
 import Execution
 import Foundation
-// Apps import this module alone: the platform's types that its calls have come with it.
+// Apps import only this module, so it also provides the platform's types that its calls need.
 @_exported public import Screens
 
 #if canImport(UIKit)
@@ -12,11 +12,11 @@ public import UIKit
 
 /// The insurance cards: shows them, turns them over, shows the barcode, checks in.
 ///
-/// Show it as a child of a controller of yours. It shows what is stored at once; call
-/// ``VicCardsSdk/updateCards()`` to have the cards fetched. How it looks is set in ``VicSettings``.
+/// Show it as a child of your own view controller. It shows the stored cards at once; call
+/// ``VicCardsSdk/updateCards()`` to fetch the cards. Set its appearance in ``VicSettings``.
 @MainActor
 public final class VicCardViewController: PlatformViewController {
-    /// Whether the reader can go from card to card; `false` hides the page indicator, too.
+    /// Whether the user can move from card to card; `false` hides the page indicator, too.
     public var isScrollEnabled = true {
         didSet { publish() }
     }
@@ -25,12 +25,11 @@ public final class VicCardViewController: PlatformViewController {
 
     let service: any WalletService
     var flow = WalletFlow()
-    /// The language of this screen alone; `nil` for the one of ``VicSettings/Language``.
+    /// The language of this screen alone; `nil` for ``VicSettings/Language``.
     package var language: VicLang? {
         didSet { publish() }
     }
-    /// Draws a text as a QR code, where the app has something that can; `nil`, and an answer of `nil`, leave the code
-    /// of a shared receipt away.
+    /// Draws a text as a QR code, if the app can; with `nil`, or an answer of `nil`, a shared receipt has no code.
     ///
     /// Called on the main actor, so that a handler need not be Sendable.
     public var drawCode: ((_ text: String) -> VicDrawnCode?)?
@@ -38,30 +37,30 @@ public final class VicCardViewController: PlatformViewController {
     private let now: @Sendable () -> Date
     private let ticks: @Sendable () -> ContinuousClock.Instant
     private let images = ImageCache()
-    /// Whether the cards come from a demonstration, which a ribbon on each says.
+    /// Whether the cards come from a demonstration, shown by a ribbon on each.
     package var isDemonstration = false
     private var itemOrder = VicCardListItem.allCases
     private var hiddenTutorials: Set<VicTutorialScreen> = []
     private var settingsObservation: SettingsObservation?
     private var observation: (any Sendable)?
-    /// Whether the screen is on show, and its app in front.
+    /// Whether the screen is visible, and its app in the foreground.
     private var (isPresented, isInFront) = (false, true)
     #if canImport(UIKit)
     private var page: ScreenWebView?
     private let light = BarcodeLight()
     #endif
 
-    /// The cards of the wallet.
+    /// Creates a screen with the cards of the app's wallet.
     ///
     /// - Parameters:
-    ///   - requestUrl: the link of a check-in by which the app was opened; the choice of the card
-    ///     opens once there are cards.
-    ///   - delegate: is told of updates and of the card that is shown, and held weakly.
+    ///   - requestUrl: the check-in link by which the app was opened; the choice of the card opens once there are
+    ///     cards.
+    ///   - delegate: notified of updates and of the card on show; held weakly.
     public convenience init(requestUrl: String?, delegate: (any VicCardDelegate)? = nil) {
         self.init(requestUrl: requestUrl, delegate: delegate, wallet: .shared)
     }
 
-    /// The cards of a wallet of one's own.
+    /// Creates a screen with the cards of a given wallet.
     package convenience init(
         requestUrl: String?,
         delegate: (any VicCardDelegate)?,
@@ -71,12 +70,12 @@ public final class VicCardViewController: PlatformViewController {
             requestUrl: requestUrl,
             delegate: delegate,
             service: SdkWalletService(wallet),
-            // The wallet sets a wrong clock of the device right; the screens must not judge by the wrong one.
+            // The wallet corrects a wrong device clock; the screens must not use the wrong one.
             now: { Date(wallet.now) }
         )
     }
 
-    /// The cards of a service of one's own.
+    /// Creates a screen with the cards of a given service.
     init(
         requestUrl: String?,
         delegate: (any VicCardDelegate)?,
@@ -110,37 +109,37 @@ public final class VicCardViewController: PlatformViewController {
     }
     #endif
 
-    /// The place of the card that is shown, from 0; -1 without cards.
+    /// The index of the card on show, from 0; -1 without cards.
     public var currentCardIndex: Int { flow.index }
 
-    /// The number of the card that is shown.
+    /// The number of the card on show.
     public var currentCardNumber: String? { flow.selectedNumber }
 
-    /// Scrolls to the card at a place; nothing happens where there is none.
+    /// Scrolls to the card at an index; does nothing if there is none.
     public func selectCardAt(index: Int) {
         perform(flow.select(index: index, isJump: true))
     }
 
-    /// Scrolls to the card with a number; nothing happens where there is none.
+    /// Scrolls to the card with a number; does nothing if there is none.
     public func selectCardWith(number: String) {
         perform(flow.select(number: number))
     }
 
-    /// Sets which rows the front of the cards has, and in which order; of duplicates the first counts.
+    /// Sets which rows the front of the cards has, and in which order; of duplicates the first is used.
     public func defineCardListItemOrder(_ items: [VicCardListItem]) {
         var seen: Set<VicCardListItem> = []
         itemOrder = items.filter { seen.insert($0).inserted }
         publish()
     }
 
-    /// Hides screens of the tutorial, and shows all others; with all hidden there is no info button.
+    /// Hides screens of the tutorial, and shows all others; if all are hidden there is no info button.
     public func hideTutorialScreen(_ screens: [VicTutorialScreen]) {
         hiddenTutorials = Set(screens)
         followTutorial()
         publish()
     }
 
-    /// The page is laid out.
+    /// Lays out the page.
     public override func viewDidLoad() {
         super.viewDidLoad()
         #if canImport(UIKit)
@@ -148,14 +147,14 @@ public final class VicCardViewController: PlatformViewController {
         #endif
     }
 
-    /// The screen is bright where a barcode is shown.
+    /// Brightens the screen if it shows a barcode.
     public override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         isPresented = true
         publish()
     }
 
-    /// The light goes off, and the screen is as bright as before.
+    /// Switches the light off and restores the brightness.
     public override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         isPresented = false
@@ -163,9 +162,9 @@ public final class VicCardViewController: PlatformViewController {
         publish()
     }
 
-    // What comes from elsewhere.
+    // Changes from outside.
 
-    /// Reads everything anew, after time has passed or the device has changed.
+    /// Reads everything again, after time has passed or the device has changed.
     package func readAgain() {
         serviceChanged(nil)
     }
@@ -173,7 +172,7 @@ public final class VicCardViewController: PlatformViewController {
     private func serviceChanged(_ errors: [VicError]?) {
         if service.isUpdating { perform(flow.handle(.updateBegan)) }
         readCards()
-        // Of an update that was ended by a deletion the next one may already be under way.
+        // After a deletion ended an update, the next one may already be in progress.
         if let errors, errors != [.cancelled] || !service.isUpdating {
             perform(flow.handle(.updateEnded(errors)))
         }
@@ -183,7 +182,7 @@ public final class VicCardViewController: PlatformViewController {
 
     private func readCards() {
         guard service.isRead else {
-            // Asking has the store read, and the service tells when it has been.
+            // Reading the cards triggers reading the store, and the service notifies when it has been read.
             _ = service.cards
             return perform(flow.handle(.storeAwaited))
         }
@@ -208,7 +207,7 @@ public final class VicCardViewController: PlatformViewController {
         publish()
     }
 
-    /// Whether tags can be read where this screen runs.
+    /// Whether this screen can read tags on this platform.
     #if os(iOS)
     private static let hasNFC = true
     #else
@@ -223,7 +222,7 @@ public final class VicCardViewController: PlatformViewController {
         }
     }
 
-    // What is to be done.
+    // Effects.
 
     func perform(_ effects: [WalletFlow.Effect]) {
         publish()
@@ -264,7 +263,7 @@ public final class VicCardViewController: PlatformViewController {
         }
     }
 
-    /// Has something written; where the store does not take it the screen says so.
+    /// Writes something; if the store fails, the screen reports it.
     private func write(_ body: @escaping @MainActor () async throws(VicError) -> Void) {
         Task { [weak self] in
             do throws(VicError) {
@@ -325,7 +324,7 @@ public final class VicCardViewController: PlatformViewController {
         }
     }
 
-    /// Whether a barcode is to be read from the screen now, which then is bright and stays on.
+    /// Whether a barcode is being read from the screen, which is then bright and stays on.
     var isLit: Bool {
         guard case .barcode = flow.place else { return false }
         return isPresented && isInFront
@@ -340,10 +339,10 @@ public final class VicCardViewController: PlatformViewController {
 }
 
 extension VicCardViewController: CodeScanning {
-    /// Whether frames of the camera are wanted now.
+    /// Whether the screen wants frames of the camera now.
     public var isScanning: Bool { flow.place == .scan }
 
-    /// Takes what was found in a frame, a picture or a text.
+    /// Handles a finding in a frame, a picture or a text.
     public func received(_ finding: ScanFinding, from source: ScanSource) {
         perform(flow.found(finding, from: source, at: ticks(), link: service.link))
     }
@@ -353,7 +352,7 @@ extension VicCardViewController: ScreenController {
     /// The page that draws this screen.
     public static let screenName = "wallet"
 
-    /// What the page shows now.
+    /// The state of the page.
     public var screenState: WalletScreenState {
         WalletScreenState(
             flow,
@@ -370,7 +369,7 @@ extension VicCardViewController: ScreenController {
         )
     }
 
-    /// The bar above the screen, which is the app's own affair.
+    /// The bar above the screen, which the app provides.
     public var navigationBar: NavigationBar {
         NavigationBar(title: title ?? texts("wallet.title"), backTitle: texts("wallet.back"))
     }
@@ -379,7 +378,7 @@ extension VicCardViewController: ScreenController {
         WalletTexts(language: language ?? VicSettings.Language.current)
     }
 
-    /// Takes an event of the page.
+    /// Handles an event of the page.
     public func receive(_ event: WalletScreenEvent) {
         perform(effects(of: event))
     }

@@ -3,7 +3,7 @@
 
 /// A screen of the tutorial; the order of the cases is the order of the screens.
 public enum VicTutorialScreen: String, Sendable, Hashable, CaseIterable {
-    /// What the card is good for.
+    /// The purpose of the card.
     case welcome = "Welcome"
     /// Checking in with a QR code.
     case qrCode = "QRCode"
@@ -11,6 +11,6 @@ public enum VicTutorialScreen: String, Sendable, Hashable, CaseIterable {
     case barcode = "Barcode"
     /// Checking in with an NFC tag.
     case nfc = "NFC"
-    /// What is on the back.
+    /// The content of the back.
     case backCard = "BackCard"
 }

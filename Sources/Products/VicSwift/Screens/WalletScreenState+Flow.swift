@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension WalletScreenState {
-    /// The whole screen, from the flow and the settings.
+    /// Creates the whole screen from the flow and the settings.
     init(_ flow: WalletFlow, in context: WalletContext, isScrollEnabled: Bool) {
         language = context.language.rawValue
         isLight = SettingStyle.hasOwnColors(context.values)
@@ -22,7 +22,7 @@ extension WalletScreenState {
         history = parts.history
     }
 
-    /// The models of what lies over the cards, of which at most one is there.
+    /// The models of the views over the cards, at most one of which is set.
     private struct Parts {
         var tutorial: VicTutorialModel?
         var barcode: VicBarcodeModel?
@@ -34,7 +34,7 @@ extension WalletScreenState {
         var share: VicShareModel?
         var history: VicHistoryModel?
 
-        /// Fills in the one that is on show, and tells its name.
+        /// Fills in the visible one, and returns its name.
         mutating func fill(from flow: WalletFlow, in context: WalletContext) -> String {
             switch flow.place {
             case .cards: return "cards"
@@ -126,7 +126,7 @@ extension WalletScanState {
 }
 
 extension VicCarouselModel {
-    /// By which text a person is told of an error.
+    /// The name of the text that tells the user about an error.
     static func problemName(of error: VicError) -> String {
         if error.reason == "offline" || error.reason == "locked" { return error.reason }
         // The server was reached, and refused one of several cards.
@@ -144,7 +144,7 @@ extension VicCarouselModel {
         isOffline = flow.errors.contains { $0.reason == "offline" }
         receiptCount = flow.receipts.count + flow.pendingReceipts.count
         clockHint = flow.isClockWrong ? context.texts("wallet.clock") : nil
-        // A card that was revoked says so itself, and so does the list of receipts of one that waits for its key.
+        // A revoked card shows that itself, and the list of receipts shows one that waits for its key.
         let errors = flow.storeErrors + flow.errors
         let told = errors.first {
             $0.reason != "card_revoked" && $0 != .unknownReceiptKey

@@ -3,16 +3,16 @@
 
 import Screens
 
-/// What the page of the insurance cards shows.
+/// The state of the page of the insurance cards.
 public struct WalletScreenState: Encodable, Sendable {
     /// Which part of the page is on top: `cards`, `tutorial`, `barcode`, `scan`, `waiting`,
     /// `selection`, `consent`, `result`, `receipts`, `share` or `history`.
     let view: String
     let language: String
-    /// Whether colours were set that belong on a light ground.
+    /// Whether the app set colours that belong on a light background.
     let isLight: Bool
     let style: ScreenStyle
-    /// The pictures of the cards as `data:` addresses, by the keys that the models name.
+    /// The pictures of the cards as `data:` addresses, by the keys in the models.
     let images: [String: String]
     let carousel: VicCarouselModel
     let tutorial: VicTutorialModel?
@@ -26,58 +26,58 @@ public struct WalletScreenState: Encodable, Sendable {
     let history: VicHistoryModel?
 }
 
-/// What the scanning part of the page shows.
+/// The state of the scanning part of the page.
 struct WalletScanState: Encodable, Sendable {
     let isScanning: Bool
     let torchIsOn: Bool
     /// 1 or 2.
     let zoomFactor: Int
     let notice: WalletFlow.Notice?
-    /// The words about the notice.
+    /// The text of the notice.
     let noticeText: String?
 }
 
-/// What the page of the insurance cards reports.
+/// An event of the page of the insurance cards.
 public enum WalletScreenEvent: Codable, Hashable, Sendable {
-    /// The reader went to another card.
+    /// The user went to another card.
     case cardShown(index: Int)
     /// A card was turned over.
     case cardFlipped(number: String)
     /// The info button was pressed.
     case infoTapped
-    /// The reader went to another screen of the tutorial.
+    /// The user went to another screen of the tutorial.
     case tutorialShown(index: Int)
-    /// The barcode of a card is wanted.
+    /// The user asked for the barcode of a card.
     case barcodeTapped(number: String)
-    /// A check-in is wanted, with a card if there is one.
+    /// The user asked for a check-in, with a card if there is one.
     case checkInTapped(number: String?)
-    /// What is on top is to go.
+    /// The user closed the top view.
     case closeTapped
-    /// One step back.
+    /// The user went back one step.
     case backTapped
-    /// The cards are to be fetched anew.
+    /// The user asked to fetch the cards again.
     case refreshed
-    /// A card was chosen for the check-in.
+    /// The user chose a card for the check-in.
     case cardChosen(number: String)
-    /// On to the consent.
+    /// The user went on to the consent.
     case continueTapped
-    /// An optional field was switched.
+    /// The user toggled an optional field.
     case fieldToggled(name: String)
-    /// The consent was given.
+    /// The user gave consent.
     case sendTapped
-    /// One more attempt is wanted.
+    /// The user asked for another attempt.
     case retryTapped
-    /// The receipts are wanted.
+    /// The user opened the receipts.
     case receiptsTapped
-    /// The earlier check-ins are wanted.
+    /// The user opened the earlier check-ins.
     case historyTapped
-    /// A receipt is to be shown to a portal.
+    /// The user asked to show a receipt to a portal.
     case shareTapped(id: String)
-    /// The portal, what it gave to be repeated, and the names of the fields that it may see.
+    /// The user named the portal, its nonce, and the fields that it may see.
     case shareRequested(portal: String, nonce: String, fields: [String])
-    /// A receipt is to be deleted.
+    /// The user deleted a receipt.
     case receiptDeleted(id: String)
-    /// An earlier check-in is to be forgotten.
+    /// The user deleted an earlier check-in.
     case historyDeleted(id: String)
     /// The light button was pressed.
     case torchTapped
@@ -87,6 +87,6 @@ public enum WalletScreenEvent: Codable, Hashable, Sendable {
     case pageHidden
     /// The page is in front again.
     case pageShown
-    /// The button on the right of the bar, of which there is none, was pressed.
+    /// The button on the right of the bar was pressed; this screen has none.
     case rightBarButtonTapped
 }

@@ -14,7 +14,7 @@ extension SettingValues.FontFamilies {
     func family(_ own: String, for weight: VicFontWeight) -> String {
         guard own.isEmpty else { return own }
         switch weight.rawValue {
-        // Bounds in the middle between the weights of UIKit.
+        // The bounds are halfway between the weights of UIKit.
         case ..<(-0.2): return light
         case ..<0.12: return regular
         case ..<0.27: return medium
@@ -24,12 +24,12 @@ extension SettingValues.FontFamilies {
     }
 }
 
-/// Tells which families can be drawn.
+/// Checks which font families can be drawn.
 enum FontFamilies {
-    /// Families that were found missing, each of which is told once.
+    /// The families found missing, each reported once.
     private static let missing = Locked<Set<String>>([])
 
-    /// The family, or `nil` for the system's: where none is named, and where there is none of that name.
+    /// The family, or `nil` for the system's: if none is named, or none has that name.
     static func known(_ family: String) -> String? {
         guard !family.isEmpty else { return nil }
         if isKnown(family) { return family }
@@ -43,8 +43,7 @@ enum FontFamilies {
         #if canImport(UIKit)
         return UIFont(name: family, size: 16) != nil
         #else
-        // Which fonts there are is known to the browser alone, and it takes the system's for a
-        // missing one.
+        // Only the browser knows the available fonts, and it substitutes the system's for a missing one.
         return true
         #endif
     }

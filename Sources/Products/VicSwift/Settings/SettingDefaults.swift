@@ -8,10 +8,11 @@ import Screens
 import UIKit
 #endif
 
-/// The colours of which the declared values are made: those of the specification (insurance cards §1.6), and ours where
-/// it names none.
+/// The colours behind the declared values: those of the specification (insurance cards §1.6), and ours where it names
+/// none.
 ///
-/// What is declared is what is drawn: `wallet-defaults.css` is written from both palettes, and a test holds it to them.
+/// The screens draw the declared values: `wallet-defaults.css` is generated from both palettes, and a test compares
+/// them.
 struct SettingDefaults: Sendable {
     let ink: VicColor
     let disabled: VicColor
@@ -25,12 +26,12 @@ struct SettingDefaults: Sendable {
     let disabledGround: VicColor
     let disabledContent: VicColor
     let pagePoint: VicColor
-    /// A mere notice, and what it stands on.
+    /// The text and background of a mere notice.
     let calm: (ink: VicColor, ground: VicColor)
-    /// What a failure stands on.
+    /// The background of a failure.
     let errorGround: VicColor
 
-    /// What the settings answer, and what is drawn in light mode.
+    /// The values of the settings, drawn in light mode.
     static let light = SettingDefaults(
         ink: .rgb(0x1A1A1A),
         disabled: .rgb(0x767676),
@@ -48,7 +49,7 @@ struct SettingDefaults: Sendable {
         errorGround: .rgb(0xFCEBE9)
     )
 
-    /// What is drawn in dark mode as long as every colour has its declared value.
+    /// The values drawn in dark mode as long as every colour has its declared value.
     static let dark = SettingDefaults(
         ink: .rgb(0xF1EFEA),
         disabled: .rgb(0xB1B9C0),
@@ -66,7 +67,7 @@ struct SettingDefaults: Sendable {
         errorGround: .rgb(0x3B1C1A)
     )
 
-    /// On pictures and on dark grounds, which are the same in both modes.
+    /// The colour on pictures and dark backgrounds, the same in both modes.
     static let inverted = VicLabelColorState(color: .rgb(0xFFFFFF))
     private static let clear = VicColor(red: 1, green: 1, blue: 1, alpha: 0)
 
@@ -76,7 +77,7 @@ struct SettingDefaults: Sendable {
     private var border: VicLabelColorState {
         VicLabelColorState(normal: line, disabled: line, error: error)
     }
-    /// Success has the accent's colour: green is kept for what a proof shows to be genuine.
+    /// Success has the accent's colour: green is reserved for what a proof shows to be genuine.
     private var banner: VicLabelColorState {
         VicLabelColorState(normal: accent, disabled: calm.ink, error: error)
     }
@@ -110,7 +111,7 @@ struct SettingDefaults: Sendable {
         )
     }
 
-    /// The dark ground of inverted buttons is the same in both modes.
+    /// The dark background of inverted buttons, the same in both modes.
     static var primaryInverted: VicButtonStyle {
         let blue = light.accent
         return light.button(

@@ -4,9 +4,9 @@
 import Screens
 
 extension SettingStyle {
-    /// The style sheet of the declared values: what the screens draw where nothing was set.
+    /// The style sheet of the declared values: what the screens draw if nothing was set.
     ///
-    /// It lies in the resources as `styles/wallet-defaults.css`, written by the tool `StyledWallet` of the tests; a test
+    /// It is the resource `styles/wallet-defaults.css`, written by the tool `StyledWallet` of the tests; a test
     /// compares the two.
     static func defaultsSheet() -> String {
         let light = declarations(SettingValues(.light)) { _ in true }
@@ -40,7 +40,7 @@ extension SettingStyle {
             """
     }
 
-    /// The declared values as properties of their own, behind those that an app sets.
+    /// The declared values as separate properties, used after those that an app sets.
     private static func declarations(
         _ values: SettingValues,
         where isWanted: (StyleSetting) -> Bool

@@ -8,12 +8,12 @@ import Screens
 import UIKit
 #endif
 
-/// The one table in which each setting of how things look meets its property of the style sheets.
+/// The one table that maps each appearance setting to its property of the style sheets.
 ///
-/// A setting that has its declared value is not handed over: `wallet-defaults.css`, which is written from this table, draws
-/// that value, and in dark mode the one of ``SettingDefaults/dark``.
+/// A setting with its declared value is not passed on: `wallet-defaults.css`, which is generated from this table,
+/// draws that value, and in dark mode the one of ``SettingDefaults/dark``.
 struct SettingStyle {
-    /// A value as a style sheet takes it.
+    /// A value for a style sheet.
     enum Value: Equatable {
         case color(VicColor)
         case font(family: String, size: UInt8, weight: VicFontWeight)
@@ -24,7 +24,7 @@ struct SettingStyle {
     let setting: StyleSetting
     let value: @Sendable (SettingValues) -> Value
 
-    /// The style of everything that was changed.
+    /// The style of all changed settings.
     static func style(of values: SettingValues) -> ScreenStyle {
         let standard = SettingValues()
         var style = ScreenStyle()
@@ -35,9 +35,9 @@ struct SettingStyle {
         return style
     }
 
-    /// Whether a colour that text stands in, or on, was changed.
+    /// Whether a text colour or a background colour of text was changed.
     ///
-    /// Then the screens keep to the light ground for which it was chosen, in dark mode, too.
+    /// Then the screens keep the light background for which it was chosen, in dark mode, too.
     static func hasOwnColors(_ values: SettingValues) -> Bool {
         let standard = SettingValues()
         return table.contains { row in
@@ -159,7 +159,7 @@ extension SettingStyle {
         _ settings: TextSettings,
         _ path: Path<VicTextStyle>
     ) -> [SettingStyle] {
-        // A size of 0 is the SDK's own.
+        // A size of 0 means the SDK's own.
         let ownSize = SettingValues()[keyPath: path].size
         return [
             SettingStyle(setting: settings.font) { values in

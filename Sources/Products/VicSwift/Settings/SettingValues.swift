@@ -8,7 +8,7 @@ import Screens
 import UIKit
 #endif
 
-/// Everything that can be set, at its default.
+/// All settings, at their defaults.
 struct SettingValues: Sendable, Equatable {
     struct FontFamilies: Sendable, Equatable {
         var light = ""
@@ -90,7 +90,7 @@ struct SettingValues: Sendable, Equatable {
         let design: VicSettings.Card.Image
     }
 
-    /// What is set for single cards; `VicCardsSdk.deleteAll` takes it all away.
+    /// The settings of single cards; `VicCardsSdk.deleteAll` removes them.
     struct CardOverrides: Sendable, Equatable {
         var mandatoryFreeField: [String: String] = [:]
         var image: [String: VicImage] = [:]

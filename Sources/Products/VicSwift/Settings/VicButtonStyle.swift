@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a button looks.
+/// The style of a button.
 public struct VicButtonStyle: Sendable, Hashable {
-    /// What it says.
+    /// The style of its text.
     public var text: VicControlTextStyle
-    /// What it says it on.
+    /// Its background.
     public var backgroundColor: VicControlColorState
     /// Its border.
     public var border: VicControlBorder
     /// The colour of its icon.
     public var iconColor: VicControlColorState
 
-    /// Describes a button.
+    /// Creates a button style.
     public init(
         text: VicControlTextStyle,
         backgroundColor: VicControlColorState,
@@ -30,12 +30,12 @@ public struct VicButtonStyle: Sendable, Hashable {
 public struct VicControlBorder: Sendable, Hashable {
     /// The thickness in points.
     public var width: UInt8
-    /// How round the corners are, in points.
+    /// The radius of the corners in points.
     public var radius: UInt8
     /// The colours.
     public var color: VicControlColorState
 
-    /// Describes a border.
+    /// Creates a border.
     public init(width: UInt8, radius: UInt8, color: VicControlColorState) {
         self.width = width
         self.radius = radius
@@ -47,12 +47,12 @@ public struct VicControlBorder: Sendable, Hashable {
 public struct VicBorder: Sendable, Hashable {
     /// The thickness in points.
     public var width: UInt8
-    /// How round the corners are, in points.
+    /// The radius of the corners in points.
     public var radius: UInt8
     /// The colours.
     public var color: VicLabelColorState
 
-    /// Describes a border.
+    /// Creates a border.
     public init(width: UInt8, radius: UInt8, color: VicLabelColorState) {
         self.width = width
         self.radius = radius
@@ -60,12 +60,12 @@ public struct VicBorder: Sendable, Hashable {
     }
 }
 
-/// How an icon looks.
+/// The style of an icon.
 public struct VicIconStyle: Sendable, Hashable {
     /// Its colour.
     public var color: VicColor
 
-    /// Describes an icon.
+    /// Creates an icon style.
     public init(color: VicColor) {
         self.color = color
     }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How cards, banners and lists of cards look.
+/// The style of cards, banners and lists of cards.
 public struct VicCardStyle: Sendable, Hashable {
     /// The rows on the front.
     public struct Front: Sendable, Hashable {
         /// The heading above the rows.
         public var title: VicTextStyle
-        /// What a row is.
+        /// The label of a row.
         public var label: VicTextStyle
-        /// What a row says.
+        /// The value of a row.
         public var text: VicTextStyle
     }
 
@@ -27,12 +27,12 @@ public struct VicCardStyle: Sendable, Hashable {
         public var border: VicBorder
     }
 
-    /// What tells how a check-in ended, or what is the matter with a card: `normal` is success,
-    /// `error` failure, `disabled` a notice.
+    /// The banner that shows the outcome of a check-in or the state of a card: `normal` is success, `error` failure,
+    /// `disabled` a notice.
     public struct Banner: Sendable, Hashable {
-        /// What it says.
+        /// Its text.
         public var text: VicTextStyle
-        /// What it says it on.
+        /// Its background.
         public var backgroundColor: VicLabelColorState
         /// The colour of its icon.
         public var iconColor: VicLabelColorState
@@ -44,7 +44,7 @@ public struct VicCardStyle: Sendable, Hashable {
         public var label: VicTextStyle
         /// The larger line of a row.
         public var text: VicTextStyle
-        /// What a row stands on.
+        /// The background of a row.
         public var backgroundColor: VicLabelColorState
         /// The border of a row.
         public var border: VicBorder
@@ -56,7 +56,7 @@ public struct VicCardStyle: Sendable, Hashable {
     public var complementaryBack: ComplementaryBack
     /// The picture of a card and what is written on it.
     public var inner: Inner
-    /// What tells how a check-in ended.
+    /// The banner that shows the outcome of a check-in.
     public var banner: Banner
     /// The rows of a list of cards.
     public var selection: Selection

@@ -5,17 +5,17 @@
 public struct VicLabelColorState: Sendable, Hashable {
     /// The usual colour; of a banner, that of success.
     public var normal: VicColor
-    /// The colour of what cannot be used now; of a banner, that of a mere notice.
+    /// The colour of something that cannot be used now; for a banner, of a mere notice.
     public var disabled: VicColor
-    /// The colour of what went wrong.
+    /// The colour of an error.
     public var error: VicColor
 
-    /// The same colour in every state.
+    /// Uses the same colour in every state.
     public init(color: VicColor) {
         self.init(normal: color, disabled: color, error: color)
     }
 
-    /// A colour for each state.
+    /// Uses a colour for each state.
     public init(normal: VicColor, disabled: VicColor, error: VicColor) {
         self.normal = normal
         self.disabled = disabled
@@ -23,21 +23,21 @@ public struct VicLabelColorState: Sendable, Hashable {
     }
 }
 
-/// The colours of something that can be pressed.
+/// The colours of a control.
 public struct VicControlColorState: Sendable, Hashable {
     /// The usual colour.
     public var normal: VicColor
-    /// The colour of what cannot be pressed now.
+    /// The colour of a control that cannot be pressed now.
     public var disabled: VicColor
-    /// The colour of what is pressed or chosen.
+    /// The colour of a control that is pressed or chosen.
     public var selected: VicColor
 
-    /// The same colour in every state.
+    /// Uses the same colour in every state.
     public init(color: VicColor) {
         self.init(normal: color, disabled: color, selected: color)
     }
 
-    /// A colour for each state.
+    /// Uses a colour for each state.
     public init(normal: VicColor, disabled: VicColor, selected: VicColor) {
         self.normal = normal
         self.disabled = disabled
@@ -45,14 +45,14 @@ public struct VicControlColorState: Sendable, Hashable {
     }
 }
 
-/// The colours of the points that tell which card is shown.
+/// The colours of the page indicator's dots.
 public struct VicPageColorState: Sendable, Hashable {
-    /// The colour of the other cards' points.
+    /// The colour of the other cards' dots.
     public var normal: VicColor
-    /// The colour of the point of the card that is shown.
+    /// The colour of the dot of the card on show.
     public var active: VicColor
 
-    /// A colour for each state.
+    /// Uses a colour for each state.
     public init(normal: VicColor, active: VicColor) {
         self.normal = normal
         self.active = active

@@ -4,11 +4,11 @@
 import Encodings
 import Foundation
 
-/// A receipt that cannot be checked yet, as the screens need it: nothing of what it says.
+/// A receipt that cannot be checked yet, as the screens need it: without its content.
 struct PendingReceipt: Sendable, Equatable {
-    /// Whose decision it came with; `nil` where that is not known.
+    /// The provider whose decision it came with; `nil` if unknown.
     let provider: String?
-    /// When it came.
+    /// The date of arrival.
     let date: Date
 }
 

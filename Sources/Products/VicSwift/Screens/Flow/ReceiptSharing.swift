@@ -3,15 +3,15 @@
 
 /// A receipt on its way to a portal.
 struct ReceiptSharing: Equatable {
-    /// What came of it.
+    /// The outcome of sharing.
     enum Outcome: Equatable {
-        /// What the portal gets, and the same as a code.
+        /// The text for the portal, and the same text as a code.
         case shown(String, code: VicDrawnCode?)
         case refused(VicError)
     }
 
     /// The identifier of the receipt.
     let receipt: String
-    /// `nil` until the portal is named.
+    /// The outcome; `nil` until the portal is named.
     var outcome: Outcome?
 }

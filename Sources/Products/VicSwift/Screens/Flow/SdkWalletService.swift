@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// The SDK's wallet as the screens use it.
+/// The SDK's wallet as a service for the screens.
 @MainActor
 final class SdkWalletService: WalletService {
-    /// The longest that the result screen waits for a decision; providers have half an hour.
+    /// The longest time the result screen waits for a decision; providers have half an hour.
     private static let decisionTime: TimeInterval = 1800
 
     private let wallet: Wallet
@@ -53,7 +53,7 @@ final class SdkWalletService: WalletService {
     }
 
     func link(_ text: String) -> VicCheckInLink? {
-        // Reading leaves the link behind as pending, from where it is taken at once.
+        // Reading stores the link as pending; it is taken from there at once.
         guard wallet.handle(requestUrl: text) != nil else { return nil }
         return wallet.takePendingLink()
     }
@@ -126,12 +126,12 @@ extension SdkWalletService: VicCardDelegate {
 
 extension SdkWalletService: WalletObserver {
     func walletDidChange(_ change: WalletChange) {
-        // What went wrong for a former user, or elsewhere, is not this one's affair.
+        // Errors of a former user or another environment do not concern this one.
         tell(change == .deletion || change == .environment ? [] : nil)
     }
 }
 
-/// Ends an observation when it is let go.
+/// Ends an observation when it is released.
 private final class WalletObservation: Sendable {
     private let end: @Sendable () -> Void
 

@@ -25,7 +25,7 @@ struct ShownRequest: Sendable, Equatable {
         purposes[language] ?? purposes[.DE] ?? ""
     }
 
-    /// The last part of the key of the text that tells why a card is not taken; `nil` for one that is.
+    /// The last part of the key of the text that says why a card is refused; `nil` for an accepted one.
     func refusal(of card: VicCard) -> String? {
         guard kinds.contains(card.kind) else { return "kind" }
         return card.state == .valid ? nil : card.state.rawValue

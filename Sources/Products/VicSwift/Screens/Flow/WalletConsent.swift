@@ -5,7 +5,7 @@ import Execution
 import Foundation
 import InsuranceCards
 
-/// What was sent in an earlier check-in, as the screens need it.
+/// An earlier check-in, as the screens need it.
 struct WalletConsent: Sendable, Equatable {
     let id: String
     let provider: String
@@ -25,7 +25,7 @@ extension WalletConsent {
             .joined(separator: ", ")
         date = Date(record.decidedAt)
         fields = record.fields.compactMap { VicCardField(rawValue: $0.rawValue) }
-        // Of what was refused there is nothing to keep.
+        // A refused check-in has no data to keep.
         let isKept = record.retentionDays > 0 && record.outcome != .refused
         retentionEnd = isKept ? Date(record.retainedUntil) : nil
         cardEnding = record.cardEnding

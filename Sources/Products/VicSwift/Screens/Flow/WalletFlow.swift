@@ -5,9 +5,9 @@ import Foundation
 import InsuranceCards
 import Screens
 
-/// The decisions of the insurance-card screens as values: what happens goes in, what to do comes out.
+/// The decisions of the insurance-card screens as values: events go in, effects come out.
 struct WalletFlow: Equatable {
-    /// What is on show.
+    /// The visible place.
     enum Place: Equatable {
         case cards
         case tutorial(index: Int)
@@ -21,7 +21,7 @@ struct WalletFlow: Equatable {
         case checkIn(Step)
     }
 
-    /// How far a check-in is.
+    /// The progress of a check-in.
     enum Step: Equatable {
         case loading
         case selection(ShownRequest)
@@ -31,30 +31,30 @@ struct WalletFlow: Equatable {
         case trouble(VicCheckInError)
     }
 
-    /// What is said about the last code that led nowhere.
+    /// A notice about the last code that could not be used.
     struct Notice: Encodable, Hashable, Sendable {
         enum Kind: String, Encodable, Sendable {
             case notOurs, noCode, unreadable, otherEnvironment, invalid
         }
 
-        /// Counts the notices, so that the page can tell a new one of the same kind.
+        /// The number of the notice, so that the page recognizes a new one of the same kind.
         let number: Int
         let kind: Kind
         let source: ScanSource
-        /// The link of another environment, so that whoever shows the screen can go over to that one with it.
+        /// The link of another environment, so that the host of the screen can switch to it.
         var link: String?
-        /// The environment that the link belongs to, as people are told it.
+        /// The name of the environment that the link belongs to, as users see it.
         var environment: String?
     }
 
-    /// What happened outside of the screens.
+    /// An event outside of the screens.
     enum Event {
         case cardsChanged([VicCard], receipts: [VicReceipt], consents: [WalletConsent])
         /// The store is being read.
         case storeAwaited
-        /// What waits for a key, and what keeps the wallet from what it holds.
+        /// The store was read: the receipts that wait for a key, and the errors of stored data.
         case storeRead(pending: [PendingReceipt], errors: [VicError])
-        /// Something could not be written.
+        /// Something could not be stored.
         case writingFailed(VicError)
         case updateBegan
         /// The device's clock was found wrong, or right again.
@@ -67,7 +67,7 @@ struct WalletFlow: Equatable {
         case decided(VicCheckInResult?, ticket: Int)
     }
 
-    /// What the controller has to do.
+    /// An action for the controller.
     enum Effect: Equatable {
         case update
         case load(VicCheckInLink, ticket: Int)
@@ -90,9 +90,9 @@ struct WalletFlow: Equatable {
     /// Whether the store is still being read, so that the cards are not known yet.
     private(set) var isReading = false
     private(set) var isClockWrong = false
-    /// What went wrong with the last update, or when something was to be written.
+    /// The errors of the last update or of a failed write.
     private(set) var errors: [VicError] = []
-    /// What keeps the wallet from what it holds.
+    /// The errors that keep the wallet from reading its stored data.
     private(set) var storeErrors: [VicError] = []
     private(set) var pendingReceipts: [PendingReceipt] = []
     private(set) var notice: Notice?
@@ -102,21 +102,21 @@ struct WalletFlow: Equatable {
     private(set) var chosenCard: String?
     /// The optional fields that are switched on.
     private(set) var chosenFields: Set<VicCardField> = []
-    /// Which screens of the tutorial there are.
+    /// The screens that the tutorial has.
     var tutorial: [VicTutorialScreen] = VicTutorialScreen.allCases
-    /// A link for which the cards are awaited.
+    /// A link that waits for the cards.
     private(set) var pendingLink: VicCheckInLink?
 
     private var ticket = 0
     private(set) var lastLink: VicCheckInLink?
     private var lastWrongCode: ContinuousClock.Instant?
-    /// Counts on from scan to scan, of which the same sheet may show several.
+    /// The number of notices, counted across scans, of which the same sheet may show several.
     private var noticeCount = 0
 
-    /// A wrong code that stays in view is told once in this time.
+    /// The interval at which a wrong code that stays in view is reported again.
     static let patience = Duration.seconds(2)
 
-    /// The place of the card that is shown; -1 without cards.
+    /// The index of the card on show; -1 without cards.
     var index: Int {
         cards.firstIndex { $0.number == selectedNumber } ?? -1
     }
@@ -126,9 +126,9 @@ struct WalletFlow: Equatable {
         cards.first { $0.number == number }
     }
 
-    // What happens outside.
+    // Events outside of the screens.
 
-    /// Takes what happened outside of the screens.
+    /// Handles an event outside of the screens.
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .cardsChanged(let cards, let receipts, let consents):
@@ -149,7 +149,7 @@ struct WalletFlow: Equatable {
             isClockWrong = isWrong
         case .updateEnded(let errors):
             isUpdating = false
-            // Who deleted everything, or changed the environment, ended it: nothing went wrong.
+            // The deletion or the change of environment ended it: this is not an error.
             self.errors = errors.filter { $0 != .cancelled }
             return openPendingLink()
         case .linkOpened(let link):
@@ -187,7 +187,7 @@ struct WalletFlow: Equatable {
         return tellSelection(before: before) + openPendingLink()
     }
 
-    /// Screens about a card that is gone go, too.
+    /// Leaves screens about a card that no longer exists.
     private mutating func leaveWhatIsGone() {
         switch place {
         case .barcode(let number) where card(number) == nil: place = .cards
@@ -204,9 +204,9 @@ struct WalletFlow: Equatable {
         return [.tellSelection(index: index, number: number)]
     }
 
-    /// Cards must be there before one of them can be chosen.
+    /// Opens the pending link once there are cards to choose from.
     private mutating func openPendingLink() -> [Effect] {
-        // A link that leads nowhere says so without cards, too.
+        // A link that leads nowhere is reported without cards, too.
         guard let link = pendingLink, !cards.isEmpty || !link.isValid else { return [] }
         pendingLink = nil
         return load(link)
@@ -214,7 +214,7 @@ struct WalletFlow: Equatable {
 
     // The cards.
 
-    /// Shows a card; false if there is none at the place.
+    /// Shows the card at an index; ignored if there is none.
     mutating func select(index: Int, isJump: Bool) -> [Effect] {
         guard cards.indices.contains(index), cards[index].number != selectedNumber else {
             return []
@@ -250,7 +250,7 @@ struct WalletFlow: Equatable {
         self.place = place
     }
 
-    /// Back to the cards; a check-in that was not sent is dropped, and who leaves when asked for consent has refused.
+    /// Returns to the cards; drops a check-in that was not sent, and records leaving the consent screen as a refusal.
     mutating func close() -> [Effect] {
         let left = place
         switch left {
@@ -268,7 +268,7 @@ struct WalletFlow: Equatable {
         place = .share(ReceiptSharing(receipt: id))
     }
 
-    /// What came of showing the receipt.
+    /// Takes the outcome of showing the receipt.
     mutating func shared(_ outcome: ReceiptSharing.Outcome) {
         guard case .share(var sharing) = place else { return }
         sharing.outcome = outcome
@@ -305,7 +305,7 @@ struct WalletFlow: Equatable {
         torchIsOn = false
     }
 
-    /// Something was found in a frame, a picture or a text; `link` reads a text as a check-in link.
+    /// Handles a finding in a frame, a picture or a text; `link` reads a text as a check-in link.
     mutating func found(
         _ finding: ScanFinding,
         from source: ScanSource,
@@ -330,7 +330,7 @@ struct WalletFlow: Equatable {
 
     private typealias Elsewhere = (link: String, environment: String?)
 
-    /// The first link that is of another environment: a known one, or any server of which it has the form.
+    /// The first link of another environment: a known one, or any server whose form it has.
     private static func elsewhere(
         _ texts: [String],
         _ link: (String) -> VicCheckInLink?
@@ -352,7 +352,7 @@ struct WalletFlow: Equatable {
         _ elsewhere: Elsewhere? = nil
     ) {
         let isSoon = lastWrongCode.map { now - $0 < Self.patience } ?? false
-        // Who drops a picture or pastes a text waits for an answer each time.
+        // A person who drops a picture or pastes a text expects an answer each time.
         guard source != .camera || !isSoon else { return }
         lastWrongCode = now
         noticeCount += 1
@@ -400,7 +400,7 @@ struct WalletFlow: Equatable {
         chosenCard = number
     }
 
-    /// From the choice of the card to the consent.
+    /// Goes from the choice of the card to the consent.
     mutating func proceed() {
         guard case .checkIn(.selection(let request)) = place, let number = chosenCard,
             let card = card(number), request.refusal(of: card) == nil
@@ -409,13 +409,13 @@ struct WalletFlow: Equatable {
         place = .checkIn(.consent(request, card: number))
     }
 
-    /// Back from the consent to the choice of the card.
+    /// Goes back from the consent to the choice of the card.
     mutating func reconsider() {
         guard case .checkIn(.consent(let request, _)) = place else { return }
         place = .checkIn(.selection(request))
     }
 
-    /// Switches an optional field on or off.
+    /// Toggles an optional field.
     mutating func toggle(_ field: VicCardField) {
         guard case .checkIn(.consent(let request, _)) = place,
             request.fields.contains(where: { $0.field == field && !$0.isRequired })
@@ -423,7 +423,7 @@ struct WalletFlow: Equatable {
         if chosenFields.remove(field) == nil { chosenFields.insert(field) }
     }
 
-    /// Sends what was consented to.
+    /// Sends the fields that the user consented to.
     mutating func send(at now: Date) -> [Effect] {
         guard case .checkIn(.consent(let request, let number)) = place else { return [] }
         guard now < request.expiresAt else {
@@ -451,14 +451,14 @@ struct WalletFlow: Equatable {
         }
     }
 
-    /// Loads the request anew after something went wrong.
+    /// Loads the request again after an error.
     mutating func retry() -> [Effect] {
         guard case .checkIn(.trouble(let error)) = place, let link = lastLink else { return [] }
-        // A link for one request leads to the same again, whose time is over; its place has new ones.
+        // A link for one request leads to the same expired request; its location has new ones.
         return load(error == .requestExpired ? link.ofLocationAlone : link)
     }
 
-    /// Ends the check-in; answers that are still to come are not looked at.
+    /// Ends the check-in; answers still to come are ignored.
     private mutating func cancelCheckIn() {
         ticket += 1
         torchIsOn = false

@@ -3,10 +3,10 @@
 
 /// The barcode of a card number: Code 128, set C (ISO/IEC 15417).
 ///
-/// Its own, since the library that writes codes on Linux is none of what an app on a phone brings along;
-/// the tests of `Barcodes` hold that library to the same table.
+/// Implemented here because apps on phones do not include the library that writes codes on Linux; the tests of
+/// `Barcodes` check that library against the same table.
 package enum CardBarcode {
-    /// The widths of bars and gaps in modules, a bar first; empty for what is no even number of digits.
+    /// The widths of bars and gaps in modules, a bar first; empty unless the number of digits is even.
     package static func widths(of digits: String) -> [Int] {
         let values = values(of: digits)
         return values.isEmpty ? [] : values.flatMap { patterns[$0] } + stop

@@ -3,21 +3,21 @@
 
 import InsuranceCards
 
-// The words of cards are the domain's, which has them in the four languages.
+// The texts of cards come from the domain, which has them in the four languages.
 
 extension VicLang {
     var cardLanguage: CardLanguage { CardLanguage(rawValue: rawValue) ?? .german }
 }
 
 extension VicCardListItem {
-    /// What the row is.
+    /// The label of the row.
     func label(in language: VicLang) -> String {
         CardFrontItem(rawValue: rawValue)?.label(in: language.cardLanguage) ?? rawValue
     }
 }
 
 extension VicCardField {
-    /// What the field is, as somebody is asked whether it may be sent.
+    /// The label of the field when the user is asked whether to send it.
     func label(in language: VicLang) -> String {
         CardField(rawValue: rawValue)?.label(in: language.cardLanguage) ?? rawValue
     }
@@ -53,10 +53,10 @@ struct EuropeanCaptions {
 }
 
 extension EuropeanCardItem {
-    /// Whether it stands in the heading of the back.
+    /// Whether it is part of the heading of the back.
     fileprivate var isInHeading: Bool { self == .title || self == .country }
 
-    /// What a screen reader says for a value; `nil` where it is the value.
+    /// The text that a screen reader speaks for a value; `nil` if it is the value itself.
     fileprivate func spoken(_ value: String) -> String? {
         switch self {
         case .personalNumber: SpokenNumber.text(value)

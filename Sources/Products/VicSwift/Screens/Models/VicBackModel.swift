@@ -8,7 +8,7 @@ import Screens
 
 /// The back of a card.
 public struct VicBackModel: Encodable, Sendable, Hashable {
-    /// What the back is.
+    /// The kind of a back.
     public enum Kind: String, Encodable, Sendable {
         /// The European Health Insurance Card.
         case european
@@ -18,17 +18,17 @@ public struct VicBackModel: Encodable, Sendable, Hashable {
         case complementary
     }
 
-    /// What the back is.
+    /// The kind of back.
     public let kind: Kind
     /// The heading; of a European card, field 1.
     public let title: String
-    /// The language of heading and captions, which need not be that of the screen.
+    /// The language of heading and captions, which may differ from that of the screen.
     public let language: String
     /// Field 2: the issuing state.
     public let country: String?
     /// Fields 3 to 9, each with its number and caption.
     public let rows: [VicDisplayRow]
-    /// What stands there instead of the fields.
+    /// The text shown instead of the fields.
     public let text: String?
     /// The insurer's own text, as plain text.
     public let freeText: String?
@@ -79,7 +79,7 @@ enum FreeText {
     static let limit = 500
 
     static func shown(_ text: String) -> String {
-        // Line breaks are the insurer's own; everything else that steers is taken out.
+        // Line breaks are the insurer's own; all other control characters are removed.
         let clean = text.prefix(2 * limit).split(separator: "\n", omittingEmptySubsequences: false)
             .map { DisplayText.cleaned(String($0)) }
             .joined(separator: "\n")

@@ -3,21 +3,21 @@
 
 import Foundation
 
-/// The barcode of a card's number, and the number in plain.
+/// The barcode of a card's number, and the number as text.
 public struct VicBarcodeModel: Encodable, Sendable, Hashable {
-    /// Whose card it is.
+    /// The holder's name.
     public let name: String
     /// The widths of bars and gaps in modules, a bar first.
     public let widths: [Int]
     /// The width of the whole symbol in modules, without its quiet zones.
     public let moduleCount: Int
-    /// The empty room on each side in modules.
+    /// The blank margin on each side in modules.
     public let quietZone: Int
     /// The number in groups.
     public let number: String
-    /// The number as a screen reader says it.
+    /// The number as a screen reader speaks it.
     public let spoken: String
-    /// What is the matter with the card.
+    /// The notice about the card's state.
     public let notice: String?
     /// Whether it is a made-up card.
     public let isTest: Bool

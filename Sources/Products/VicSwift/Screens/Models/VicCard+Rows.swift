@@ -5,14 +5,14 @@ import Foundation
 import InsuranceCards
 
 extension VicCard {
-    /// The row of an item on the front; `nil` where the card does not have it.
+    /// The row of an item on the front; `nil` if the card does not have it.
     func row(_ item: VicCardListItem, in context: WalletContext) -> VicDisplayRow? {
         guard let value = value(of: item, in: context) else { return nil }
         let label = item.label(in: context.language)
         return VicDisplayRow(item.rawValue, label, value.text, spoken: value.spoken)
     }
 
-    /// What a field of the card says, and how a screen reader says it.
+    /// The value of a field of the card, and how a screen reader speaks it.
     func value(
         of field: VicCardField,
         in context: WalletContext
@@ -58,7 +58,7 @@ extension VicCard {
         (text, SpokenNumber.text(text))
     }
 
-    /// Whether the holder is of age on the day, as far as the date of birth tells.
+    /// Whether the holder is of age on the day, as far as the date of birth shows.
     private func isOver18(at now: Date) -> Bool? {
         guard let today = VicDate(localDayOf: now), let month = birthDate.month,
             let day = birthDate.day

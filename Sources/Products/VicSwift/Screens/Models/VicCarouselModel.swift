@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The cards, one beside the other.
+/// The cards, side by side.
 public struct VicCarouselModel: Encodable, Sendable, Hashable {
-    /// What the screen shows.
+    /// The state of the screen.
     public enum Phase: String, Encodable, Sendable {
         /// The cards.
         case cards
@@ -15,28 +15,28 @@ public struct VicCarouselModel: Encodable, Sendable, Hashable {
         case failed
     }
 
-    /// What the screen shows.
+    /// The state of the screen.
     public let phase: Phase
     /// The cards, in the server's order.
     public let cards: [VicFrontModel]
-    /// The place of the card that is shown; -1 without cards.
+    /// The index of the card on show; -1 without cards.
     public let index: Int
-    /// Counts the times that the app, and not the reader, chose the card.
+    /// The number of times that the app, and not the user, chose the card.
     public let jumpCount: Int
-    /// Whether the reader can go from card to card.
+    /// Whether the user can move from card to card.
     public let isScrollEnabled: Bool
-    /// Whether points tell which card is shown.
+    /// Whether a page indicator shows which card is visible.
     public let showsPageIndicator: Bool
     /// Whether the tutorial can be opened.
     public let showsInfoButton: Bool
     /// Whether an update runs.
     public let isUpdating: Bool
-    /// Whether the last update failed for want of a network.
+    /// Whether the last update failed because there was no network.
     public let isOffline: Bool
-    /// What went wrong, in words of ours.
+    /// The error, in our own words.
     public let problem: String?
-    /// What is the matter with the device's clock.
+    /// The hint about the device's clock.
     public let clockHint: String?
-    /// How many receipts there are.
+    /// The number of receipts.
     public let receiptCount: Int
 }

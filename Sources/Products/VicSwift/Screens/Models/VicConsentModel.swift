@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What would be sent to whom, and for what, before anything is sent.
+/// What would be sent to whom, and for what purpose, before anything is sent.
 public struct VicConsentModel: Encodable, Sendable, Hashable {
     /// One field with its value.
     public struct Field: Encodable, Sendable, Hashable {
         /// The field's name in the tokens.
         public let name: String
-        /// What it is.
+        /// The label.
         public let label: String
-        /// What it says; `nil` where the card does not have it.
+        /// The value; `nil` if the card does not have it.
         public let value: String?
-        /// What a screen reader says instead.
+        /// The text that a screen reader speaks instead.
         public let spoken: String?
-        /// Whether there is no check-in without it.
+        /// Whether the check-in requires it.
         public let isRequired: Bool
         /// Whether it would be sent.
         public let isOn: Bool
     }
 
-    /// Who receives it.
+    /// The recipient.
     public let provider: String
-    /// Where that is.
+    /// The recipient's location.
     public let location: String
-    /// Whose card it is.
+    /// The holder of the card.
     public let holder: String
-    /// For what.
+    /// The purpose.
     public let purpose: String
     /// How long it is kept.
     public let retention: String
-    /// The fields, those required first.
+    /// The fields, required ones first.
     public let fields: [Field]
     /// Whether it can be sent.
     public let canSend: Bool

@@ -3,17 +3,17 @@
 
 import Screens
 
-/// A row of a screen: what it is, and what it says.
+/// A row of a screen: a label and a value.
 public struct VicDisplayRow: Encodable, Sendable, Hashable {
     /// A stable name, by which a test or a style can find the row.
     public let name: String
-    /// What the row is, in the language of the screen.
+    /// The label, in the language of the screen.
     public let label: String
-    /// What the row says.
+    /// The value.
     public let value: String
-    /// What a screen reader says instead, for numbers: digit by digit in groups.
+    /// The text that a screen reader speaks instead, for numbers: digit by digit in groups.
     public let spoken: String?
-    /// Whether it stands at the right edge of a card, as fields 5, 7 and 9 of the European card do.
+    /// Whether it is at the right edge of a card, as fields 5, 7 and 9 of the European card are.
     public let isAtRightEdge: Bool
 
     init(
@@ -31,9 +31,10 @@ public struct VicDisplayRow: Encodable, Sendable, Hashable {
     }
 }
 
-/// Numbers as a screen reader should say them.
+/// Numbers in the form for screen readers.
 enum SpokenNumber {
-    /// Digit by digit, with a short rest between groups: `80756 01562` becomes `8 0 7 5 6, 0 1 5 6 2`.
+    /// Spells a number digit by digit, with a short pause between groups: `80756 01562` becomes `8 0 7 5 6, 0 1 5 6
+    /// 2`.
     static func text(_ grouped: String) -> String {
         grouped.split { !$0.isLetter && !$0.isNumber }
             .map { $0.map(String.init).joined(separator: " ") }

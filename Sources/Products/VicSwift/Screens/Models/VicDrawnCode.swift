@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A QR code as a drawing whose modules are one unit wide, its quiet zone included.
+/// A QR code as a drawing whose modules are one unit wide, including its quiet zone.
 public struct VicDrawnCode: Encodable, Sendable, Hashable {
-    /// How many modules it is wide and high, the quiet zone of four on each side included.
+    /// The width and height in modules, including the quiet zone of four on each side.
     public let size: Int
-    /// The dark modules as a path of SVG, such as `M4 4h7v1h-7z`.
+    /// The dark modules as an SVG path, such as `M4 4h7v1h-7z`.
     public let path: String
 
-    /// A drawing.
+    /// Creates a drawing.
     ///
     /// - Parameters:
-    ///   - size: how many modules it is wide and high.
-    ///   - path: the dark modules as a path of SVG.
+    ///   - size: the width and height in modules.
+    ///   - path: the dark modules as an SVG path.
     public init(size: Int, path: String) {
         self.size = size
         self.path = path
     }
 
-    /// A drawing of the modules of a code, as an encoder gives them.
+    /// Creates a drawing of the modules of a code, as an encoder returns them.
     ///
     /// - Parameter modules: the rows from the top, `true` for a dark module, without a quiet zone.
     public init(modules: [[Bool]]) {

@@ -12,9 +12,9 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let kind: String
     /// The first line on the picture: the name.
     public let name: String
-    /// The second line on the picture begins with it: what the card is for, in words.
+    /// The beginning of the second line on the picture: what the card is for, in words.
     public let coverage: String
-    /// The second line on the picture ends with it: the number in groups of five digits.
+    /// The end of the second line on the picture: the number in groups of five digits.
     public let groupedNumber: String
     /// The whole card in one sentence, for a screen reader.
     public let spoken: String
@@ -24,33 +24,33 @@ public struct VicFrontModel: Encodable, Sendable, Hashable {
     public let rows: [VicDisplayRow]
     /// The key of the picture among the pictures of the screen; `nil` for the SDK's own.
     public let image: String?
-    /// The colour of the first line, where one was set for this card.
+    /// The colour of the first line, if one was set for this card.
     public let textColor: String?
-    /// The colour of the second line, where one was set for this card.
+    /// The colour of the second line, if one was set for this card.
     public let secondaryTextColor: String?
-    /// Whether the card can be used no more, and is drawn so.
+    /// Whether the card can no longer be used, and is drawn dimmed.
     public let isDimmed: Bool
-    /// In which of their colours its texts and its border are drawn.
+    /// The tone in which its texts and its border are drawn.
     public let tone: VicTone
-    /// In which of its colours the banner with the notice is drawn.
+    /// The tone in which the banner with the notice is drawn.
     public let noticeTone: VicTone
-    /// The step on the one scale of results, in whose colour the notice is drawn unless the app sets another.
+    /// The result on the common scale, in whose colour the notice is drawn unless the app sets another.
     public let result: String
-    /// What is the matter with the card.
+    /// The notice about the card's state.
     public let notice: String?
     /// Whether it is a made-up card.
     public let isTest: Bool
-    /// Whether it comes from a demonstration: a ribbon, which lowers no result.
+    /// Whether it comes from a demonstration, which adds a ribbon and lowers no result.
     public let isDemonstration: Bool
     /// Whether it can be turned over.
     public let canFlip: Bool
-    /// Whether it lies on its front side now.
+    /// Whether it shows its back now.
     public let isFlipped: Bool
     /// Whether it can be used for a check-in.
     public let canCheckIn: Bool
-    /// Why it cannot be used for a check-in; `nil` for a card that can.
+    /// Why it cannot be used for a check-in; `nil` if it can.
     public let checkInError: String?
-    /// The back, where there is one.
+    /// The back, if there is one.
     public let back: VicBackModel?
 }
 
@@ -101,7 +101,7 @@ extension VicFrontModel {
 }
 
 extension VicCard {
-    /// Whether the card can be used no more; one that is merely old can, after an update.
+    /// Whether the card can no longer be used; one that is merely outdated can, after an update.
     var isDimmed: Bool {
         switch state {
         case .valid, .stale: false
@@ -109,7 +109,7 @@ extension VicCard {
         }
     }
 
-    /// What is the matter with the card.
+    /// The notice about the card's state.
     func notice(_ texts: WalletTexts) -> String? {
         switch state {
         case .valid: nil

@@ -5,23 +5,23 @@ import Encodings
 import Foundation
 import InsuranceCards
 
-/// What was sent to whom, and when.
+/// The history: what was sent to whom, and when.
 public struct VicHistoryModel: Encodable, Sendable, Hashable {
     /// One check-in.
     public struct Entry: Encodable, Sendable, Hashable {
         /// The identifier.
         public let id: String
-        /// Who received it.
+        /// The recipient.
         public let provider: String
-        /// What became of it: `refused`, `failed`, `sent`, `accepted`, `rejected` or `expired`.
+        /// The outcome: `refused`, `failed`, `sent`, `accepted`, `rejected` or `expired`.
         public let outcome: String
-        /// The step on the one scale of results; a provider's yes is a person's decision, and never verified.
+        /// The result on the common scale; a provider's acceptance is a person's decision, and never verified.
         public let result: String
-        /// When, whose card, which fields, for how long.
+        /// When, which card, which fields, and for how long.
         public let rows: [VicDisplayRow]
     }
 
-    /// The check-ins, the newest first.
+    /// The check-ins, newest first.
     public let entries: [Entry]
 }
 

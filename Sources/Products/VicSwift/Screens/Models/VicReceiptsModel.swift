@@ -11,29 +11,29 @@ public struct VicReceiptsModel: Encodable, Sendable, Hashable {
     public struct Receipt: Encodable, Sendable, Hashable {
         /// The identifier.
         public let id: String
-        /// Who verified.
+        /// The verifier.
         public let verifier: String
-        /// How, when and until when.
+        /// How it was verified, when, and until when it is valid.
         public let rows: [VicDisplayRow]
-        /// Whether it counts no more.
+        /// Whether it has expired.
         public let isExpired: Bool
-        /// The step on the one scale of results.
+        /// The result on the common scale.
         public let result: String
-        /// What a verified result rests on.
+        /// The basis of a verified result.
         public let proof: ResultProof?
     }
 
-    /// One that cannot be checked yet.
+    /// A receipt that cannot be checked yet.
     public struct Pending: Encodable, Sendable, Hashable {
-        /// Whose decision it came with, if that is known.
+        /// The provider whose decision it came with, if known.
         public let provider: String?
-        /// When it came.
+        /// The date of arrival.
         public let rows: [VicDisplayRow]
     }
 
-    /// The receipts, the newest first.
+    /// The receipts, newest first.
     public let receipts: [Receipt]
-    /// Those that wait for the key that signed them, the newest first; nothing of them is verified.
+    /// The receipts that wait for the key that signed them, newest first; none of their content is verified.
     public let pending: [Pending]
 }
 
@@ -58,7 +58,7 @@ extension VicReceiptsModel {
         }
     }
 
-    /// What a receipt says, row by row.
+    /// The content of a receipt, row by row.
     static func rows(_ receipt: VicReceipt, _ texts: WalletTexts) -> [VicDisplayRow] {
         let day = { (date: Date) in VicDate(localDayOf: date)?.text ?? "–" }
         return [

@@ -3,37 +3,37 @@
 
 import Encodings
 
-/// How a check-in ended, or stands.
+/// The outcome or the current state of a check-in.
 public struct VicResultModel: Encodable, Sendable, Hashable {
-    /// How the banner is drawn.
+    /// The style of the banner.
     public enum Tone: String, Encodable, Sendable {
         /// It went well.
         case success
         /// It failed.
         case failure
-        /// It is neither yet.
+        /// Neither yet.
         case notice
     }
 
-    /// How the banner is drawn.
+    /// The style of the banner.
     public let tone: Tone
-    /// The step on the one scale of results; a provider's yes is a person's decision, and never verified.
+    /// The result on the common scale; a provider's acceptance is a person's decision, and never verified.
     public let result: String
-    /// What the banner says.
+    /// The text of the banner.
     public let title: String
-    /// What that means.
+    /// The explanation.
     public let text: String
-    /// What the provider said, as it may be shown.
+    /// The provider's reason, as it may be shown.
     public let reason: String?
-    /// Whether the provider has still to decide.
+    /// Whether the provider has yet to decide.
     public let isWaiting: Bool
     /// The rows about the receipt that came.
     public let receipt: [VicDisplayRow]
-    /// What is the matter with a receipt that came and is not shown.
+    /// The notice about a receipt that came but is not shown.
     public let receiptNotice: String?
     /// Whether one tap tries again.
     public let canRetry: Bool
-    /// What went wrong as a stable word, such as `request_expired`; `nil` for the provider's own answer.
+    /// The error as a stable word, such as `request_expired`; `nil` for the provider's own answer.
     public let problem: String?
 }
 
@@ -61,7 +61,7 @@ extension VicResultModel {
         self.result = step.name
     }
 
-    /// `environment` is where a link of another environment belongs, if that is known.
+    /// `environment` is the one that a link of another environment belongs to, if known.
     init(_ error: VicCheckInError, environment: String? = nil, texts: WalletTexts) {
         tone = .failure
         title = texts("wallet.trouble.title")
@@ -89,8 +89,8 @@ extension VicCheckInError {
         }
     }
 
-    /// The result on the one scale: what could not be reached or made was not checked, what is over asks for
-    /// attention.
+    /// The result on the common scale: an error of reaching or creating something means not checked, an expired
+    /// request needs attention.
     var result: CheckResult {
         switch self {
         case .network, .key, .signing, .clock: .unchecked
@@ -99,7 +99,7 @@ extension VicCheckInError {
         }
     }
 
-    /// Whether loading the request once more may help.
+    /// Whether loading the request again may help.
     var isWorthRetrying: Bool {
         switch self {
         case .requestExpired, .network, .requestInvalid, .key, .signing, .clock: true

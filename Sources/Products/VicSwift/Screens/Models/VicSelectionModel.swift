@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The cards from which one is chosen for a check-in.
+/// The cards to choose from for a check-in.
 public struct VicSelectionModel: Encodable, Sendable, Hashable {
     /// One card.
     public struct Row: Encodable, Sendable, Hashable {
         /// The number of the card, 20 digits.
         public let number: String
-        /// Whose it is.
+        /// The holder.
         public let name: String
         /// What it is for, in words.
         public let coverage: String
         /// The number in groups of five digits.
         public let groupedNumber: String
-        /// The number as a screen reader says it.
+        /// The number as a screen reader speaks it.
         public let spoken: String
         /// Whether it can be chosen.
         public let isEnabled: Bool
-        /// Why it cannot.
+        /// Why it cannot be chosen.
         public let reason: String?
-        /// In which of their colours its texts, its ground and its border are drawn.
+        /// The tone in which its texts, its background and its border are drawn.
         public let tone: VicTone
         /// Whether it is chosen.
         public let isSelected: Bool
     }
 
-    /// Who asks.
+    /// The provider that asks.
     public let provider: String
-    /// Where that is.
+    /// The provider's location.
     public let location: String
     /// The cards, in the wallet's order.
     public let rows: [Row]

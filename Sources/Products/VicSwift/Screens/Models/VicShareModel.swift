@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A receipt that is shown to a portal.
+/// A receipt to show to a portal.
 public struct VicShareModel: Encodable, Sendable, Hashable {
     /// A field that the portal may see.
     public struct Field: Encodable, Sendable, Hashable {
         /// The field's name in the tokens.
         public let name: String
-        /// What it is.
+        /// The label.
         public let label: String
     }
 
     /// The identifier of the receipt.
     public let id: String
-    /// Who verified.
+    /// The verifier.
     public let verifier: String
     /// The fields that the receipt holds.
     public let fields: [Field]
-    /// What the portal gets; `nil` until it is named.
+    /// The text for the portal; `nil` until it is named.
     public let text: String?
-    /// What the portal gets as a QR code, where one can be drawn and would hold it.
+    /// The text for the portal as a QR code, if it fits and one can be drawn.
     let code: VicDrawnCode?
     /// Why the portal gets nothing.
     public let problem: String?
@@ -43,7 +43,7 @@ extension VicShareModel {
 }
 
 extension VicError {
-    /// The last part of the key of the text that tells why a receipt is not shown.
+    /// The last part of the key of the text that says why a receipt is not shown.
     fileprivate var sharingName: String {
         switch reason {
         case "audience", "nonce", "expired": reason

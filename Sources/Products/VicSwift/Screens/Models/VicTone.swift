@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// In which of their three colours texts, borders and banners are drawn.
+/// The colour variant of texts, borders and banners.
 public enum VicTone: String, Encodable, Sendable, Hashable {
-    /// As usual.
+    /// The usual colour.
     case normal
-    /// Of what cannot be used now.
+    /// The colour of something that cannot be used now.
     case disabled
-    /// Of what is wrong.
+    /// The colour of an error.
     case error
 }
 
 extension VicTone {
-    /// That of a card: one that is over or was replaced cannot be used, one that was revoked is wrong.
+    /// The tone of a card: an expired or replaced one is disabled, a revoked one is an error.
     init(_ state: VicCardState) {
         self =
             switch state {
@@ -22,7 +22,7 @@ extension VicTone {
             }
     }
 
-    /// The colour for this tone, as a style sheet takes it.
+    /// The colour for this tone, as a CSS value.
     func css(of color: VicLabelColorState) -> String {
         switch self {
         case .normal: color.normal.css

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The tutorial: its screens, and the one that is shown.
+/// The tutorial: its screens, and the visible one.
 public struct VicTutorialModel: Encodable, Sendable, Hashable {
-    /// The button from a lesson to what it is about.
+    /// The button from a lesson to its subject.
     public struct CheckIn: Encodable, Sendable, Hashable {
-        /// The number of the card that is shown.
+        /// The number of the card on show.
         public let number: String
         /// Whether it can be used for a check-in now.
         public let isEnabled: Bool
@@ -17,9 +17,9 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
         public let screen: String
         /// Its title.
         public let title: String
-        /// What it says.
+        /// Its text.
         public let text: String
-        /// In which of their colours its texts are drawn: what it is about cannot be done now, or not with this card.
+        /// The tone in which its texts are drawn: disabled if its subject is unavailable now or for this card.
         public let tone: VicTone
         /// Why, in words.
         public let notice: String?
@@ -29,7 +29,7 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
 
     /// The screens, in order.
     public let pages: [Page]
-    /// The place of the one that is shown.
+    /// The index of the visible one.
     public let index: Int
 }
 

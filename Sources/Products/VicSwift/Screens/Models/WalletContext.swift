@@ -4,7 +4,7 @@
 import Foundation
 import Screens
 
-/// What the models of the screens are made from besides the cards: settings, language, moment.
+/// The inputs of the screens' models other than the cards: settings, language, time.
 struct WalletContext {
     let values: SettingValues
     let texts: WalletTexts
@@ -12,7 +12,7 @@ struct WalletContext {
     let itemOrder: [VicCardListItem]
     let flipped: Set<String>
     let images: ImageCache
-    /// Whether the cards come from a demonstration, which a ribbon says.
+    /// Whether the cards come from a demonstration, shown by a ribbon.
     var isDemonstration = false
 
     var language: VicLang { texts.language }
@@ -45,7 +45,7 @@ final class ImageCache {
 }
 
 extension VicDate {
-    /// The day in Switzerland in which a moment lies.
+    /// The day in Switzerland that contains a moment.
     init?(localDayOf date: Date) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: "Europe/Zurich") ?? .gmt
