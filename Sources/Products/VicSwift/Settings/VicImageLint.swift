@@ -11,42 +11,41 @@ public import UIKit
 public import Screens
 #endif
 
-/// Tells what does not suit about the picture of a card.
+/// Checks whether a picture is suitable for a card.
 ///
-/// The findings are warnings for the makers of the picture: the screen draws any picture that can be
-/// read, cut to its form and never stretched, and its own for one that cannot.
+/// The findings are warnings for the makers of the picture: the screen draws any readable picture, cropped to its
+/// shape and never stretched, and its own picture for an unreadable one.
 public enum VicImageLint {
-    /// Something that does not suit.
+    /// A reason why a picture is unsuitable.
     public enum Warning: String, Sendable, Hashable, CaseIterable {
-        /// It is no PNG.
+        /// It is not a PNG.
         case notPNG
         /// It cannot be read; the SDK's own picture is shown instead.
         case unreadable
-        /// Its form is not 1:1.73; its edges are cut off.
+        /// Its aspect ratio is not 1:1.73; its edges are cut off.
         case ratio
         /// It is less than 945 pixels wide and looks coarse.
         case tooSmall
-        /// There is something where the holder's name is drawn: in the lowest fifth, or in the left
-        /// three tenths.
+        /// There is something where the holder's name is drawn: in the lowest fifth, or in the left three tenths.
         case freeZone
-        /// The holder's name cannot be told from its ground.
+        /// The holder's name has too little contrast to its background.
         case contrast
     }
 
-    /// The form that pictures should have: the width for a height of 1.
+    /// The aspect ratio that pictures should have: the width for a height of 1.
     static let ratio = 1.73
     private static let leastWidth = 945
-    /// The least ratio of text to ground (WCAG 2.2 §1.4.3).
+    /// The lowest contrast of text to background (WCAG 2.2 §1.4.3).
     private static let leastContrast = 4.5
-    /// The largest standard deviation of the luminance of a ground that counts as empty.
+    /// The largest standard deviation of the luminance of a background that is considered empty.
     private static let leastCalm = 0.06
 
-    /// What does not suit about a picture.
+    /// Checks a picture.
     ///
     /// - Parameters:
     ///   - image: the picture.
-    ///   - textColors: the colours of the texts that are drawn on it; white unless said otherwise.
-    /// - Returns: the findings, none for a picture that suits.
+    ///   - textColors: the colours of the texts that are drawn on it; white by default.
+    /// - Returns: the findings, none for a suitable picture.
     public static func warnings(
         for image: VicImage,
         textColors: [VicColor] = [.white]
@@ -58,19 +57,19 @@ public enum VicImageLint {
         #endif
     }
 
-    /// What does not suit about the file of a picture.
+    /// Checks the file of a picture.
     ///
     /// - Parameters:
     ///   - file: the bytes of the file.
-    ///   - textColors: the colours of the texts that are drawn on it; white unless said otherwise.
-    /// - Returns: the findings, none for a picture that suits.
+    ///   - textColors: the colours of the texts that are drawn on it; white by default.
+    /// - Returns: the findings, none for a suitable picture.
     public static func warnings(
         for file: Data,
         textColors: [VicColor] = [.white]
     ) -> [Warning] {
         let bytes = Array(file)
         guard PictureFormat(recognisedIn: bytes) == .png else { return [.notPNG] }
-        // Pictures on which a code may stand have no least size.
+        // Pictures that may contain a code have no minimum size.
         guard let picture = try? PictureReader.grey(from: bytes, limits: .codes) else {
             return [.unreadable]
         }
@@ -92,7 +91,7 @@ public enum VicImageLint {
         return found
     }
 
-    /// The relative luminances of a part, on a grid of at most some 20,000 of its pixels.
+    /// The relative luminances of a region, on a grid of at most some 20,000 of its pixels.
     private static func luminances(
         of picture: GreyPicture,
         x: Range<Int>,
@@ -121,7 +120,7 @@ public enum VicImageLint {
     }
 }
 
-/// The relative luminance of a colour (WCAG 2.2, definitions), from its channels 0…1.
+/// The relative luminance of a colour (WCAG 2.2, definitions), from its channels in 0…1.
 func relativeLuminance(_ red: Double, _ green: Double, _ blue: Double) -> Double {
     func linear(_ channel: Double) -> Double {
         channel <= 0.04045 ? channel / 12.92 : pow((channel + 0.055) / 1.055, 2.4)

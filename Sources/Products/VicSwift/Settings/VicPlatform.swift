@@ -19,10 +19,10 @@ public typealias VicColor = PlatformColor
 public typealias VicImage = PlatformImage
 /// The weight of a font of the settings; UIKit's on a phone.
 public typealias VicFontWeight = PlatformFont.Weight
-/// The pictures that stand where an app on a phone has its asset catalogue.
+/// The pictures that take the place of a phone app's asset catalogue.
 public typealias VicImageRegistry = PlatformImageRegistry
 
-// Code that was written for UIKit compiles with `import VicSwift` alone.
+// Code written for UIKit compiles with `import VicSwift` alone.
 
 /// The name that code written for UIKit uses for ``VicColor``.
 public typealias UIColor = PlatformColor
@@ -30,6 +30,6 @@ public typealias UIColor = PlatformColor
 public typealias UIFont = PlatformFont
 /// The name that code written for UIKit uses for ``VicImage``.
 public typealias UIImage = PlatformImage
-/// What ``VicCardViewController`` inherits; UIKit's own on a phone.
+/// The superclass of ``VicCardViewController``; UIKit's own on a phone.
 public typealias UIViewController = PlatformViewController
 #endif

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension VicSettings {
-    /// The looks of cards, and what the insurer puts on them.
+    /// The appearance of cards, and the insurer's content on them.
     public enum Card {
-        /// A side of a card that can have a picture of its own; the European back cannot.
+        /// A side of a card that can have its own picture; the European back cannot.
         public enum Image: String, Sendable, Hashable, CaseIterable {
             /// The front of complementary cards.
             case complementaryFront
@@ -14,7 +14,7 @@ extension VicSettings {
             case complementaryBack
         }
 
-        /// How cards, banners and lists of cards look.
+        /// The style of cards, banners and lists of cards.
         public static var style: VicCardStyle {
             get { value(\.cardStyle) }
             set { set(\.cardStyle, newValue) }
@@ -26,7 +26,7 @@ extension VicSettings {
             set { set(\.freeField, newValue) }
         }
 
-        /// Whether cards have backs at all; `false` switches all of them off.
+        /// Whether cards have backs at all; `false` turns off all of them.
         public static var allowBackside: Bool {
             get { value(\.allowsBackside) }
             set { set(\.allowsBackside, newValue) }
@@ -44,18 +44,18 @@ extension VicSettings {
             set { set(\.showsComplementaryCardBackside, newValue) }
         }
 
-        /// Sets the text on the back of one mandatory card; it wins over ``freeField``.
+        /// Sets the text on the back of one mandatory card; it overrides ``freeField``.
         public static func setMandatoryFreeField(freeText: String, cardNumber: String) {
             set(\.cards.mandatoryFreeField[cardNumber], freeText)
         }
 
         /// Sets the picture of cards.
         ///
-        /// The most particular picture wins: card and side, card, side, all. What cannot be drawn gives
-        /// way to the SDK's own picture. See ``VicImageLint`` for what suits.
+        /// The most specific picture wins: card and side, card, side, all. If it cannot be drawn, the SDK's own
+        /// picture is used. See ``VicImageLint`` for what is suitable.
         ///
         /// - Parameters:
-        ///   - image: the picture; `nil` takes a former one away.
+        ///   - image: the picture; `nil` removes an earlier one.
         ///   - design: the side; without it the picture is for every side.
         ///   - cardNumber: the card; without it the picture is for all cards.
         public static func setImage(
@@ -86,7 +86,7 @@ extension VicSettings {
             set(\.cards.secondaryTextColor[cardNumber], color)
         }
 
-        /// Forgets what was set for single cards.
+        /// Removes the settings of single cards.
         static func removeCardOverrides() {
             reset(keepingAllBut: true)
         }

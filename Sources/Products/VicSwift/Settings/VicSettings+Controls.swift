@@ -2,15 +2,15 @@
 // Copyright the Etui authors
 
 extension VicSettings {
-    /// The looks of buttons.
+    /// The styles of buttons.
     public enum Button {
-        /// The button of a screen that matters most.
+        /// The main button of a screen.
         public static var primary: VicButtonStyle {
             get { value(\.buttons.primary) }
             set { set(\.buttons.primary, newValue) }
         }
 
-        /// The same on a dark ground.
+        /// The main button on a dark background.
         public static var primaryInverted: VicButtonStyle {
             get { value(\.buttons.primaryInverted) }
             set { set(\.buttons.primaryInverted, newValue) }
@@ -22,7 +22,7 @@ extension VicSettings {
             set { set(\.buttons.secondary, newValue) }
         }
 
-        /// The same on a dark ground.
+        /// The other buttons on a dark background.
         public static var secondaryInverted: VicButtonStyle {
             get { value(\.buttons.secondaryInverted) }
             set { set(\.buttons.secondaryInverted, newValue) }
@@ -49,7 +49,7 @@ extension VicSettings {
             set { set(\.icons.flip, newValue) }
         }
 
-        /// The icon beside what went wrong.
+        /// The icon beside an error.
         public static var error: VicIconStyle {
             get { value(\.icons.error) }
             set { set(\.icons.error, newValue) }
@@ -61,28 +61,28 @@ extension VicSettings {
             set { set(\.icons.system, newValue) }
         }
 
-        /// All other icons on a dark ground.
+        /// All other icons on a dark background.
         public static var systemInverted: VicIconStyle {
             get { value(\.icons.systemInverted) }
             set { set(\.icons.systemInverted, newValue) }
         }
     }
 
-    /// The looks of indicators.
+    /// The styles of indicators.
     public enum Indicator {
-        /// What turns while something loads.
+        /// The indicator that turns while something loads.
         public static var loading: VicLoadingIndicatorStyle {
             get { value(\.indicators.loading) }
             set { set(\.indicators.loading, newValue) }
         }
 
-        /// The points that tell which card is shown.
+        /// The dots that show which card is visible.
         public static var page: VicPageIndicatorStyle {
             get { value(\.indicators.page) }
             set { set(\.indicators.page, newValue) }
         }
 
-        /// The bar that tells how far a screen was scrolled.
+        /// The bar that shows how far a screen was scrolled.
         public static var scroll: VicScrollIndicatorStyle {
             get { value(\.indicators.scroll) }
             set { set(\.indicators.scroll, newValue) }

@@ -4,9 +4,9 @@
 extension VicSettings {
     /// Fonts and texts.
     public enum Typography {
-        /// The families of the fonts, by weight; an empty name is the system's font.
+        /// The families of the fonts, by weight; an empty name means the system's font.
         ///
-        /// A family that the device does not have is the system's font, too, and a line in the log.
+        /// A family that the device does not have falls back to the system's font, and is logged.
         public enum FontFamily {
             /// Thinner than running text.
             public static var light: String {
@@ -39,7 +39,7 @@ extension VicSettings {
             }
         }
 
-        /// The looks of texts.
+        /// The styles of texts.
         public enum TextStyle {
             /// Titles of screens.
             public static var pageTitle: VicTextStyle {
@@ -47,7 +47,7 @@ extension VicSettings {
                 set { set(\.textStyles.pageTitle, newValue) }
             }
 
-            /// Titles of screens on a dark ground.
+            /// Titles of screens on a dark background.
             public static var pageTitleInverted: VicTextStyle {
                 get { value(\.textStyles.pageTitleInverted) }
                 set { set(\.textStyles.pageTitleInverted, newValue) }
@@ -59,7 +59,7 @@ extension VicSettings {
                 set { set(\.textStyles.subhead, newValue) }
             }
 
-            /// Headings on a dark ground.
+            /// Headings on a dark background.
             public static var subheadInverted: VicTextStyle {
                 get { value(\.textStyles.subheadInverted) }
                 set { set(\.textStyles.subheadInverted, newValue) }
@@ -71,19 +71,19 @@ extension VicSettings {
                 set { set(\.textStyles.copytext, newValue) }
             }
 
-            /// Running text on a dark ground.
+            /// Running text on a dark background.
             public static var copytextInverted: VicTextStyle {
                 get { value(\.textStyles.copytextInverted) }
                 set { set(\.textStyles.copytextInverted, newValue) }
             }
 
-            /// Weighty running text.
+            /// Bold running text.
             public static var copytextBold: VicTextStyle {
                 get { value(\.textStyles.copytextBold) }
                 set { set(\.textStyles.copytextBold, newValue) }
             }
 
-            /// Weighty running text on a dark ground.
+            /// Bold running text on a dark background.
             public static var copytextBoldInverted: VicTextStyle {
                 get { value(\.textStyles.copytextBoldInverted) }
                 set { set(\.textStyles.copytextBoldInverted, newValue) }

@@ -4,13 +4,13 @@
 import Execution
 import Foundation
 
-/// How the screens look, which language they speak, and which server the SDK talks to.
+/// The appearance and language of the screens, and the server that the SDK uses.
 ///
-/// Settings may be changed at any time from any thread, and screens on show follow. Each reading and
-/// each writing is atomic; changing one part of a value, as in `pageTitle.size = 20`, is a reading and
-/// a writing, so change settings from one thread.
+/// Settings may be changed at any time from any thread, and visible screens follow. Each read and each write is
+/// atomic; changing one part of a value, as in `pageTitle.size = 20`, is a read and a write, so change settings from
+/// one thread.
 public enum VicSettings {
-    /// Which card server the SDK talks to; ``VicEnv/PROD`` unless said otherwise.
+    /// The environment whose card server the SDK uses; ``VicEnv/PROD`` by default.
     public static var environment: VicEnv {
         get { value(\.environment) }
         set {
@@ -21,7 +21,7 @@ public enum VicSettings {
 
     /// The language of the screens.
     public enum Language {
-        /// Sets the language; until then it is the reader's first one that the SDK speaks, or German.
+        /// Sets the language; by default it is the user's first language that the SDK supports, or German.
         public static func setLanguage(language: VicLang) {
             set(\.language, language)
             Wallet.shared.language = language
@@ -32,7 +32,7 @@ public enum VicSettings {
             value(\.language) ?? preferred(among: Locale.preferredLanguages)
         }
 
-        /// The first language of a list that the SDK speaks, or German.
+        /// The first language of a list that the SDK supports, or German.
         static func preferred(among tags: [String]) -> VicLang {
             tags.lazy
                 .compactMap { VicLang(rawValue: $0.prefix { $0.isLetter }.lowercased()) }
@@ -40,12 +40,12 @@ public enum VicSettings {
         }
     }
 
-    // What is set, and who follows it.
+    // The current settings, and their observers.
 
     private static let values = Locked(SettingValues())
     private static let listeners = Locked<[UUID: @Sendable () -> Void]>([:])
 
-    /// Everything as it is set now.
+    /// All current settings.
     static var snapshot: SettingValues {
         values.withLock { $0 }
     }
@@ -68,8 +68,8 @@ public enum VicSettings {
         if hasChanged { tell() }
     }
 
-    /// Puts every setting back to its default, as between tests and after ``VicCardsSdk/deleteAll()``
-    /// for single cards only.
+    /// Resets every setting to its default, for example between tests; after ``VicCardsSdk/deleteAll()`` only those
+    /// of single cards.
     static func reset(keepingAllBut isForCards: Bool = false) {
         values.withLock { values in
             if isForCards {
@@ -81,7 +81,7 @@ public enum VicSettings {
         tell()
     }
 
-    /// Calls a function after each change, on the thread of the change, until the result is let go.
+    /// Calls a function after each change, on the thread of the change, until the result is released.
     static func observe(_ listener: @escaping @Sendable () -> Void) -> SettingsObservation {
         let id = UUID()
         listeners.withLock { $0[id] = listener }
@@ -96,7 +96,7 @@ public enum VicSettings {
     }
 }
 
-/// Keeps a listener of the settings; letting it go ends that.
+/// An observation of the settings; releasing it ends the observation.
 final class SettingsObservation: Sendable {
     private let end: @Sendable () -> Void
 

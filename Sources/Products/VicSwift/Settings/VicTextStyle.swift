@@ -7,29 +7,28 @@ public import UIKit
 public import Screens
 #endif
 
-/// How a text looks.
+/// The style of a text.
 public struct VicTextStyle: Sendable, Hashable {
-    /// The font's family; empty for the one that ``VicSettings/Typography/FontFamily`` names for the
-    /// weight.
+    /// The font's family; empty for the family that ``VicSettings/Typography/FontFamily`` sets for the weight.
     public var family: String
-    /// The size in points at the reader's default text size; 0 for the SDK's own.
+    /// The size in points at the user's default text size; 0 for the SDK's own.
     public var size: UInt8
     /// The weight.
     public var weight: VicFontWeight
-    /// The room between letters in points.
+    /// The space between letters in points.
     public var spacing: Float
     /// Whether all letters are shown as capitals.
     public var uppercase: Bool
     /// The colours.
     public var color: VicLabelColorState
 
-    /// Describes a text.
+    /// Creates a text style.
     ///
     /// - Parameters:
     ///   - family: the font's family.
     ///   - size: the size in points.
     ///   - weight: the weight.
-    ///   - spacing: the room between letters in points.
+    ///   - spacing: the space between letters in points.
     ///   - uppercase: whether all letters are shown as capitals.
     ///   - color: the colours.
     public init(
@@ -49,29 +48,28 @@ public struct VicTextStyle: Sendable, Hashable {
     }
 }
 
-/// How the text of a button looks.
+/// The style of a button's text.
 public struct VicControlTextStyle: Sendable, Hashable {
-    /// The font's family; empty for the one that ``VicSettings/Typography/FontFamily`` names for the
-    /// weight.
+    /// The font's family; empty for the family that ``VicSettings/Typography/FontFamily`` sets for the weight.
     public var family: String
-    /// The size in points at the reader's default text size; 0 for the SDK's own.
+    /// The size in points at the user's default text size; 0 for the SDK's own.
     public var size: UInt8
     /// The weight.
     public var weight: VicFontWeight
-    /// The room between letters in points.
+    /// The space between letters in points.
     public var spacing: Float
     /// Whether all letters are shown as capitals.
     public var uppercase: Bool
     /// The colours.
     public var color: VicControlColorState
 
-    /// Describes the text of a button.
+    /// Creates a style for a button's text.
     ///
     /// - Parameters:
     ///   - family: the font's family.
     ///   - size: the size in points.
     ///   - weight: the weight.
-    ///   - spacing: the room between letters in points.
+    ///   - spacing: the space between letters in points.
     ///   - uppercase: whether all letters are shown as capitals.
     ///   - color: the colours.
     public init(

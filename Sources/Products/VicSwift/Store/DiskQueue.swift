@@ -5,11 +5,11 @@ import Dispatch
 import Execution
 import Foundation
 
-/// Work on a disk: one piece after the other, in the order in which it was asked for.
+/// A queue for disk operations, which run one after another in the order of the calls.
 struct DiskQueue: Sendable {
     private let queue = DispatchQueue(label: "wallet.disk")
 
-    /// Does some work, and waits for it without blocking a thread.
+    /// Runs an operation, and waits for it without blocking a thread.
     func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -19,15 +19,15 @@ struct DiskQueue: Sendable {
         return try result.get()
     }
 
-    /// Does some work, and has the calling thread wait for it.
+    /// Runs an operation, and blocks the calling thread until it is done.
     func wait(_ work: () -> Void) {
         queue.sync(execute: work)
     }
 
-    /// Whether whoever asks here and now waits for the disk: everybody but the main thread.
+    /// Whether the current caller waits for the disk: true except on the main thread.
     ///
-    /// Where an app has no run loop, as on Linux, the main actor's work is done by other threads than the main one; then
-    /// the main queue tells.
+    /// In an app without a run loop, as on Linux, other threads than the main one run the main actor's work; the
+    /// check for the main queue covers that.
     static var waits: Bool {
         !Thread.isMainThread && DispatchQueue.getSpecific(key: isMain) == nil
     }
@@ -38,12 +38,12 @@ struct DiskQueue: Sendable {
         return key
     }()
 
-    /// Adds some work and returns at once.
+    /// Enqueues an operation and returns at once.
     func enqueue(_ work: @escaping @Sendable () -> Void) {
         queue.async(execute: work)
     }
 
-    /// Does some work; only the main thread does not wait for it.
+    /// Runs an operation and waits for it, except on the main thread.
     func begin(_ work: @escaping @Sendable () -> Void) {
         if Self.waits {
             queue.sync(execute: work)

@@ -5,14 +5,14 @@ import Tokens
 
 /// The environment and the generation in which a request began.
 ///
-/// Deleting everything and changing the environment begin a new generation; what a request of an earlier one
-/// brings is thrown away.
+/// Deleting everything and changing the environment begin a new generation; results of requests from an earlier one
+/// are discarded.
 struct EnvironmentSession: Sendable {
     let environment: VicEnv
     let endpoint: VicEndpoint
     let generation: Int
 
-    /// The keys that vouch for all others; texts that are none are left out.
+    /// The keys that vouch for all others; malformed ones are left out.
     var roots: [VerificationKey<V2>] {
         endpoint.rootKeys.compactMap { try? VerificationKey(parsing: $0) }
     }

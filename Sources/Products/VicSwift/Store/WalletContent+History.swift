@@ -5,7 +5,7 @@ import Encodings
 import InsuranceCards
 
 extension WalletContent {
-    /// How a card stands at a time.
+    /// The state of a card at a time.
     func state(of card: InsuranceCard, at now: Instant) -> VicCardState {
         let kept = revocations.first { $0.cardNumber == card.number.digits }
         let revocation = CardRevocation(
@@ -21,14 +21,14 @@ extension WalletContent {
         }
     }
 
-    /// Notes the card server's word why it issues a card no more.
+    /// Records the card server's reason for no longer issuing a card.
     mutating func note(_ reason: CardRevocationReason, of number: CardNumber) {
         let new = StoredRevocation(cardNumber: number.digits, reason: reason.rawValue)
         revocations.removeAll { $0.cardNumber == number.digits }
         revocations.append(new)
     }
 
-    /// Forgets what was said of cards that were issued anew, and of those that are gone.
+    /// Forgets the revocations of cards that were issued again, and of those that are gone.
     mutating func forgetRevocations(renewed: [InsuranceCard], kept: [InsuranceCard]) {
         let renewed = Set(renewed.map(\.number.digits))
         let kept = Set(kept.map(\.number.digits))
@@ -39,7 +39,7 @@ extension WalletContent {
 }
 
 extension CardRevocationReason {
-    /// What the card server says of a claim's card; `nil` where it says nothing of a revocation.
+    /// The revocation reported for a claim's card; `nil` if the card server reports none.
     init?(_ error: CardServerClient.ClaimError) {
         guard error.code == "card_revoked" else { return nil }
         self = error.reason.flatMap(CardRevocationReason.init(rawValue:)) ?? .cancelled
@@ -47,9 +47,9 @@ extension CardRevocationReason {
 }
 
 extension ConsentLog {
-    /// The log as it lies in the store.
+    /// Reads the log as stored.
     ///
-    /// - Throws: ``VicError`` 106 `unreadable` for a text that is none, such as one of a later version.
+    /// - Throws: ``VicError`` 106 `unreadable` for a text that is not a log, such as one of a later version.
     init(kept text: String) throws(VicError) {
         let limits = JSONLimits(byteCount: 4 << 20, depth: 8, nodeCount: 200_000)
         guard let root = try? JSONTree(parsing: Array(text.utf8), limits: limits).root,
@@ -58,6 +58,6 @@ extension ConsentLog {
         self = log
     }
 
-    /// The log as it lies in the store.
+    /// The log as stored.
     var kept: String { output.encoded() }
 }

@@ -6,12 +6,12 @@ import InsuranceCards
 
 // Check-ins that wait for a decision, and receipts that wait for a key.
 extension WalletContent {
-    /// How long a receipt waits for the key that signed it, seconds: the longest that a set of keys counts.
+    /// How long a receipt waits for the key that signed it, in seconds: the longest lifetime of a key set.
     static let pendingLifetime: Int64 = CardTokenKind.keys.rules.maximumLifetime
-    /// The most receipts that wait; the oldest go.
+    /// The largest number of waiting receipts; the oldest are dropped.
     static let pendingLimit = 50
 
-    /// The check-ins whose decision is not known, the oldest first; those of a day ago are given up.
+    /// The check-ins whose decision is not known, oldest first; those of a day ago are given up.
     func openCheckIns(at now: Instant) -> [(request: String, checkIn: StoredCheckIn)] {
         answers.compactMap { answer in
             guard let checkIn = answer.checkIn,
@@ -21,7 +21,7 @@ extension WalletContent {
         }
     }
 
-    /// Asks for the decision about a check-in no more.
+    /// Stops asking for the decision about a check-in.
     mutating func closeCheckIn(of request: String) {
         guard let place = answers.firstIndex(where: { $0.request == request }) else { return }
         answers[place].checkIn = nil
@@ -43,7 +43,7 @@ extension WalletContent {
         return Array(Set(sent.map(\.request) + answered)).sorted()
     }
 
-    /// Keeps a receipt until a key comes that can have signed it.
+    /// Keeps a receipt until a key arrives that may have signed it.
     mutating func keepPending(_ issued: String, from provider: String?, at now: Instant) {
         guard !pendingReceipts.contains(where: { $0.issued == issued }) else { return }
         pendingReceipts.append(
@@ -57,7 +57,7 @@ extension WalletContent {
         pendingReceipts.removeFirst(max(0, pendingReceipts.count - Self.pendingLimit))
     }
 
-    /// Lets a receipt wait no longer.
+    /// Removes a receipt from the waiting ones.
     mutating func forgetPending(_ issued: String) {
         pendingReceipts.removeAll { $0.issued == issued }
     }

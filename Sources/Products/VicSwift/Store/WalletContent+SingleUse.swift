@@ -6,37 +6,37 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// A card for one check-in, or the request for one.
+/// A single-use card, or the request for one.
 struct SingleUseEntry: Codable, Equatable, Sendable {
     /// The number of the card.
     let cardNumber: String
-    /// From what its key is derived; says nothing without the secret in the key store.
+    /// The label from which its key is derived; worthless without the secret in the key store.
     let label: String
-    /// Its public key as PASERK, to which it is bound.
+    /// Its public key as PASERK, to which the card is bound.
     let key: String
     /// The card as issued; `nil` until the server has answered.
     var issued: String?
-    /// Until when its token counts, seconds since 1970.
+    /// When its token expires, in seconds since 1970.
     var expiresAt: Int64?
     /// The request to which it was shown, or was about to be.
     var request: String?
-    /// When that was, seconds since 1970.
+    /// When it was used, in seconds since 1970.
     var usedAt: Int64?
 }
 
-/// How many cards for one check-in each a wallet holds.
+/// How many single-use cards a wallet holds.
 enum SingleUseRules {
-    /// How many it wants to hold of each card.
+    /// The number of single-use cards to hold for each card.
     static let target = 10
 }
 
 extension WalletContent {
-    /// How many cards for one check-in each are left of a card.
+    /// The number of single-use cards left for a card.
     func singleUseCount(of number: CardNumber, at now: Instant) -> Int {
         singleUse.count { $0.cardNumber == number.digits && $0.isUnused(at: now) }
     }
 
-    /// The requests for a card that were not answered, and how many more there may be.
+    /// The unanswered requests for a card, and how many more there may be.
     func singleUseRequests(
         for number: CardNumber,
         at now: Instant
@@ -47,8 +47,8 @@ extension WalletContent {
         return (Array(asked), room - asked.count)
     }
 
-    /// Takes what the server issued to keys that it was asked for: cards that can be read, and say what the ordinary
-    /// card says.
+    /// Takes what the server issued to keys sent to it: cards that can be read and have the same content as the
+    /// ordinary card.
     mutating func take(batch issued: [String], to entries: [SingleUseEntry], _ reading: CardReading)
     {
         guard issued.count == entries.count else { return }
@@ -63,10 +63,10 @@ extension WalletContent {
         }
     }
 
-    /// Forgets the cards that cannot be used any more: those whose time is over, whose ordinary card is gone or says
-    /// something else by now, and those that were shown a day ago and have no receipt that needs their key.
+    /// Forgets the cards that can no longer be used: expired ones, those whose ordinary card is gone or has other
+    /// content by now, and those that were shown a day ago and have no receipt that needs their key.
     mutating func tidySingleUse(_ reading: CardReading) {
-        // While receipts cannot be read nobody knows whose key is needed.
+        // As long as receipts cannot be read, it is unknown whose key is needed.
         let areRead = receipts.count == issuedReceipts.count && pendingReceipts.isEmpty
         let needed = areRead ? Set(receipts.map(\.receipt.subject)) : nil
         let now = reading.now.secondsSinceEpoch
@@ -85,8 +85,7 @@ extension WalletContent {
         }
     }
 
-    /// Takes a card for one check-in out of those that are left, or the one that was shown to the same request
-    /// before.
+    /// Takes one of the remaining single-use cards, or the one that was shown to the same request before.
     mutating func useSingleUse(
         of ordinary: InsuranceCard,
         for request: String,
@@ -102,7 +101,7 @@ extension WalletContent {
         return singleUse[place]
     }
 
-    /// Forgets what is left of a card, as where the server does not take it.
+    /// Forgets the remaining single-use cards of a card, for example if the server rejects them.
     mutating func forgetSingleUse(of number: CardNumber) {
         singleUse.removeAll { $0.cardNumber == number.digits && $0.request == nil }
     }
@@ -121,12 +120,12 @@ extension SingleUseEntry {
     }
 }
 
-/// What it takes to read cards that are bound to any of the wallet's keys.
+/// The parameters for reading cards that are bound to any of the wallet's keys.
 struct CardReading {
     let reader: CardReader
     let now: Instant
 
-    /// A card bound to a key, if it is right.
+    /// Reads a card bound to a key, if it is valid.
     func card(
         _ text: String,
         boundTo key: String,

@@ -6,15 +6,15 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-/// What a wallet has in one environment, read and checked.
+/// The content of a wallet in one environment, read and checked.
 struct WalletContent: Sendable {
-    /// A card as issued, and as it was read.
+    /// A card as issued, and as read.
     struct Card: Sendable {
         let issued: String
         let card: InsuranceCard
     }
 
-    /// A receipt as issued, and as it was read.
+    /// A receipt as issued, and as read.
     struct StoredReceipt: Sendable {
         let issued: String
         let receipt: Receipt
@@ -22,17 +22,17 @@ struct WalletContent: Sendable {
 
     /// The cards as issued, in the server's order.
     var issuedCards: [String] = []
-    /// Those of them that can be read with the keys that are known.
+    /// The cards that can be read with the known keys.
     private(set) var cards: [Card] = []
     /// The receipts as issued.
     var issuedReceipts: [String] = []
-    /// Those of them that count.
+    /// The valid receipts.
     private(set) var receipts: [StoredReceipt] = []
-    /// The keys that count, as they came.
+    /// The valid keys, as received.
     var storedKeys: StoredKeySet?
-    /// The keys that count.
+    /// The valid keys.
     private(set) var keySet: KeySet?
-    /// Lists of revoked cards as they came, by address.
+    /// Lists of revoked cards as received, by address.
     var storedLists: [String: StoredStatusList] = [:]
     /// Lists of revoked cards, by address.
     private(set) var lists: [String: StatusList] = [:]
@@ -40,22 +40,22 @@ struct WalletContent: Sendable {
     var answers: [StoredAnswer] = []
     var revocations: [StoredRevocation] = []
     var consents = ConsentLog()
-    /// The cards for one check-in each, and those that were asked for.
+    /// The single-use cards, and the requested ones.
     var singleUse: [SingleUseEntry] = []
     /// Receipts that cannot be checked yet.
     var pendingReceipts: [StoredPendingReceipt] = []
 
-    /// How long an answered request is remembered, seconds.
+    /// How long an answered request is remembered, in seconds.
     static let answerLifetime: Int64 = 86_400
 
-    /// The keys by which what the server sends is judged at a time: none once the set is out of date.
+    /// The keys for checking the server's messages at a time: none once the set has expired.
     func directory(at now: Instant) -> KeyDirectory {
         guard let keySet, now < keySet.expiresAt else { return KeyDirectory() }
         return KeyDirectory(keySet.keys)
     }
 
-    /// Reads the keys anew from how they were kept, as of the time they came: what was good then opens what is
-    /// in the store.
+    /// Reads the stored keys again, as of the time they arrived: keys that were valid then open the content of the
+    /// store.
     mutating func readKeys(roots: [VerificationKey<V2>]) {
         keySet = storedKeys.flatMap { kept in
             try? KeySet(
@@ -67,7 +67,7 @@ struct WalletContent: Sendable {
         }
     }
 
-    /// Reads the lists anew from how they were kept, as of the time they came: a card stays revoked.
+    /// Reads the stored lists again, as of the time they arrived: a card stays revoked.
     mutating func readLists(issuer: String) {
         guard let keySet else { return lists = [:] }
         let directory = KeyDirectory(keySet.keys)
@@ -84,8 +84,8 @@ struct WalletContent: Sendable {
         }
     }
 
-    /// Reads the cards anew from how they were kept; those bound to another key than the wallet's, which nobody
-    /// can use any more, are left out, and are gone with the next update.
+    /// Reads the stored cards again; those bound to another key than the wallet's can no longer be used, so they are
+    /// left out, and are gone with the next update.
     mutating func readCards(issuer: String, key: VerificationKey<V2>?, at now: Instant) {
         cards = []
         guard let keySet, let key else { return }
@@ -97,7 +97,7 @@ struct WalletContent: Sendable {
         }
     }
 
-    /// Reads the receipts anew from how they were kept.
+    /// Reads the stored receipts again.
     mutating func readReceipts(key: VerificationKey<V2>?, at now: Instant) {
         receipts = []
         guard let keySet, let key else { return }
@@ -115,12 +115,12 @@ struct WalletContent: Sendable {
         }
     }
 
-    /// Whether there are keys to read what is stored.
+    /// Whether there are keys to read the stored content.
     var hasKeysForAll: Bool {
         keySet != nil || issuedCards.isEmpty && issuedReceipts.isEmpty
     }
 
-    /// Whether what is stored can be used with the wallet's key; without one, only nothing can.
+    /// Whether the stored content can be used with the wallet's key; without a key, only if it is empty.
     func isBound(to key: VerificationKey<V2>?) -> Bool {
         guard let key else { return issuedCards.isEmpty && issuedReceipts.isEmpty }
         return issuedCards.allSatisfy { issued in
@@ -136,7 +136,7 @@ struct WalletContent: Sendable {
         }
     }
 
-    /// Notes that a request was answered, and forgets those of long ago.
+    /// Records that a request was answered, and forgets old ones.
     mutating func noteAnswer(_ request: String, _ checkIn: StoredCheckIn, at now: Instant) {
         answers.removeAll {
             now.secondsSinceEpoch - $0.at >= Self.answerLifetime || $0.request == request
@@ -146,7 +146,7 @@ struct WalletContent: Sendable {
         )
     }
 
-    /// The name of the list at an address: what follows the last slash.
+    /// The name of the list at an address: the part after the last slash.
     static func listName(of address: String) -> String {
         String(
             address[
@@ -155,7 +155,7 @@ struct WalletContent: Sendable {
         )
     }
 
-    /// Whether a card is on the list of revoked ones that it names.
+    /// Whether a card is on the list of revoked cards that it names.
     func isRevoked(_ card: InsuranceCard) -> Bool {
         guard let status = card.status, let list = lists[status.list] else { return false }
         return list.isRevoked(status.index)

@@ -6,30 +6,30 @@ package import Cryptography
 import Foundation
 package import Vault
 
-/// What a wallet needs of the world: where it keeps things, how it reaches a server, what time it is.
+/// The dependencies of a wallet on its environment: storage, server, clock.
 package struct WalletDependencies: Sendable {
-    /// The folder in which everything of the wallet lies, a path without a slash at its end.
+    /// The folder with all files of the wallet, a path without a slash at its end.
     package var folder: String
-    /// Where its keys lie; by default in the folder, on Apple's platforms in the Keychain.
+    /// The key store; by default in the folder, on Apple's platforms in the Keychain.
     package var keys: @Sendable () throws(KeyStoreError) -> any KeyStore
-    /// How servers are reached; not asked in ``VicEnv/DEV``.
+    /// The transport to servers; not used in ``VicEnv/DEV``.
     package var transport: any WalletTransport
-    /// What lies between the wallet and the server of any environment: nothing, unless a simulated device has a
-    /// network of its own that can fail.
+    /// The layer between the wallet and the server of any environment: none, unless a simulated device has its own
+    /// network that can fail.
     package var network: @Sendable (any WalletTransport) -> any WalletTransport
-    /// Asked for claims before each update, with the wallet's public key as PASERK, since claims count for minutes
-    /// only; `nil`, or an answer of `nil`, leaves those that were set.
+    /// Called for claims before each update, with the wallet's public key as PASERK, because claims are valid for
+    /// minutes only; `nil`, or an answer of `nil`, keeps those that were set.
     package var claims: (@Sendable (_ wallet: String) async -> [String]?)?
-    /// What time it is on the device.
+    /// The device's clock.
     package var clock: any DeviceClock
-    /// Where keys, nonces and identifiers come from.
+    /// The source of keys, nonces and identifiers.
     package var random: any RandomSource
-    /// The app that the wallet is part of, as the card server is told.
+    /// The name of the wallet's app for the card server.
     package var app: String
-    /// Where the servers of the original interface are; by default nobody vouches for their keys.
+    /// The addresses of the servers of the original interface; by default without any trusted keys.
     package var endpoints: @Sendable (VicEnv) -> VicEndpoint
 
-    /// Dependencies in a folder, all else as on a person's device.
+    /// Dependencies in a folder, everything else as on a user's device.
     package init(folder: String) {
         self.folder = folder
         keys = { () throws(KeyStoreError) in try Self.systemKeys(folder: folder) }
@@ -46,7 +46,7 @@ package struct WalletDependencies: Sendable {
         WalletDependencies(folder: SystemFolder.path(for: "wallet"))
     }
 
-    /// Where the keys lie in the folder of a wallet on systems without a Keychain.
+    /// The folder of the keys within the folder of a wallet on systems without a Keychain.
     package static func keyFolder(in folder: String) -> String { folder + "/keys" }
 
     private static func systemKeys(folder: String) throws(KeyStoreError) -> any KeyStore {

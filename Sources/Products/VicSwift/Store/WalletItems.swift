@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What lies in the store: one item for each kind of thing, so that a kill leaves all cards old or all new.
+/// The items of the store: one for each kind of content, so that after a kill all cards are old or all are new.
 enum WalletItem: String, CaseIterable {
     case cards
     case receipts
@@ -11,75 +11,76 @@ enum WalletItem: String, CaseIterable {
     case status
     case clock
     case answers
-    /// Stored under the name that earlier versions gave it.
+    /// Stored under the name used by earlier versions.
     case revocations = "withdrawals"
     case consents
     case singleUse = "single-use"
     case pendingReceipts = "pending-receipts"
 }
 
-/// An item as it lies in the store.
+/// An item as stored.
 struct StoredItem<Content: Codable & Sendable>: Codable {
-    /// The generation of the form; an item of another one is not read.
+    /// The version of the format; an item of another version is not read.
     var schema = Self.currentSchema
     let content: Content
 
     static var currentSchema: Int { 1 }
 }
 
-/// The keys that count, as they came.
+/// The valid keys, as received.
 struct StoredKeySet: Codable, Equatable, Sendable {
     let token: String
     let entityTag: String?
-    /// When the server was last asked, seconds since 1970.
+    /// When the server was last asked, in seconds since 1970.
     var fetchedAt: Int64
 }
 
-/// A list of revoked cards, as it came.
+/// A list of revoked cards, as received.
 struct StoredStatusList: Codable, Equatable, Sendable {
     let token: String
-    /// When it was fetched, seconds since 1970.
+    /// When it was fetched, in seconds since 1970.
     let fetchedAt: Int64
 }
 
-/// What is known of the time.
+/// The known time.
 struct StoredClock: Codable, Equatable, Sendable {
     let offset: Int64
     let lastServerTime: Int64?
-    /// Missing where an earlier version wrote it.
+    /// Missing if an earlier version wrote it.
     let isFarOff: Bool?
 }
 
 /// A request that was answered.
 struct StoredAnswer: Codable, Equatable, Sendable {
     let request: String
-    /// When, seconds since 1970.
+    /// When it was answered, in seconds since 1970.
     let at: Int64
-    /// By what the provider's decision is asked for; `nil` once it is known, and where an earlier version wrote it.
+    /// The data with which to ask for the provider's decision; `nil` once it is known, and if an earlier version
+    /// wrote it.
     var checkIn: StoredCheckIn?
 }
 
 /// A check-in that waits for a decision.
 struct StoredCheckIn: Codable, Equatable, Sendable {
     let identifier: String
-    /// What opens its state at the server.
+    /// The secret that opens its state at the server.
     let statusToken: String
 }
 
-/// A receipt that no known key signed yet.
+/// A receipt that no known key has signed.
 struct StoredPendingReceipt: Codable, Equatable, Sendable {
     let issued: String
-    /// When it came, seconds since 1970.
+    /// When it arrived, in seconds since 1970.
     let at: Int64
     /// The check-ins of this wallet that it may be about.
     let requests: [String]
-    /// Whose decision it came with, as it may be shown; `nil` for one that came with cards.
+    /// The provider whose decision it came with, as it may be shown; `nil` for one that came with cards.
     let provider: String?
 }
 
-/// The card server's word why a card was revoked.
+/// The card server's reason for revoking a card.
 struct StoredRevocation: Codable, Equatable, Sendable {
     let cardNumber: String
-    /// As ``CardRevocationReason`` has it.
+    /// The reason as the text of a ``CardRevocationReason``.
     let reason: String
 }

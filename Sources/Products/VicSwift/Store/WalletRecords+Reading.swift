@@ -5,9 +5,9 @@ import Encodings
 import InsuranceCards
 import Tokens
 
-// What is read from the store, on its queue.
+// Reading from the store, on its queue.
 extension WalletRecords {
-    /// What reading the store brought.
+    /// The result of reading the store.
     struct Reading: Sendable {
         var content = WalletContent()
         var key: WalletKey?
@@ -15,11 +15,11 @@ extension WalletRecords {
         var errors: [VicError] = []
         var unreadable: Set<WalletItem> = []
 
-        /// Why the store or the key could not be had at all; they are asked for again the next time.
+        /// Why the store or the key was unavailable; they are tried again the next time.
         var obstacles: [VicError] { errors.filter { $0 != .unreadable } }
     }
 
-    /// Has the store read, unless it has been.
+    /// Reads the store unless it has been read.
     func load(_ session: EnvironmentSession) async {
         await disk.run { [weak self] in self?.read(session) }
     }
@@ -87,7 +87,7 @@ extension WalletRecords {
         return reading
     }
 
-    /// Reads anew what depends on the items that have changed.
+    /// Reads again whatever depends on the changed items.
     func interpret(
         _ content: inout WalletContent,
         _ key: WalletKey?,
@@ -98,7 +98,7 @@ extension WalletRecords {
         if hasKeys { content.readKeys(roots: session.roots) }
         let issuer = session.endpoint.issuer
         if hasKeys || items.contains(.status) { content.readLists(issuer: issuer) }
-        // Reading these takes the wallet's key, or what is read with it.
+        // Reading these takes the wallet's key, or data read with it.
         guard items.contains(where: { [.keys, .cards, .receipts].contains($0) }) else { return }
         let now = content.clock.now(device: dependencies.clock.now())
         let subject = key?.key.verificationKey
@@ -108,7 +108,7 @@ extension WalletRecords {
 }
 
 extension ServerClock {
-    /// The clock as it lies in the store.
+    /// The clock as stored.
     fileprivate init(_ kept: StoredClock) {
         self.init(
             offset: kept.offset,

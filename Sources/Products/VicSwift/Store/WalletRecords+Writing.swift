@@ -4,17 +4,17 @@
 import Encodings
 import InsuranceCards
 
-// What is written to the store, on its queue.
+// Writing to the store, on its queue.
 extension WalletRecords {
-    /// Changes what is in the store, and then what the wallet has.
+    /// Changes the content of the store, and then the content in memory.
     ///
     /// - Parameters:
-    ///   - session: that of the request that changes it.
-    ///   - items: what is written.
+    ///   - session: the session of the request that makes the change.
+    ///   - items: the items to write.
     ///   - body: the change, of these items alone.
-    /// - Returns: what the body returned.
-    /// - Throws: ``VicError``: `cancelled` where the session is over, 106 where the store does not take it; the wallet
-    ///   then has the items as they were, except those that the store did take.
+    /// - Returns: the result of the body.
+    /// - Throws: ``VicError``: `cancelled` if the session is over, 106 if the store cannot be written; the wallet
+    ///   then has the items as they were, except those that were written.
     @discardableResult
     func change<Outcome: Sendable>(
         _ session: EnvironmentSession,
@@ -27,7 +27,7 @@ extension WalletRecords {
         }
     }
 
-    /// Changes what the wallet has, even if the store refuses; the next update reports that.
+    /// Changes the content in memory, even if the store cannot be written; the next update reports that.
     func note(
         _ session: EnvironmentSession,
         writing items: [WalletItem],
@@ -43,7 +43,7 @@ extension WalletRecords {
         }
     }
 
-    /// Learns the server's time; it is written down where that makes a difference.
+    /// Takes the server's time, and stores it if that makes a difference.
     func learn(_ time: Instant, device: Instant, _ session: EnvironmentSession) async {
         let known = content(session).clock
         var clock = known
@@ -55,7 +55,7 @@ extension WalletRecords {
         }
     }
 
-    /// Writes unreadable items anew from memory, after they were reported; cards and keys come anew from the server.
+    /// Writes unreadable items again from memory, after they were reported; the server sends cards and keys again.
     func heal(_ session: EnvironmentSession) async {
         let unreadable = snapshot(of: session)?.unreadable ?? []
         let items = unreadable.subtracting([.cards, .keys])
@@ -128,7 +128,7 @@ extension WalletRecords {
 }
 
 extension WalletContent {
-    /// Takes over an item, as it is kept.
+    /// Takes over an item, as stored.
     fileprivate mutating func take(_ item: WalletItem, of other: WalletContent) {
         switch item {
         case .cards: issuedCards = other.issuedCards

@@ -6,10 +6,10 @@ import Execution
 import InsuranceCards
 import Tokens
 
-/// What a wallet has, in memory and in the store, for one environment at a time.
+/// The content of a wallet, in memory and in the store, for one environment at a time.
 ///
 /// Readers get a snapshot, copied under a lock that is held only for the copy. Reads, changes and deletions of the
-/// store run on a queue of their own, one after the other. A change appears in the snapshot once it is on the disk.
+/// store run one after another on their own queue. A change appears in the snapshot once it is on the disk.
 ///
 /// Until the store has been read, the main thread gets an empty snapshot and is notified later; other threads wait.
 final class WalletRecords: Sendable {
@@ -26,14 +26,14 @@ final class WalletRecords: Sendable {
         state = Locked(WalletSnapshot(environment: environment))
     }
 
-    /// Sets what is called once the store has been read, if the main thread had asked before.
+    /// Sets the function to call once the store has been read, if the main thread had asked before.
     func onReading(_ tell: @escaping @Sendable () -> Void) {
         didRead.withLock { $0 = tell }
     }
 
     // MARK: Snapshots
 
-    /// The environment and generation of this moment.
+    /// The current environment and generation.
     var session: EnvironmentSession {
         let snapshot = snapshot
         return EnvironmentSession(
@@ -58,13 +58,14 @@ final class WalletRecords: Sendable {
         }
     }
 
-    /// Whether nothing was deleted or changed over since a request began.
+    /// Whether the session is still current: nothing was deleted and the environment did not change since the request
+    /// began.
     func isCurrent(_ session: EnvironmentSession) -> Bool { snapshot(of: session) != nil }
 
-    /// Whether the store has been read, or cannot be.
+    /// Whether the store has been read, or cannot be read.
     func isRead(_ session: EnvironmentSession) -> Bool { snapshot(of: session)?.isRead ?? true }
 
-    /// Goes over to another environment, whose cards lie in another part of the store.
+    /// Switches to another environment, whose cards are in another part of the store.
     func change(to environment: VicEnv) {
         state.withLock { snapshot in
             guard snapshot.environment != environment else { return }
@@ -73,21 +74,21 @@ final class WalletRecords: Sendable {
         }
     }
 
-    /// What the wallet has in the environment of a session; nothing, once that is over.
+    /// The wallet's content in the environment of a session; empty once that is over.
     func content(_ session: EnvironmentSession) -> WalletContent {
         let snapshot = readSnapshot(session)
         return snapshot?.content ?? snapshot?.partial ?? WalletContent()
     }
 
-    /// What keeps the wallet from what it holds, asked again each time.
+    /// Why the wallet cannot read its stored data, checked again each time.
     ///
-    /// The store or the key cannot be had, something in the store cannot be read, or the key to which it is bound is
-    /// gone or is another one by now, as where a file has lost a bit.
+    /// The store or the key is unavailable, something in the store is unreadable, or the key to which it is bound is
+    /// gone or has changed, for example because a file has lost a bit.
     func storeErrors(_ session: EnvironmentSession) -> [VicError] {
         readSnapshot(session)?.errors ?? []
     }
 
-    /// The wallet's key pair, if it was made.
+    /// The wallet's key pair, if it was created.
     ///
     /// - Throws: ``VicError`` 103.
     func knownKey(_ session: EnvironmentSession) throws(VicError) -> WalletKey? {
@@ -96,7 +97,7 @@ final class WalletRecords: Sendable {
         return snapshot.key
     }
 
-    /// The key of a card for one check-in, if the secret that it is derived from was made.
+    /// The key of a single-use card, if the secret from which it is derived was created.
     ///
     /// - Throws: ``VicError`` 103.
     func knownSingleUseKey(
@@ -106,7 +107,7 @@ final class WalletRecords: Sendable {
         try readSnapshot(session)?.singleUse?.key(label)
     }
 
-    /// What was wrong with the store since it was last asked.
+    /// Returns and clears the errors of the store since the last call.
     func takeErrors() -> [VicError] {
         state.withLock { snapshot in
             defer { snapshot.untold = [] }
@@ -114,12 +115,12 @@ final class WalletRecords: Sendable {
         }
     }
 
-    /// Keeps what was wrong with the store or the keys, to be told with the next update.
+    /// Keeps an error of the store or the keys, to be reported with the next update.
     func report(_ error: VicError, _ session: EnvironmentSession) {
         publish(session) { $0.note([error]) }
     }
 
-    /// The snapshot of a session once the store has been read; on the main thread as it is.
+    /// The snapshot of a session once the store has been read; on the main thread, as it is now.
     private func readSnapshot(_ session: EnvironmentSession) -> WalletSnapshot? {
         let waits = DiskQueue.waits
         let known = state.withLock { snapshot -> [VicError]? in
@@ -135,29 +136,29 @@ final class WalletRecords: Sendable {
         return snapshot(of: session)
     }
 
-    /// Reads the store, and tells whoever did not wait, if there is more to tell than what was known.
+    /// Reads the store, and notifies a caller that did not wait, if there is more to report than it knew.
     private func read(_ session: EnvironmentSession, knowing obstacles: [VicError]?) {
         publish(session) { $0.isReadingDue = false }
         read(session)
         guard let obstacles, let snapshot = snapshot(of: session) else { return }
-        // Otherwise whoever is told would ask, and be told, for ever.
+        // Otherwise the notified caller would ask, and be notified, forever.
         guard snapshot.content != nil || snapshot.obstacles != obstacles else { return }
         didRead.withLock { $0 }?()
     }
 
     // MARK: Keys
 
-    /// Reads the store and makes the key pair in the background, so that the key is in memory when it is asked for.
+    /// Reads the store and creates the key pair in the background, so that the key is in memory when it is needed.
     func prepareKey() {
         let session = session
         disk.enqueue { [weak self] in
             self?.read(session)
-            // Where the key store fails, it is asked again by whoever asks for the key.
+            // If the key store fails, the next caller that needs the key tries again.
             _ = try? self?.madeKey(session, making: true)
         }
     }
 
-    /// The wallet's key pair, made if there is none; waits for the disk, on the main thread too.
+    /// The wallet's key pair, created if there is none; waits for the disk, on the main thread too.
     func key(_ session: EnvironmentSession) -> WalletKey? {
         if let key = snapshot(of: session)?.key { return key }
         var key: WalletKey?
@@ -165,7 +166,7 @@ final class WalletRecords: Sendable {
         return key
     }
 
-    /// The wallet's key pair, made if that is wanted.
+    /// The wallet's key pair, created on request.
     ///
     /// - Throws: ``VicError`` 103.
     func key(_ session: EnvironmentSession, making: Bool) async throws(VicError) -> WalletKey? {
@@ -183,9 +184,9 @@ final class WalletRecords: Sendable {
         return key
     }
 
-    /// The keys of cards for one check-in each, derived from labels.
+    /// The keys of single-use cards, derived from labels.
     ///
-    /// - Returns: the keys in the order of the labels; none where there is no secret and none is to be made.
+    /// - Returns: the keys in the order of the labels; none if there is no secret and none is to be created.
     /// - Throws: ``VicError`` 103.
     func singleUseKeys(
         _ labels: [String],
@@ -208,15 +209,15 @@ final class WalletRecords: Sendable {
 
     // MARK: Deleting
 
-    /// What was there before everything was deleted.
+    /// The state before everything was deleted.
     struct Removal: Sendable {
         let key: WalletKey?
         let clock: ServerClock
-        /// Why not everything is gone yet; told with the next update too.
+        /// Why something is left; reported with the next update too.
         let error: VicError?
     }
 
-    /// Forgets everything of all environments at once, and has it removed from the disk, keys first.
+    /// Forgets everything of all environments at once, and removes it from the disk, keys first.
     ///
     /// - Returns: one element, once the disk is done.
     func deleteAll() -> AsyncStream<Removal> {
@@ -239,7 +240,7 @@ final class WalletRecords: Sendable {
     }
 
     private func remove(_ former: WalletSnapshot, _ session: EnvironmentSession) -> Removal {
-        // Whoever deletes before anything was read still takes leave of the server.
+        // Even if nothing was read before the deletion, the wallet is unbound at the server.
         let key = former.key ?? (try? store.key(of: session.environment, making: false))
         let clock = former.content?.clock ?? reading(session, of: []).content.clock
         do throws(VicError) {

@@ -7,16 +7,16 @@ import Foundation
 import Tokens
 import Vault
 
-/// The encrypted store of a wallet, opened when it is first needed.
+/// The encrypted store of a wallet, opened when first needed.
 ///
-/// Not for several threads at once: ``WalletRecords`` has one queue for it.
+/// Must not be used by several threads at once: ``WalletRecords`` has one queue for it.
 final class WalletStore: Sendable {
     private let dependencies: WalletDependencies
     private let open = Locked<EncryptedStore?>(nil)
     /// Whether everything was to be deleted while the store could not be opened.
     private let isDeletionDue = Locked(false)
 
-    /// How its files begin; an item may be far longer than fifty cards of 64 KiB.
+    /// The format of its files; an item may be far longer than fifty cards of 64 KiB.
     static let format = ItemFormat(
         magic: Array("VICS".utf8),
         version: 1,
@@ -25,16 +25,16 @@ final class WalletStore: Sendable {
     )
     private static let userKey = "user-key"
     fileprivate static let seedByteCount = 32
-    /// The secret from which the keys of cards for one check-in each are derived.
+    /// The secret from which the keys of single-use cards are derived.
     private static let singleUseKey = "single-use-key"
 
     init(_ dependencies: WalletDependencies) {
         self.dependencies = dependencies
     }
 
-    /// The content of an item; `nil` where there is none.
+    /// The content of an item; `nil` if there is none.
     ///
-    /// - Throws: a ``VicError`` of the kind `store`; where the item itself is to blame it is absent from now on.
+    /// - Throws: a ``VicError`` of the kind `store`; if the item itself is damaged it is absent from now on.
     func read<Content: Codable & Sendable>(
         _ item: WalletItem,
         of environment: VicEnv,
@@ -44,7 +44,7 @@ final class WalletStore: Sendable {
         do throws(StoreError) {
             let compartment = try opened().compartment(environment.compartment)
             bytes = try compartment.read(item.rawValue)
-            // What an earlier process found damaged is still missing.
+            // An item that an earlier process found damaged is still missing.
             if bytes == nil, try compartment.isSetAside(item.rawValue) {
                 throw .unreadable(.notAnItem)
             }
@@ -58,7 +58,7 @@ final class WalletStore: Sendable {
         return kept.content
     }
 
-    /// Gives an item a new content.
+    /// Replaces the content of an item.
     func write<Content: Codable & Sendable>(
         _ content: Content,
         to item: WalletItem,
@@ -75,7 +75,7 @@ final class WalletStore: Sendable {
         }
     }
 
-    /// The key of the wallet in an environment, made if that is wanted.
+    /// The key of the wallet in an environment, created on request.
     ///
     /// - Throws: a ``VicError`` of the kind `keyPair`.
     func key(of environment: VicEnv, making: Bool) throws(VicError) -> WalletKey? {
@@ -85,7 +85,7 @@ final class WalletStore: Sendable {
         return WalletKey(seed: seed)
     }
 
-    /// The secret behind the keys of cards for one check-in each, made if that is wanted.
+    /// The secret behind the keys of single-use cards, created on request.
     ///
     /// - Throws: a ``VicError`` of the kind `keyPair`.
     func singleUseSecret(
@@ -115,9 +115,8 @@ final class WalletStore: Sendable {
 
     /// Removes everything of all environments, keys first.
     ///
-    /// - Throws: a ``VicError`` of the kind `store`: nothing was removed, or not everything yet. Before anything is
-    ///   read again, what is missing is made up for: by the store itself, or by this object where the store could
-    ///   not be opened.
+    /// - Throws: a ``VicError`` of the kind `store`: nothing was removed, or something is left. Before anything is
+    ///   read again, the rest is removed: by the store itself, or by this object if the store could not be opened.
     func deleteAll() throws(VicError) {
         let store: EncryptedStore
         do throws(StoreError) {
@@ -170,9 +169,9 @@ final class WalletKey: Sendable {
     }
 }
 
-/// One secret in the key store, which leads to the keys of all cards for one check-in, and none of them to another.
+/// The one secret in the key store that yields the keys of all single-use cards, none of which yields another.
 final class SingleUseSecret: Sendable {
-    /// What the keys are derived for (RFC 5869 §3.2); the label follows.
+    /// The purpose of the derived keys (RFC 5869 §3.2); the label follows.
     private static let context = "vic-single-use-v1|"
     private let secret: SecretBytes
 

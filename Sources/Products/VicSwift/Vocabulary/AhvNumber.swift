@@ -7,18 +7,18 @@ package import InsuranceCards
 public struct AhvNumber: Sendable, Hashable {
     /// Thirteen digits.
     public let digits: String
-    /// Whether it begins with `756` and its check digit is right; cards are in use on which it is not.
+    /// Whether it begins with `756` and its check digit is correct; there are cards in use with a wrong one.
     public let isValid: Bool
-    /// As it is shown: `756.9217.0769.85`.
+    /// The number as displayed: `756.9217.0769.85`.
     public let text: String
 
-    /// Reads a number as people write it, with points or spaces; `nil` unless prefix and check digit are right.
+    /// Reads a number as people write it, with points or spaces; `nil` unless prefix and check digit are correct.
     public init?(_ text: String) {
         guard let number = AHVNumber(typed: text) else { return nil }
         self.init(number)
     }
 
-    /// The number of the domain.
+    /// Converts the number of the domain.
     package init(_ number: AHVNumber) {
         digits = number.digits
         isValid = number.isValid
@@ -26,12 +26,12 @@ public struct AhvNumber: Sendable, Hashable {
     }
 }
 
-/// Numbers of people are nobody's business: descriptions say nothing.
+/// Personal numbers are confidential: descriptions omit them.
 extension AhvNumber: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder; see ``text``.
     public var description: String { "an AHV number" }
     /// A placeholder; see ``text``.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -7,7 +7,7 @@ import Foundation
 package import InsuranceCards
 
 extension VicCard {
-    /// The card of the domain in the words of this interface.
+    /// Converts the card of the domain.
     package init(
         _ card: InsuranceCard,
         state: VicCardState,
@@ -45,7 +45,7 @@ extension VicCard {
 }
 
 extension VicCardKind {
-    /// The kind that the domain calls coverage.
+    /// Converts the kind, which the domain calls coverage.
     package init(_ coverage: CardCoverage) {
         switch coverage {
         case .mandatory: self = .mandatory

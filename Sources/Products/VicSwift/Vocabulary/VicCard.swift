@@ -4,13 +4,13 @@
 package import Encodings
 public import Foundation
 
-/// A card of which signature, binding and fields were found right.
+/// A card whose signature, binding and fields were verified.
 public struct VicCard: Sendable, Hashable, Identifiable {
-    /// The number of the card, by which cards are told apart.
+    /// The number of the card, which identifies it.
     public var id: String { number }
-    /// The number, 20 digits that begin `80756`; see ``groupedNumber``.
+    /// The number, 20 digits that begin with `80756`; see ``groupedNumber``.
     public let number: String
-    /// What it is for.
+    /// The kind of insurance.
     public let kind: VicCardKind
     /// The surname, as it may be shown.
     public let familyName: String
@@ -26,37 +26,37 @@ public struct VicCard: Sendable, Hashable, Identifiable {
     public let insurerName: String
     /// The insurer's number at the Federal Office of Public Health, five digits.
     public let insurerNumber: String
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     public let insuredNumber: String?
     /// The last day on which it is valid, in Switzerland.
     public let validUntil: VicDate
     /// The European card on its back.
     public let european: VicEuropeanCard?
-    /// How the holder stands to the policy holder.
+    /// The holder's relation to the policy holder.
     public let relation: VicCardRelation
-    /// Where to ask.
+    /// The number of the insurer's hotline.
     public let hotline: String?
-    /// Where to call for help abroad.
+    /// The emergency number abroad.
     public let emergencyAbroad: String?
-    /// How it stood when it was read.
+    /// The state at the time of reading.
     public let state: VicCardState
-    /// What is odd about it.
+    /// The irregularities found.
     public let warnings: [VicCardWarning]
     /// When its token was issued.
     public let issuedAt: Date
-    /// Until when its token counts.
+    /// When its token expires.
     public let tokenExpiresAt: Date
     /// Whether it is a made-up card of the environment ``VicEnv/DEV``.
     public let isTestCard: Bool
-    /// How many cards for one check-in each are left, by which two providers cannot tell that it is the same wallet;
-    /// without one a check-in shows the card itself.
+    /// The number of single-use cards left, with which two providers cannot tell that it is the same wallet; without
+    /// one a check-in shows the card itself.
     public let singleUseCount: Int
 
-    /// The result on the one scale: verified by the signature that was found right, attention for a card that is over,
-    /// replaced, old or odd, refused for a revoked one.
+    /// The result on the common scale: verified by the valid signature, attention for a card that is expired,
+    /// replaced, outdated or irregular, refused for a revoked one.
     package let result: CheckResult
 
-    /// The number in groups of five, as it is shown.
+    /// The number in groups of five, as displayed.
     public var groupedNumber: String {
         stride(from: 0, to: number.count, by: 5)
             .map { String(number.dropFirst($0).prefix(5)) }
@@ -64,12 +64,12 @@ public struct VicCard: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Who holds a card is nobody's business: descriptions say nothing.
+/// The holder of a card is confidential: descriptions omit it.
 extension VicCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// A placeholder with what is not personal.
+    /// A placeholder without personal data.
     public var description: String { "a \(kind.rawValue) card, \(state.rawValue)" }
-    /// A placeholder with what is not personal.
+    /// A placeholder without personal data.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

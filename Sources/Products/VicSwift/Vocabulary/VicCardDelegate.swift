@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Is told what happens to the cards; every method may be left out.
+/// A delegate that is notified of changes to the cards; every method is optional.
 @preconcurrency @MainActor
 public protocol VicCardDelegate: AnyObject {
-    /// An update of the cards is over; without errors it went well.
+    /// An update of the cards has finished; it succeeded if there are no errors.
     func cardsUpdateFinished(errors: [VicError])
 
-    /// Another card is shown, the one at this place, counted from 0.
+    /// Another card is visible, the one at this index, counted from 0.
     func didSelectCardAt(index: Int)
 
-    /// Another card is shown, the one with this number.
+    /// Another card is visible, the one with this number.
     func didSelectCardWith(number: String)
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a card is for.
+/// The kind of a card.
 public enum VicCardKind: String, Sendable, Hashable, CaseIterable {
-    /// The basic insurance that everybody has (KVG), with a European card on the back.
+    /// The basic insurance that everyone has (KVG), with a European card on the back.
     case mandatory
-    /// Further insurance (VVG).
+    /// Supplementary insurance (VVG).
     case complementary
 }
 
@@ -21,7 +21,7 @@ public enum VicSex: Int, Sendable, Hashable, CaseIterable {
     case notApplicable = 9
 }
 
-/// How the holder of a card stands to the policy holder; raw values are those of the tokens.
+/// The relation of a card's holder to the policy holder; raw values are those of the tokens.
 public enum VicCardRelation: String, Sendable, Hashable, CaseIterable {
     /// The policy holder.
     case holder = "self"
@@ -29,11 +29,11 @@ public enum VicCardRelation: String, Sendable, Hashable, CaseIterable {
     case spouse
     /// A child of the policy holder.
     case child
-    /// Somebody else.
+    /// Another person.
     case other
 }
 
-/// How a card stands at a moment.
+/// The state of a card at a moment.
 public enum VicCardState: String, Sendable, Hashable, CaseIterable {
     /// It can be used.
     case valid
@@ -41,15 +41,15 @@ public enum VicCardState: String, Sendable, Hashable, CaseIterable {
     case expired
     /// The insurer has revoked it.
     case revoked
-    /// A newer card has taken its place.
+    /// A newer card has replaced it.
     case superseded
     /// It was fetched too long ago; only an update makes it good for a check-in again.
     case stale
 }
 
-/// Something about a card that is odd but no reason to refuse it; raw values are stable words.
+/// An irregularity of a card that is no reason to refuse it; raw values are stable words.
 public enum VicCardWarning: String, Sendable, Hashable, CaseIterable {
-    /// The European card has another number, or stands on a card that has none; it is left out.
+    /// The European card has another number, or is on a card that has none; it is left out.
     case europeanNumber = "ehic_number"
     /// The check digit of the AHV number is wrong.
     case ahvCheck = "ahv_check"
@@ -79,11 +79,11 @@ public enum VicCardField: String, Sendable, Hashable, CaseIterable {
     case sex
     /// The AHV number.
     case ahvNumber = "ahv"
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     case insuredNumber = "insured_no"
-    /// Where to ask.
+    /// The number of the insurer's hotline.
     case hotline
-    /// Where to call for help abroad.
+    /// The emergency number abroad.
     case emergencyAbroad = "emergency_abroad"
     /// The European card.
     case european = "ehic"

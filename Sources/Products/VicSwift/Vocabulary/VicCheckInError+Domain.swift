@@ -20,7 +20,7 @@ extension VicCheckInError {
         }
     }
 
-    /// Whether the server refused what was shown, rather than the time or the location.
+    /// Whether the server refused the data shown, rather than the time or the location.
     var isAboutTheCard: Bool {
         switch self {
         case .cardExpired: true
@@ -29,7 +29,7 @@ extension VicCheckInError {
         }
     }
 
-    /// The error of a request that cannot be read, or an answer that cannot be made.
+    /// The error of a request that cannot be read, or an answer that cannot be built.
     init(_ error: CheckInError) {
         switch error {
         case .request: self = .requestInvalid

@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a check-in did not happen.
+/// Why a check-in failed.
 public enum VicCheckInError: Error, Equatable, Sendable {
-    /// The link is on one of our hosts, but leads to no location.
+    /// The link is on one of our hosts, but does not lead to a location.
     case linkInvalid
     /// The link belongs to another environment.
     case otherEnvironment
-    /// What the server sent is no request that can be shown.
+    /// The server's request is malformed.
     case requestInvalid
-    /// The request's time is over; a new one can be loaded.
+    /// The request has expired; a new one can be loaded.
     case requestExpired
     /// The request was answered before.
     case alreadyAnswered
-    /// The network failed, or the server is not to be had.
+    /// The network failed, or the server is unavailable.
     case network(VicError)
-    /// The card's last day is over, or it was revoked.
+    /// The card has expired, or was revoked.
     case cardExpired
     /// The card was fetched too long ago.
     case cardStale
-    /// The wallet has no such card, or the provider takes none of its kind.
+    /// The wallet has no such card, or the provider does not accept its kind.
     case noMatchingCard
-    /// The wallet's key is not to be had.
+    /// The wallet's key is unavailable.
     case key
     /// The wallet's key cannot sign.
     case signing
-    /// The answer cannot be made: a required field is refused or missing, or one was not asked for.
+    /// The answer cannot be built: a required field is refused or missing, or one was not requested.
     case build
-    /// The device's clock is wrong by so much that no answer would count.
+    /// The device's clock is so wrong that no answer would be valid.
     case clock
     /// The server refused.
     ///
-    /// - reason: its word for why.
+    /// - reason: the server's word for the reason.
     case rejected(reason: String)
 
-    /// The number of the table of ``VicError`` that is nearest.
+    /// The nearest number of the table of ``VicError``.
     public var code: Int {
         switch self {
         case .linkInvalid, .otherEnvironment, .requestInvalid, .requestExpired, .cardExpired,

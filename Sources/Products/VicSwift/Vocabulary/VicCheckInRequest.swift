@@ -11,44 +11,44 @@ public struct VicCheckInRequest: Sendable, Identifiable {
     public struct Field: Sendable, Hashable {
         /// The field.
         public let field: VicCardField
-        /// Whether there is no check-in without it.
+        /// Whether the check-in requires it.
         public let isRequired: Bool
 
-        /// Asks for a field.
+        /// Creates a requested field.
         package init(field: VicCardField, isRequired: Bool) {
             self.field = field
             self.isRequired = isRequired
         }
     }
 
-    /// The identifier, which counts once.
+    /// The identifier, which is valid once.
     public let id: String
     /// The provider's name, as it may be shown.
     public let providerName: String
     /// The provider's town.
     public let providerCity: String
-    /// The location, as the provider calls it.
+    /// The location's name, as the provider calls it.
     public let locationName: String
-    /// What is asked for, in order.
+    /// The requested fields, in order.
     public let fields: [Field]
-    /// How long the provider keeps it, days.
+    /// How long the provider keeps the data, in days.
     public let retentionDays: Int
-    /// The cards that are taken.
+    /// The accepted kinds of cards.
     public let kinds: Set<VicCardKind>
     /// Whether the provider will send a receipt.
     public let sendsReceipt: Bool
-    /// Until when it can be answered.
+    /// When it expires.
     public let expiresAt: Date
 
-    /// The request as the domain has it.
+    /// The request as a domain value.
     package let request: CheckInRequest
 
-    /// What the provider wants it for, in a language.
+    /// The provider's purpose, in a language.
     public func purpose(in language: VicLang) -> String {
         request.purpose[language.rawValue] ?? ""
     }
 
-    /// A request of the domain in the words of this interface.
+    /// Converts a request of the domain.
     package init(_ request: CheckInRequest) {
         id = request.identifier
         providerName = request.providerName
@@ -66,7 +66,7 @@ public struct VicCheckInRequest: Sendable, Identifiable {
     }
 }
 
-/// Where somebody is is nobody's business: descriptions say nothing.
+/// A person's whereabouts are confidential: descriptions omit them.
 extension VicCheckInRequest: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
@@ -74,6 +74,6 @@ extension VicCheckInRequest: CustomStringConvertible, CustomDebugStringConvertib
     public var description: String { "a check-in request" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,39 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How a check-in stands after it was sent.
+/// The state of a check-in after it was sent.
 public struct VicCheckInResult: Sendable, Hashable {
-    /// How the provider dealt with a check-in.
+    /// The provider's handling of a check-in.
     public enum Status: String, Sendable, Hashable, CaseIterable {
-        /// Nobody has looked yet.
+        /// Not opened yet.
         case pending
-        /// Somebody has looked.
+        /// Opened by a person at the provider.
         case seen
         /// Accepted.
         case accepted
         /// Rejected.
         case rejected
-        /// Nobody decided in time.
+        /// Not decided in time.
         case expired
 
-        /// Whether nothing more will come.
+        /// Whether the status can no longer change.
         public var isFinal: Bool { self != .pending && self != .seen }
     }
 
     /// The identifier of the check-in at the server.
     public let checkInId: String
-    /// How it stands.
+    /// The status.
     public let status: Status
-    /// Why it was rejected, if the provider said so, as it may be shown.
+    /// Why it was rejected, if the provider gave a reason, as it may be shown.
     public let reason: String?
     /// The receipt that came with it.
     public let receipt: VicReceipt?
-    /// Why a receipt that came was not taken, or not yet.
+    /// Why a receipt that came was not accepted, or not yet.
     public let receiptError: VicError?
-    /// Whether a receipt came that no known key signed: it is kept, and each update checks it anew.
+    /// Whether a receipt came that no known key signed: it is kept, and each update checks it again.
     public var isReceiptPending: Bool { receiptError == .unknownReceiptKey }
 
-    /// Describes a result.
+    /// Creates a result.
     package init(
         checkInId: String,
         status: Status,
@@ -49,7 +49,7 @@ public struct VicCheckInResult: Sendable, Hashable {
     }
 }
 
-/// Where somebody was is nobody's business: descriptions say nothing.
+/// A person's whereabouts are confidential: descriptions omit them.
 extension VicCheckInResult: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
@@ -57,6 +57,6 @@ extension VicCheckInResult: CustomStringConvertible, CustomDebugStringConvertibl
     public var description: String { "a check-in, \(status.rawValue)" }
     /// A placeholder with the status.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -12,48 +12,48 @@ public struct VicDate: Sendable, Hashable, Comparable {
     /// The day, from 1.
     public let day: Int
 
-    /// A day, or `nil` where the calendar has none, as for 30 February.
+    /// Creates a day; `nil` if it does not exist, as for 30 February.
     public init?(year: Int, month: Int, day: Int) {
         guard let date = CalendarDate(year: year, month: month, day: day) else { return nil }
         self.init(date)
     }
 
-    /// The day of the domain.
+    /// Converts the day of the domain.
     package init(_ date: CalendarDate) {
         year = date.year
         month = date.month
         day = date.day
     }
 
-    /// As the front of a card has it: `31.12.2026`.
+    /// The date in the format of a card's front: `31.12.2026`.
     public var text: String { VicPartialDate(self).text }
 
-    /// As the European card has it: `31/12/2026` (Decision No S2, field 9).
+    /// The date in the format of the European card: `31/12/2026` (Decision No S2, field 9).
     public var europeanText: String { VicPartialDate(self).europeanText }
 
-    /// Whether the first day is before the second.
+    /// Returns whether the first day is before the second.
     public static func < (left: VicDate, right: VicDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 }
 
-/// A date of birth, of which month and day may be unknown.
+/// A date of birth whose month and day may be unknown.
 public struct VicPartialDate: Sendable, Hashable {
     /// The year, four digits.
     public let year: Int
-    /// The month, 1…12, or `nil` where it is unknown.
+    /// The month, 1…12, or `nil` if unknown.
     public let month: Int?
-    /// The day, from 1, or `nil` where it is unknown.
+    /// The day, from 1, or `nil` if unknown.
     public let day: Int?
 
-    /// A date all of which is known.
+    /// Creates a fully known date.
     public init(_ date: VicDate) {
         year = date.year
         month = date.month
         day = date.day
     }
 
-    /// A date, or `nil` where the calendar has none, and for a day without its month.
+    /// Creates a date; `nil` if it does not exist, and for a day without its month.
     public init?(year: Int, month: Int?, day: Int?) {
         guard month != nil || day == nil,
             PartialDate(year: year, month: month, day: day) != nil
@@ -63,17 +63,17 @@ public struct VicPartialDate: Sendable, Hashable {
         self.day = day
     }
 
-    /// The date of the domain, which on cards always has a year.
+    /// Converts the date of the domain, which on cards always has a year.
     package init(_ date: PartialDate) {
         year = date.year ?? 0
         month = date.month
         day = date.day
     }
 
-    /// As the front of a card has it: `12.04.1950`, unknown parts as `xx`.
+    /// The date in the format of a card's front: `12.04.1950`, unknown parts as `xx`.
     public var text: String { text(separator: ".") }
 
-    /// As the European card has it: `12/04/1950`, unknown parts as `xx` (Decision No S2, field 5).
+    /// The date in the format of the European card: `12/04/1950`, unknown parts as `xx` (Decision No S2, field 5).
     public var europeanText: String { text(separator: "/") }
 
     private func text(separator: String) -> String {
@@ -88,12 +88,12 @@ public struct VicPartialDate: Sendable, Hashable {
     }
 }
 
-/// When somebody was born is nobody's business: descriptions say nothing.
+/// A date of birth is confidential: descriptions omit it.
 extension VicPartialDate: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder; see ``text``.
     public var description: String { "a date" }
     /// A placeholder; see ``text``.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,10 +5,10 @@ import Cryptography
 import Encodings
 
 extension VicEnv {
-    /// Where its server is.
+    /// The address of its server.
     ///
-    /// No key vouches for those of the hosts of the original interface: they speak another protocol, and Etui
-    /// runs none there. Whoever runs a server of this protocol names its root keys in a ``VicEndpoint``.
+    /// No key vouches for the hosts of the original interface: they use another protocol, and Etui runs no server
+    /// there. To run a server of this protocol, name its root keys in a ``VicEndpoint``.
     package var endpoint: VicEndpoint {
         switch choice {
         case .dev: DevEnvironment.endpoint
@@ -22,14 +22,14 @@ extension VicEnv {
         VicEndpoint(host: host, issuer: "https://" + host, rootKeys: [])
     }
 
-    /// The name of the part of the store where its cards lie.
+    /// The name of the part of the store that holds its cards.
     package var compartment: String {
         switch choice {
         case .dev: "dev"
         case .stageNext: "stagenext"
         case .production: "prod"
         case .custom(let endpoint):
-            // Everything that makes cards of one server readable: another root has other cards.
+            // Everything on which the readability of a server's cards depends: another root has other cards.
             "custom-"
                 + Hex.encode(
                     HashAlgorithm.sha256.digest(
@@ -42,7 +42,7 @@ extension VicEnv {
         }
     }
 
-    /// The name under which people are told of the environment of a server, `HOST` or `HOST:PORT`.
+    /// The name under which users see the environment of a server, `HOST` or `HOST:PORT`.
     package static func name(ofServer server: String) -> String {
         switch server {
         case DevEnvironment.host: "DEV (\(server))"
@@ -52,7 +52,7 @@ extension VicEnv {
         }
     }
 
-    /// The hosts of check-in links of the environments of the original interface.
+    /// The hosts of check-in links in the environments of the original interface.
     package static let knownLinkHosts: Set<String> = [
         "www.vvk-online.ch", "stagenext.vvk-online.ch",
     ]

@@ -1,60 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which card server the SDK talks to.
+/// The environment whose card server the SDK uses.
 public struct VicEnv: Sendable, Equatable {
-    /// Which one it is.
+    /// The choice of environment.
     package enum Choice: Sendable, Equatable {
-        /// The made-up server within the process.
+        /// The made-up server in the process.
         case dev
         /// The test server.
         case stageNext
-        /// The server that counts.
+        /// The production server.
         case production
-        /// A server of one's own.
+        /// A custom server.
         case custom(VicEndpoint)
     }
 
-    /// Which one it is.
+    /// The choice of environment.
     package let choice: Choice
 
-    /// A made-up server within the process: always the same four cards, whatever the claims, and no network.
+    /// A made-up server in the process: always the same four cards, whatever the claims, and no network.
     public static let DEV = VicEnv(choice: .dev)
     /// The test server, `stagenext.vvk-online.ch`.
     public static let STAGENEXT = VicEnv(choice: .stageNext)
-    /// The server that counts, `www.vvk-online.ch`.
+    /// The production server, `www.vvk-online.ch`.
     public static let PROD = VicEnv(choice: .production)
 
-    /// A server of one's own.
+    /// Returns the environment of a custom server.
     ///
-    /// - Parameter endpoint: where it is, and whom it trusts.
+    /// - Parameter endpoint: its address and the keys it trusts.
     /// - Returns: the environment of that server.
     public static func custom(_ endpoint: VicEndpoint) -> VicEnv {
         VicEnv(choice: .custom(endpoint))
     }
 }
 
-/// Where a card server is, and which keys vouch for it.
+/// The address of a card server, and the keys that vouch for it.
 public struct VicEndpoint: Sendable, Hashable {
-    /// The host, with a port where it is not that of `https`: `cards.example`, `127.0.0.1:8080`.
+    /// The host, with a port unless it is that of `https`: `cards.example`, `127.0.0.1:8080`.
     public var host: String
-    /// The issuer as cards and claims name it, such as `https://cards.example`.
+    /// The issuer named in cards and claims, such as `https://cards.example`.
     public var issuer: String
-    /// The hosts whose check-in links are taken, in lower case.
+    /// The hosts whose check-in links are accepted, in lower case.
     public var allowedLinkHosts: Set<String>
     /// The keys that vouch for all others, as PASERK `k2.public.…`.
     public var rootKeys: [String]
-    /// Whether `http://127.0.0.1` is talked to without encryption, for demonstrations on one machine.
+    /// Whether connections to `http://127.0.0.1` may be unencrypted, for demonstrations on one machine.
     public var allowsCleartextLoopback: Bool
 
-    /// Describes a server.
+    /// Creates an endpoint.
     ///
     /// - Parameters:
-    ///   - host: the host, with a port where it is not that of `https`.
-    ///   - issuer: the issuer as cards and claims name it.
-    ///   - allowedLinkHosts: the hosts whose check-in links are taken; by default the host itself.
+    ///   - host: the host, with a port unless it is that of `https`.
+    ///   - issuer: the issuer named in cards and claims.
+    ///   - allowedLinkHosts: the hosts whose check-in links are accepted; by default the host itself.
     ///   - rootKeys: the keys that vouch for all others, as PASERK.
-    ///   - allowsCleartextLoopback: whether `http://127.0.0.1` is talked to.
+    ///   - allowsCleartextLoopback: whether connections to `http://127.0.0.1` may be unencrypted.
     public init(
         host: String,
         issuer: String,

@@ -3,34 +3,34 @@
 
 public import Foundation
 
-/// Why something of the cards went wrong: a number of the original interface, and a word that tells more.
+/// An error about cards: a number of the original interface, and a word that is more specific.
 ///
 /// It never holds a token, a name or a number of a person.
 public struct VicError: Error, Hashable, Sendable {
     /// The number, 100 to 106.
     public let code: Int
-    /// What the number means, in the words of the original interface.
+    /// The meaning of the number, in the words of the original interface.
     public let description: String
     /// The cause as a stable word, such as `offline` or `claim_expired`.
     public let reason: String
-    /// Which claim or card it is about, counted from 0 in the list that was handed in.
+    /// The index of the claim or card it is about, from 0, in the list that was passed in.
     public let index: Int?
-    /// The status of HTTP, where a server answered.
+    /// The HTTP status, if a server answered.
     public let httpStatus: Int?
-    /// After how many seconds the server wants to be asked again.
+    /// The seconds after which the server wants to be asked again.
     public let retryAfter: TimeInterval?
 
     /// The kinds of errors: one row of the table for each.
     package enum Kind: Int, CaseIterable, Sendable {
         /// The network failed, or the server refused.
         case request = 100
-        /// What came cannot be read, or does not count.
+        /// The received data is unreadable or invalid.
         case parsing = 101
         /// The card is bound to another key.
         case subject = 102
-        /// The key pair of the wallet is not to be had.
+        /// The key pair of the wallet is unavailable.
         case keyPair = 103
-        /// The request for cards cannot be made of the claims.
+        /// The request for cards cannot be built from the claims.
         case token = 104
         /// The request for cards cannot be signed.
         case signing = 105
@@ -50,7 +50,7 @@ public struct VicError: Error, Hashable, Sendable {
         }
     }
 
-    /// An error of a kind.
+    /// Creates an error of a kind.
     package init(
         _ kind: Kind,
         _ reason: String,

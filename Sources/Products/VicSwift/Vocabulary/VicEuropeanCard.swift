@@ -23,10 +23,10 @@ public struct VicEuropeanCard: Sendable, Hashable {
     public let cardNumber: String
     /// Field 9.
     public let validUntil: VicDate
-    /// The card of the domain, which knows how its fields are printed.
+    /// The domain value, which knows how its fields are printed.
     package let card: EuropeanCard
 
-    /// The European card of the domain.
+    /// Converts the European card of the domain.
     package init(_ card: EuropeanCard) {
         country = card.country
         name = card.printedName
@@ -41,7 +41,7 @@ public struct VicEuropeanCard: Sendable, Hashable {
     }
 }
 
-/// What it holds is nobody's business: descriptions say nothing.
+/// The content of the card is confidential: descriptions omit it.
 extension VicEuropeanCard: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
@@ -49,6 +49,6 @@ extension VicEuropeanCard: CustomStringConvertible, CustomDebugStringConvertible
     public var description: String { "a European card" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -9,15 +9,15 @@ public struct VicNdefRecord: Sendable, Hashable {
     public let typeNameFormat: UInt8
     /// The type, `U` for addresses.
     public let type: Data
-    /// What the record holds.
+    /// The payload.
     public let payload: Data
 
-    /// Describes a record.
+    /// Creates a record.
     ///
     /// - Parameters:
     ///   - typeNameFormat: the type name format, 0…7.
     ///   - type: the type.
-    ///   - payload: what the record holds.
+    ///   - payload: the payload.
     public init(typeNameFormat: UInt8, type: Data, payload: Data) {
         self.typeNameFormat = typeNameFormat
         self.type = type

@@ -7,7 +7,7 @@ package import InsuranceCards
 import Screens
 
 extension VicReceipt {
-    /// The receipt of the domain in the words of this interface.
+    /// Converts the receipt of the domain.
     package init(_ receipt: Receipt) {
         self.init(
             id: receipt.identifier,
@@ -51,7 +51,7 @@ extension VicReceipt.Level {
 }
 
 extension CardField {
-    /// The field that this interface calls otherwise.
+    /// Converts a field of this interface.
     package init?(_ field: VicCardField) {
         self.init(rawValue: field.rawValue)
     }

@@ -5,23 +5,23 @@ package import Encodings
 public import Foundation
 package import Screens
 
-/// Somebody's word that they verified who the holder of this wallet is.
+/// A verifier's statement that it verified the identity of this wallet's holder.
 public struct VicReceipt: Sendable, Hashable, Identifiable {
     /// How the verification was done; raw values are those of the tokens.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// An identity document was looked at, the person being there.
+        /// An identity document was checked in the person's presence.
         case idDocumentInPerson = "id_document_in_person"
-        /// An insurance card was looked at, the person being there.
+        /// An insurance card was checked in the person's presence.
         case cardInPerson = "card_in_person"
         /// The insurer knows the person from its records.
         case insurerRecord = "insurer_record"
-        /// A call with picture.
+        /// A video call.
         case videoIdent = "video_ident"
-        /// Nobody was verified: the wallet checked in at a provider and was taken in there.
+        /// No identity was verified: the wallet checked in at a provider and was accepted there.
         case presence
     }
 
-    /// How much the verification is worth.
+    /// The assurance level of the verification.
     public enum Level: String, Sendable, Hashable, CaseIterable {
         /// Low.
         case low
@@ -33,34 +33,34 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
 
     /// The identifier of the receipt, by which receipts are told apart.
     public let id: String
-    /// Who verified: `gln:` or `bag:` and a number.
+    /// The verifier: `gln:` or `bag:` and a number.
     public let issuer: String
-    /// The name of who verified.
+    /// The verifier's name.
     public let verifierName: String
-    /// The town of who verified.
+    /// The verifier's town.
     public let verifierCity: String
     /// How it was verified.
     public let method: Method
-    /// How much it is worth.
+    /// The assurance level.
     public let level: Level
     /// When it was issued.
     public let issuedAt: Date
-    /// Until when it counts.
+    /// When it expires.
     public let expiresAt: Date
     /// The portals for which it may be used; empty for all.
     public let audience: [String]
-    /// What was verified, and can be shown to a portal.
+    /// The verified fields, which can be shown to a portal.
     public let fields: [VicCardField]
 
-    /// What shows that its signature was found right; `nil` for one that nobody has checked.
+    /// The proof that its signature is valid; `nil` if it was not checked.
     package let proof: ResultProof?
 
-    /// The result on the one scale: verified while it counts, attention afterwards.
+    /// The result on the common scale: verified while it is valid, attention afterwards.
     package func result(at now: Date) -> CheckResult {
         proof.map { .verified(by: $0, needsAttention: expiresAt <= now) } ?? .read
     }
 
-    /// Describes a receipt.
+    /// Creates a receipt.
     package init(
         id: String,
         issuer: String,
@@ -84,12 +84,12 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
     }
 }
 
-/// Where somebody was is nobody's business: descriptions say nothing.
+/// A person's whereabouts are confidential: descriptions omit them.
 extension VicReceipt: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a receipt" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
