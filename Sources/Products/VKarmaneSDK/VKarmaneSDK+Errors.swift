@@ -4,7 +4,7 @@
 import DocumentExchange
 
 extension VKarmaneSDK {
-    /// The error that an app gets for a link that it makes or reads: the original interface's, if it has one.
+    /// The error that an app gets for a link that it creates or reads: the original interface's, if it has one.
     static func error(_ error: DocumentExchangeError) -> any Error {
         typealias BuilderError = GetDocumentsLinkBuilderError
         return switch error {
@@ -23,7 +23,7 @@ extension VKarmaneSDK {
         case .malformedValue: LocalExchangeError.malformedData
         case .code(let code): VKarmaneSDKError(code)
         case .exchange(let error): error
-        // The links that the original interface makes and reads break no other rule.
+        // The links that the original interface creates and reads break no other rule.
         default: VKarmaneSDKError.internalError
         }
     }

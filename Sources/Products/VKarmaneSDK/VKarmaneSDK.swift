@@ -3,7 +3,7 @@
 
 import Cryptography
 import Execution
-// Apps import this module alone: the types of its calls come with it.
+// Apps import only this module, so it also provides the types of its calls.
 @_exported public import DocumentExchange
 public import Foundation
 
@@ -11,14 +11,14 @@ public import Foundation
 public import Security
 #endif
 
-/// Asking the wallet on the same device for documents (the original interface, version 1.0.0).
+/// The original interface (version 1.0.0) for asking the wallet on the same device for documents.
 ///
-/// ``DocumentRequester`` does the same with a key, a state and an end for each request; what is here leaves that
-/// to the app.
+/// ``DocumentRequester`` does the same and manages the key, the state and the end of each request; this interface
+/// leaves that to the app.
 public enum VKarmaneSDK {
-    /// The system as the exchange sees it; to be set before the first use, where the system has none of its own.
+    /// The exchange's view of the system; set it before the first use on a system without a default.
     ///
-    /// With UIKit that of the app; elsewhere no app is there and no link leads here, unless a
+    /// With UIKit the default is that of the app; elsewhere no app is there and no link leads here, unless a
     /// `DesktopHostEnvironment` is set on Linux.
     public static var host: any HostEnvironment {
         get { currentHost.withLock { $0 } }
@@ -31,7 +31,7 @@ public enum VKarmaneSDK {
     private static let currentHost = Locked<any HostEnvironment>(StaticHostEnvironment())
     #endif
 
-    /// Whether the wallet is on this device; `false` also where the app has not declared that it asks.
+    /// Whether the wallet is on this device; also `false` if the app has not declared the query.
     @MainActor public static var isAppInstalled: Bool {
         host.isHandled(scheme: ProtocolName.scheme) ?? false
     }
@@ -46,7 +46,7 @@ public enum VKarmaneSDK {
         return isInstalled
     }
 
-    /// Makes a key pair for one request, see ``RSA/makeKeyPair()``; takes long, so not on the main thread.
+    /// Creates a key pair for one request, see ``RSA/makeKeyPair()``; slow, so do not call it on the main thread.
     ///
     /// - Throws: ``RSA/Error``.
     public static func makeKeys() throws -> RSA.KeyPair {
@@ -55,7 +55,7 @@ public enum VKarmaneSDK {
 
     /// The documents in a success callback, as JSON: an object, or an array of objects.
     ///
-    /// Whether they are what was asked for is not looked at; ``DocumentRequester`` does.
+    /// Does not check whether they are the requested ones; ``DocumentRequester`` does.
     ///
     /// - Parameters:
     ///   - url: the callback link, of version 3.
@@ -71,7 +71,7 @@ public enum VKarmaneSDK {
     /// - Parameters:
     ///   - url: the callback link.
     ///   - privateKey: the private half of the request's key.
-    ///   - dialects: what is read besides version 3 as published for iOS.
+    ///   - dialects: the formats to read in addition to version 3 as published for iOS.
     /// - Returns: the JSON text.
     /// - Throws: as ``getJsonFromLink(_:privateKey:)``.
     public static func getJsonFromLink(
@@ -100,7 +100,7 @@ public enum VKarmaneSDK {
     /// The error in an error callback.
     ///
     /// - Parameter url: the callback link.
-    /// - Returns: the error; `internalError` where there is none that the protocol knows.
+    /// - Returns: the error; `internalError` if the protocol does not know it.
     public static func getErrorFromLink(_ url: URL) -> VKarmaneSDKError {
         VKarmaneSDKError(CallbackReader.code(of: url.absoluteString))
     }

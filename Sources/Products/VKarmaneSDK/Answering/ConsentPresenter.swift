@@ -3,39 +3,40 @@
 
 public import DocumentExchange
 
-/// What the person decided.
+/// The user's decision.
 public enum ConsentDecision: Hashable, Sendable {
-    /// Nothing is sent.
+    /// Send nothing.
     case deny
-    /// Documents are sent: the wallet's names for them, in the order of choosing.
+    /// Send documents: the wallet's names for them, in the order of selection.
     case allow([String])
 }
 
-/// What the person is told besides.
+/// A notice for the user that needs no decision.
 public enum WalletNotice: Hashable, Sendable {
-    /// The link is refused, and nobody is told but the person.
+    /// The link was refused; only the user is told.
     case stopped(StopReason)
-    /// The answer was made, but no app took it; the name of the caller where it is known.
+    /// The answer was created, but no app took it; with the name of the caller, if known.
     case notOpened(caller: String?)
 }
 
 /// The screens of a wallet.
 public protocol ConsentPresenter: Sendable {
-    /// Asks the person which documents are sent; nothing is chosen at first.
+    /// Asks the user which documents to send; none is selected at first.
     ///
-    /// The screen shows who asks (`request.caller.name`; the name in the request where that is another), what for,
-    /// for how long, and where the answer goes; `ConsentChoice` holds what is ticked. It closes when the task
-    /// is cancelled, for then the request is over.
+    /// The screen shows who asks (`request.caller.name`, and the name in the request if it differs), for what
+    /// purpose, for how long, and where the answer goes; `ConsentChoice` holds the selection. The screen closes when
+    /// the task is cancelled, because the request is then over.
     ///
     /// - Parameters:
-    ///   - request: who asks for what.
-    ///   - candidates: the wallet's documents of the kinds asked for; where there are none the person is told so.
+    ///   - request: the request.
+    ///   - candidates: the wallet's documents of the requested kinds; if there are none, the screen says so.
+    /// - Returns: the decision.
     /// - Returns: the decision.
     func choose(
         _ request: WalletRequest,
         from candidates: [ConsentChoice.Candidate]
     ) async -> ConsentDecision
 
-    /// Tells the person something and waits for no decision.
+    /// Shows a notice to the user without waiting for a decision.
     func show(_ notice: WalletNotice) async
 }

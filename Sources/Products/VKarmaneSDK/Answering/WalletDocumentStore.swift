@@ -5,26 +5,26 @@ public import DocumentExchange
 
 /// The documents of a wallet.
 public protocol WalletDocumentStore: Sendable {
-    /// All documents, in the order in which the person sees them.
+    /// All documents, in the order in which the user sees them.
     ///
     /// - Throws: ``LocalExchangeError``.
     func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate]
 }
 
-/// What a wallet remembers of requests: for the person what was sent to whom, and for itself which signed requests
-/// it has seen.
+/// A wallet's memory of requests: for the user what was sent to whom, and for the wallet which signed requests it has
+/// seen.
 public protocol ConsentJournal: Sendable {
-    /// What was decided, newest last.
+    /// The decisions, newest last.
     ///
     /// - Throws: ``LocalExchangeError``.
     func entries() throws(LocalExchangeError) -> [JournalEntry]
 
-    /// Adds what was decided; the oldest entries may go.
+    /// Adds a decision; the oldest entries may be dropped.
     ///
     /// - Throws: ``LocalExchangeError``.
     func add(_ entry: JournalEntry) throws(LocalExchangeError)
 
-    /// Deletes all entries, as the person may at any time; requests that were seen stay seen.
+    /// Deletes all entries, as the user may at any time; the record of seen requests stays.
     ///
     /// - Throws: ``LocalExchangeError``.
     func deleteEntries() throws(LocalExchangeError)
@@ -34,7 +34,7 @@ public protocol ConsentJournal: Sendable {
     /// - Throws: ``LocalExchangeError``.
     func memory() throws(LocalExchangeError) -> RequestMemory
 
-    /// Keeps which signed requests were seen.
+    /// Stores which signed requests were seen.
     ///
     /// - Throws: ``LocalExchangeError``; the request is then not served.
     func keep(_ memory: RequestMemory) throws(LocalExchangeError)

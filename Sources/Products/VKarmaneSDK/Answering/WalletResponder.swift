@@ -7,65 +7,65 @@ package import Encodings
 import Execution
 public import Foundation
 
-/// Answers callers: judges the link, asks the person, sends what was chosen.
+/// Answers callers: checks the link, asks the user, sends the selected documents.
 ///
-/// Copies share what is on the screen: a second request is dropped while the first one is there.
+/// Copies share the screen: a second request is dropped while the first one is there.
 public struct WalletResponder: Sendable {
-    /// What a wallet decides for itself.
+    /// The options of a wallet.
     public struct Options: Sendable {
-        /// Which versions and links are served.
+        /// The supported versions and links.
         public var validator = RequestValidator.Options()
-        /// How answers are written.
+        /// The format of answers.
         public var answer = AnswerWriter.Options()
-        /// Told what failed behind an outcome.
+        /// Called with the failure behind an outcome.
         @preconcurrency public var onNotice: @Sendable (Notice) -> Void
-        /// What time it is.
+        /// The clock.
         package var clock: any DeviceClock = SystemClock()
-        /// Where keys, padding and vectors come from.
+        /// The source of keys, padding and vectors.
         package var random: any RandomSource = SystemRandom()
-        /// Makes the link that brings documents; `nil` for the writer's own way.
+        /// Creates the link that carries documents; `nil` for the writer's own way.
         package var seal: Sealing?
 
         /// Versions 3 and 4, arrays, the common form.
         ///
         /// - Parameter onNotice: see ``onNotice``; here also a function value that is not Sendable, which Swift 6
-        ///   lets no property take.
+        ///   does not allow in a property.
         @preconcurrency public init(onNotice: @escaping @Sendable (Notice) -> Void = { _ in }) {
             self.onNotice = onNotice
         }
     }
 
-    /// What failed behind an outcome; for the app's log.
+    /// A failure behind an outcome, for the app's log.
     public enum Notice: Hashable, Sendable {
-        /// The documents could not be had; the caller is told code 5.
+        /// The documents were unavailable; the caller gets code 5.
         case documents(LocalExchangeError)
-        /// Which signed requests were seen cannot be known or kept; the caller is told code 5.
+        /// The record of seen signed requests could not be read or stored; the caller gets code 5.
         case memory(LocalExchangeError)
-        /// What became of the request is missing in the journal: the link was opened before and cannot be taken back.
+        /// The journal lacks the outcome of the request: the link was opened before and cannot be taken back.
         case journal(LocalExchangeError)
     }
 
-    /// Makes the link that brings documents.
+    /// Creates the link that carries documents.
     package typealias Sealing =
         @Sendable ([WalletDocument], WalletRequest, Instant) throws(ExchangeCode) -> String
 
-    /// What became of a link.
+    /// The outcome of a link.
     public enum Outcome: Hashable, Sendable {
-        /// No request; the app may do with the link what it likes.
+        /// Not a request; the app may use the link as it likes.
         case notOurs
-        /// Refused; the person was told, nothing was opened.
+        /// Refused; the user was told, nothing was opened.
         case stopped
-        /// The caller was told a code.
+        /// The caller got an error code.
         case replied(VKarmaneSDKError)
-        /// The person declined, and the caller was told so.
+        /// The user declined, and the caller was told.
         case cancelled
         /// Documents of these kinds were sent, in this order.
         case delivered(kinds: [DocumentExchange.DocumentKind])
-        /// Another request is on the screen; nobody was told.
+        /// Another request is on the screen; neither the caller nor the user was told.
         case dropped
-        /// Nobody decided in time; nobody was told.
+        /// The user did not decide in time; neither the caller nor the user was told.
         case expired
-        /// An answer was made, but no app took it; the person was told.
+        /// An answer was created, but no app took it; the user was told.
         case notOpened
     }
 
@@ -79,16 +79,16 @@ public struct WalletResponder: Sendable {
     private let writer: AnswerWriter
     private let screen = RequestScreen()
 
-    /// A wallet.
+    /// Creates a wallet.
     ///
     /// - Parameters:
     ///   - store: the documents.
-    ///   - callers: who is trusted.
+    ///   - callers: the trusted callers.
     ///   - consent: the screens.
-    ///   - session: who uses the wallet.
+    ///   - session: the user's session.
     ///   - host: opens links.
-    ///   - journal: what is remembered.
-    ///   - options: what the wallet decides for itself.
+    ///   - journal: the memory of requests.
+    ///   - options: the options of the wallet.
     public init(
         store: any WalletDocumentStore,
         callers: TrustedCallers,
@@ -108,9 +108,9 @@ public struct WalletResponder: Sendable {
         writer = AnswerWriter(options: options.answer)
     }
 
-    /// Judges a link and does nothing else but read the journal, for which it waits for the disk.
+    /// Checks a link without acting on it; reads the journal, for which it waits for the disk.
     ///
-    /// - Parameter url: the link as the system handed it over.
+    /// - Parameter url: the link as received from the system.
     /// - Returns: what ``handle(_:)`` would do.
     public func intake(_ url: URL) -> Intake {
         var isKnown = true
@@ -121,17 +121,17 @@ public struct WalletResponder: Sendable {
             }
             return memory.isSpent(state)
         }
-        // Without the memory nobody knows whether a signed request comes a second time.
+        // Without the memory, a repeated signed request cannot be detected.
         guard case .accept(let request) = intake, !isKnown,
             let link = writer.refusal(.internalError, to: request)
         else { return intake }
         return .reply(.internalError, link: link)
     }
 
-    /// Answers a link; judging and reading files does not keep the main actor waiting.
+    /// Answers a link; checking and reading files does not block the main actor.
     ///
-    /// - Parameter url: the link as the system handed it over.
-    /// - Returns: what became of it.
+    /// - Parameter url: the link as received from the system.
+    /// - Returns: the outcome of the link.
     @concurrent public func handle(_ url: URL) async -> Outcome {
         switch intake(url) {
         case .notOurs: return .notOurs
@@ -156,7 +156,7 @@ public struct WalletResponder: Sendable {
 
 // The steps of an answer.
 extension WalletResponder {
-    /// What is to be done about a request.
+    /// How to proceed with a request.
     private enum Decision {
         case refuse(ExchangeCode)
         case decline
@@ -177,7 +177,7 @@ extension WalletResponder {
         case nil: return .expire
         case .deny: return .decline
         case .allow(let names):
-            // The person may have added a document while the request was on the screen.
+            // The user may have added a document while the request was on the screen.
             guard let documents = stored() else { return .refuse(.internalError) }
             choice = ConsentChoice(request, among: documents)
             for name in names { choice.toggle(name) }
@@ -195,7 +195,7 @@ extension WalletResponder {
         }
     }
 
-    /// The signed requests that were seen; `nil` where nobody knows.
+    /// The signed requests that were seen; `nil` if unknown.
     private func memory() -> RequestMemory? {
         do throws(LocalExchangeError) {
             return try journal.memory()
@@ -205,13 +205,13 @@ extension WalletResponder {
         }
     }
 
-    /// Keeps that a signed request was seen, before anybody is asked.
+    /// Records that a signed request was seen, before the user is asked.
     ///
-    /// - Returns: why the request is refused, `nil` where it is not.
+    /// - Returns: why the request is refused; `nil` if it is not.
     private func noteSeen(_ request: WalletRequest) -> ExchangeCode? {
         guard let claims = request.claims else { return nil }
         guard var memory = memory() else { return .internalError }
-        // Between judging and this the same request may have been answered.
+        // The same request may have been answered since it was checked.
         guard !memory.isSpent(claims.state), memory.show(request, at: options.clock.now())
         else { return .badActionParameters }
         memory.clear()
@@ -224,7 +224,7 @@ extension WalletResponder {
         }
     }
 
-    /// What the person decides within the time; `nil` afterwards.
+    /// The user's decision within the time limit; `nil` afterwards.
     private func chosen(from choice: ConsentChoice) async -> ConsentDecision? {
         let (consent, clock) = (consent, options.clock)
         return await withTaskGroup(of: ConsentDecision?.self) { group in
@@ -293,7 +293,7 @@ extension WalletResponder {
         )
     }
 
-    /// Opens the answer once and remembers what became of the request.
+    /// Opens the answer once and records the outcome of the request.
     private func finish(
         _ link: String,
         _ entry: JournalEntry,
@@ -308,7 +308,7 @@ extension WalletResponder {
         return outcome
     }
 
-    /// Whether an app took a link; the person is told where none did.
+    /// Opens a link and returns whether an app took it; tells the user if none did.
     private func open(_ link: String, for request: WalletRequest?) async -> Bool {
         if let url = URL(string: link), await host.open(url) { return true }
         await consent.show(.notOpened(caller: request?.caller.name))
@@ -324,11 +324,12 @@ extension WalletResponder {
     }
 }
 
-/// The one request on the screen, by a number, so that the answer to one that was dropped is told from the next one's.
+/// The one request on the screen, identified by a number, so that the answer to a dropped request is not taken for
+/// the next one's.
 private final class RequestScreen: Sendable {
     private let state = Locked((memory: RequestMemory(), ticket: 0))
 
-    /// Puts a request on the screen; `nil` while another one is there.
+    /// Puts a request on the screen; returns `nil` while another one is there.
     func take(_ request: WalletRequest, at now: Instant) -> Int? {
         state.withLock { state in
             guard state.memory.show(request, at: now) else { return nil }
@@ -337,7 +338,7 @@ private final class RequestScreen: Sendable {
         }
     }
 
-    /// Takes a request from the screen; `false` where its time is over.
+    /// Takes a request from the screen; returns `false` if its time is over.
     func release(_ ticket: Int, at now: Instant) -> Bool {
         state.withLock { state in
             guard state.ticket == ticket else { return false }

@@ -3,24 +3,24 @@
 
 public import DocumentExchange
 
-/// Whether the person's documents may be looked at.
+/// Whether the user's documents may be accessed.
 public enum WalletAccess: Hashable, Sendable {
-    /// Somebody is signed in, and the wallet is unlocked.
+    /// A user is signed in, and the wallet is unlocked.
     case open
-    /// The person did not want to unlock the wallet.
+    /// The user declined to unlock the wallet.
     case declined
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signedOut
 }
 
-/// Who uses the wallet.
+/// The user's session with the wallet.
 public protocol WalletSession: Sendable {
-    /// Offers to unlock the wallet where it is locked.
+    /// Offers to unlock the wallet if it is locked.
     func enter() async -> WalletAccess
 
-    /// Has the person confirm with what unlocks the device, after the choice and before anything is sent.
+    /// Has the user confirm with the device's unlock method, after the selection and before anything is sent.
     ///
-    /// - Parameter request: what was decided about.
-    /// - Returns: whether it was the person.
+    /// - Parameter request: the request that was decided on.
+    /// - Returns: whether the user confirmed.
     func confirm(_ request: WalletRequest) async -> Bool
 }

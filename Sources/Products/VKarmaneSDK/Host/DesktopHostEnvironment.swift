@@ -8,23 +8,23 @@ public import Foundation
 /// A desktop with the tools of xdg-utils: `xdg-mime` knows which app opens links of a scheme, `xdg-open` opens them.
 ///
 /// An app registers a scheme by its desktop entry (`MimeType=x-scheme-handler/my-app;`) and names it here. Links are
-/// handed over as they are and never through a shell; nothing that the tools print is kept. As long as `xdg-open` runs,
-/// the link stands in the system's list of processes. The system takes no link of 128 KiB or more.
+/// passed on unchanged and never through a shell; the output of the tools is discarded. As long as `xdg-open` runs,
+/// the link is visible in the system's list of processes. The system rejects links of 128 KiB or more.
 public struct DesktopHostEnvironment: HostEnvironment {
     /// The schemes of links that this app is opened with.
     public let registeredSchemes: [String]
-    /// The schemes of which this app asks whether an app opens them; nothing has to be declared here.
+    /// The schemes for which this app asks whether an app opens them; no declaration is needed here.
     public let queriedSchemes: [String]
     private let programs: DesktopPrograms
     private let timeLimit: Duration
 
-    /// The desktop on which this process runs.
+    /// Describes the desktop on which this process runs.
     ///
     /// - Parameters:
     ///   - registered: the schemes of links that this app is opened with.
-    ///   - queried: the schemes of which this app asks.
-    ///   - searchPath: the folders of the tools, parted by colons; `nil` for `PATH`.
-    ///   - timeLimit: how long a tool is waited for; asking keeps the main actor waiting.
+    ///   - queried: the schemes that this app asks about.
+    ///   - searchPath: the folders of the tools, separated by colons; `nil` for `PATH`.
+    ///   - timeLimit: how long to wait for a tool; asking blocks the main actor.
     public init(
         registered: [String] = [],
         queried: [String] = [ProtocolName.scheme, ProtocolName.probeScheme],
@@ -37,7 +37,7 @@ public struct DesktopHostEnvironment: HostEnvironment {
         self.timeLimit = timeLimit
     }
 
-    /// Whether an app has registered the link's scheme; never for web links, and not where the tool gives no answer in
+    /// Whether an app has registered the link's scheme; never for web links, and false if the tool does not answer in
     /// time.
     public func canOpen(_ url: URL) -> Bool {
         guard let scheme = Self.scheme(of: url) else { return false }
@@ -46,17 +46,17 @@ public struct DesktopHostEnvironment: HostEnvironment {
         return output?.contains { !Self.white.contains($0) } ?? false
     }
 
-    /// Opens a link in the app that has registered its scheme; never a web link, which would come up in a browser.
+    /// Opens a link in the app that has registered its scheme; never a web link, which would open in a browser.
     ///
     /// - Parameter url: the link.
-    /// - Returns: whether the tool says that an app took it. Where the tool does not come back in time, the app runs
-    ///   as part of it, as on desktops without a service for links, and has the link.
+    /// - Returns: whether the tool reports that an app took it. If the tool does not return in time, the app runs as
+    ///   part of it, as on desktops without a service for links, and has the link.
     public func open(_ url: URL) async -> Bool {
         guard Self.scheme(of: url) != nil else { return false }
         return await programs.succeeds("xdg-open", [url.absoluteString], orRunsAfter: timeLimit)
     }
 
-    /// The scheme in lower case; `nil` where apps cannot register it for themselves.
+    /// The scheme in lower case; `nil` if apps cannot register it for themselves.
     private static func scheme(of url: URL) -> String? {
         guard let scheme = url.scheme?.asciiLowercased, !["http", "https"].contains(scheme) else {
             return nil

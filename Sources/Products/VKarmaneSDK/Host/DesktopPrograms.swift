@@ -5,28 +5,29 @@
 import Execution
 import Foundation
 
-/// Programs of the desktop, run with arguments as they are and without a shell.
+/// Programs of the desktop, run with unchanged arguments and without a shell.
 struct DesktopPrograms: Sendable {
     private let folders: [String]
     private let environment: [String: String]
 
-    /// The most that is read of what a program prints, in bytes.
+    /// The limit for reading a program's output, in bytes.
     private static let outputLimit = 4096
 
-    /// - Parameter searchPath: folders parted by colons, where the programs find theirs as well; `nil` for `PATH`.
+    /// - Parameter searchPath: folders separated by colons, in which the programs find theirs as well; `nil` for
+    ///   `PATH`.
     init(searchPath: String?) {
         var environment = ProcessInfo.processInfo.environment
         let path = searchPath ?? environment["PATH"] ?? ""
         environment["PATH"] = path
         self.environment = environment
-        // A relative folder would be looked for wherever the process happens to be.
+        // A relative folder would depend on the current directory of the process.
         folders = path.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     }
 
-    /// What a program prints, the caller waiting for its end.
+    /// Runs a program to its end and returns its output.
     ///
-    /// - Returns: `nil` where it is not there, ends with another status than 0 or runs for longer than the limit; then
-    ///   it is ended.
+    /// - Returns: `nil` if the program does not exist, ends with a status other than 0 or runs longer than the limit;
+    ///   then it is terminated.
     func output(of name: String, _ arguments: [String], within limit: Duration) -> [UInt8]? {
         guard let process = process(name, arguments) else { return nil }
         let pipe = Pipe()
@@ -42,7 +43,7 @@ struct DesktopPrograms: Sendable {
         return Self.content(of: pipe.fileHandleForReading)
     }
 
-    /// Whether a program ends with status 0 or still runs after a time, in which case it goes on running.
+    /// Whether a program ends with status 0 or still runs after a time, in which case it keeps running.
     func succeeds(
         _ name: String,
         _ arguments: [String],
@@ -70,12 +71,12 @@ struct DesktopPrograms: Sendable {
         process.arguments = arguments
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
-        // What tools complain about may repeat the link.
+        // Error messages of the tools may repeat the link.
         process.standardError = FileHandle.nullDevice
         return process
     }
 
-    /// What stands in a pipe by now.
+    /// The current content of a pipe.
     private static func content(of end: FileHandle) -> [UInt8]? {
         guard fcntl(end.fileDescriptor, F_SETFL, O_NONBLOCK) == 0 else { return nil }
         return (try? end.read(upToCount: outputLimit)).map { [UInt8]($0) }

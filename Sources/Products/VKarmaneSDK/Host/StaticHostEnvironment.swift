@@ -4,7 +4,7 @@
 import DocumentExchange
 public import Foundation
 
-/// An environment of fixed answers: for tests, demonstrations and systems without links between apps.
+/// An environment of fixed answers, for tests, demonstrations and systems without links between apps.
 public struct StaticHostEnvironment: HostEnvironment {
     /// The schemes of links that this app is opened with.
     public let registeredSchemes: [String]
@@ -13,13 +13,13 @@ public struct StaticHostEnvironment: HostEnvironment {
     private let openableSchemes: Set<String>
     private let onOpen: @MainActor @Sendable (URL) async -> Bool
 
-    /// Fixes the answers; without any, no app is there and no link leads here.
+    /// Sets the answers; without any, no app is there and no link leads here.
     ///
     /// - Parameters:
     ///   - registered: the schemes of links that this app is opened with.
-    ///   - queried: the schemes of which this app may ask.
+    ///   - queried: the schemes that this app may ask about.
     ///   - openable: the schemes that an app opens, in any letter case.
-    ///   - onOpen: opens a link and says whether an app took it.
+    ///   - onOpen: opens a link and returns whether an app took it.
     public init(
         registered: [String] = [],
         queried: [String] = [],
@@ -37,7 +37,7 @@ public struct StaticHostEnvironment: HostEnvironment {
         url.scheme.map { openableSchemes.contains($0.asciiLowercased) } ?? false
     }
 
-    /// Does what was said at the beginning.
+    /// Calls the function passed to the initializer.
     public func open(_ url: URL) async -> Bool {
         await onOpen(url)
     }

@@ -14,7 +14,7 @@ public struct UIKitHostEnvironment: HostEnvironment {
 
     /// The environment of an app.
     ///
-    /// - Parameter bundle: whose Info.plist counts.
+    /// - Parameter bundle: the bundle with the Info.plist.
     public init(bundle: Bundle = .main) {
         let info = bundle.infoDictionary ?? [:]
         let types = info["CFBundleURLTypes"] as? [[String: Any]] ?? []

@@ -10,15 +10,15 @@ public import CommonCrypto
 
 /// AES in cipher block chaining mode with PKCS#7 padding, as the protocol of version 3 uses it.
 ///
-/// Nothing here is authenticated.
+/// Provides no authentication.
 public enum AES256 {
-    /// Why AES failed, as the original interface says it: by the numbers of Apple's frameworks.
+    /// An AES error, expressed as in the original interface by the numbers of Apple's frameworks.
     public enum Error: Swift.Error, Hashable, Sendable {
-        /// Decryption failed, for a wrong length and a wrong padding alike, or the crypto library refused.
+        /// Decryption failed, for a wrong length and a wrong padding alike, or the crypto library failed.
         case cryptoFailed(status: CCCryptorStatus)
         /// The key has neither 16 nor 32 bytes.
         case badKeyLength
-        /// The vector has not 16 bytes, or there is nothing behind it.
+        /// The vector does not have 16 bytes, or no data follows it.
         case badInputVectorLength
     }
 
@@ -27,7 +27,7 @@ public enum AES256 {
         SystemRandom().secret(count: 32).revealedData()
     }
 
-    /// Encrypts with a random vector, which is put in front.
+    /// Encrypts with a random vector, which is prepended.
     ///
     /// - Throws: ``Error``.
     public static func archive(_ data: Data, key: Data) throws -> Data {
@@ -35,7 +35,7 @@ public enum AES256 {
         return try vector + encrypt(data, key: key, iv: vector)
     }
 
-    /// Decrypts what ``archive(_:key:)`` made.
+    /// Decrypts the result of ``archive(_:key:)``.
     ///
     /// - Throws: ``Error``; ``Error/badInputVectorLength`` for 16 bytes or less.
     public static func unarchive(_ data: Data, key: Data) throws -> Data {
@@ -76,7 +76,7 @@ public enum AES256 {
     ///   - data: whole blocks of 16 bytes.
     ///   - key: 16 or 32 bytes.
     ///   - iv: 16 bytes.
-    /// - Returns: what was encrypted.
+    /// - Returns: the plaintext.
     /// - Throws: ``Error``.
     public static func decrypt(_ data: Data, key: Data, iv: Data) throws -> Data {
         try check(key: key, iv: iv)

@@ -6,7 +6,7 @@ import CommonCrypto
 import Security
 #endif
 
-/// The numbers that stand for a failure, those of Apple's frameworks.
+/// The error numbers of Apple's frameworks.
 enum CryptoStatus {
     /// `errSecParam`.
     static let badParameter: OSStatus = -50

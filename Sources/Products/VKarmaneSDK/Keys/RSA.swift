@@ -13,21 +13,21 @@ public import Security
 public enum RSA {
     /// The two halves of a key.
     public struct KeyPair: Sendable {
-        /// What decrypts; stays in the app.
+        /// The decryption key; stays in the app.
         public let privateKey: SecKey
-        /// What encrypts; goes into the request.
+        /// The encryption key; goes into the request.
         public let publicKey: SecKey
     }
 
-    /// Why RSA failed, as the original interface says it: by the numbers of Apple's frameworks.
+    /// An RSA error, expressed as in the original interface by the numbers of Apple's frameworks.
     public enum Error: Swift.Error, Hashable, Sendable {
-        /// Encryption or decryption failed; one number for all that a ciphertext can be.
+        /// Encryption or decryption failed; one number for every defect of a ciphertext.
         case cryptoFailed(status: OSStatus)
-        /// A key could not be made, read or written.
+        /// A key could not be created, read or written.
         case keyCreationFailed(status: OSStatus)
     }
 
-    /// Makes a key with 2048 bits and the exponent 65537; takes long, so not on the main thread.
+    /// Creates a key with 2048 bits and the exponent 65537; slow, so do not call it on the main thread.
     ///
     /// - Throws: ``Error/keyCreationFailed(status:)``.
     public static func makeKeyPair() throws -> KeyPair {
@@ -41,9 +41,9 @@ public enum RSA {
     /// Encrypts in blocks, each with RSAES-PKCS1-v1_5 (RFC 8017 §7.2.1).
     ///
     /// - Parameters:
-    ///   - data: of any length; nothing becomes nothing.
-    ///   - publicKey: the key, of which each block has the length.
-    /// - Returns: the blocks, one after the other.
+    ///   - data: data of any length; empty data gives an empty result.
+    ///   - publicKey: the key, whose length is the length of each block.
+    /// - Returns: the concatenated blocks.
     /// - Throws: ``Error/cryptoFailed(status:)``.
     public static func encrypt(_ data: Data, publicKey: SecKey) throws -> Data {
         guard let key = publicKey.encryptionKey else {
@@ -58,13 +58,13 @@ public enum RSA {
 
     /// Decrypts blocks, each with RSAES-PKCS1-v1_5 (RFC 8017 §7.2.2).
     ///
-    /// Whoever can ask often enough whether this fails can decrypt: what comes from links is to be read by
-    /// ``VKarmaneSDK/getJsonFromLink(_:privateKey:)``, which does not tell.
+    /// Repeatedly observing whether this fails lets an attacker decrypt: read the content of links with
+    /// ``VKarmaneSDK/getJsonFromLink(_:privateKey:)``, which does not reveal it.
     ///
     /// - Parameters:
-    ///   - data: whole blocks; nothing becomes nothing.
+    ///   - data: whole blocks; empty data gives an empty result.
     ///   - privateKey: the key.
-    /// - Returns: what the blocks hold.
+    /// - Returns: the content of the blocks.
     /// - Throws: ``Error/cryptoFailed(status:)``.
     public static func decrypt(_ data: Data, privateKey: SecKey) throws -> Data {
         guard let key = try? privateKey.decryptionKey() else {

@@ -12,7 +12,7 @@ public import Security
 extension SecKey {
     /// Reads a public key.
     ///
-    /// - Parameter data: PKCS#1 RSAPublicKey in DER, with nothing behind it (RFC 8017 §A.1.1).
+    /// - Parameter data: PKCS#1 RSAPublicKey in DER, without trailing bytes (RFC 8017 §A.1.1).
     /// - Returns: the key, 2048 to 8192 bits.
     /// - Throws: ``RSA/Error/keyCreationFailed(status:)``.
     public static func makeRSAPublicKey(from data: Data) throws -> SecKey {
@@ -21,11 +21,11 @@ extension SecKey {
         return try make(key)
     }
 
-    /// Reads a public key in the form that Android writes.
+    /// Reads a public key in the format of Android.
     ///
-    /// - Parameter data: SubjectPublicKeyInfo in DER, with nothing behind it (RFC 5280 §4.1.2.7).
+    /// - Parameter data: SubjectPublicKeyInfo in DER, without trailing bytes (RFC 5280 §4.1.2.7).
     /// - Returns: the key, 2048 to 8192 bits.
-    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, also for a key that is none of RSA.
+    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, also for a key that is not an RSA key.
     public static func makeRSAPublicKey(fromSPKI data: Data) throws -> SecKey {
         let bytes = [UInt8](data)
         guard case .rsa(let key) = try? PublicKey(subjectPublicKeyInfo: bytes[...]) else {
@@ -34,7 +34,7 @@ extension SecKey {
         return try make(key)
     }
 
-    /// Reads a private key, as `getData()` gave it before the app was ended.
+    /// Reads a private key that `getData()` returned before the app was terminated.
     ///
     /// - Parameter data: PKCS#1 RSAPrivateKey (RFC 8017 §A.1.2) or PKCS#8 PrivateKeyInfo (RFC 5208) in DER.
     /// - Returns: the key, 2048 to 8192 bits.

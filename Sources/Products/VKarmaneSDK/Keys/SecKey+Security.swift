@@ -9,9 +9,9 @@ public import Security
 extension SecKey {
     /// The key as PKCS#1 in DER: RSAPublicKey, or RSAPrivateKey (RFC 8017 §A.1).
     ///
-    /// The bytes of a private key are the caller's to keep and to wipe.
+    /// The caller is responsible for storing and wiping the bytes of a private key.
     ///
-    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, as for a key that may not leave the Keychain.
+    /// - Throws: ``RSA/Error/keyCreationFailed(status:)``, for example for a key that may not leave the Keychain.
     public func getData() throws -> Data {
         guard let data = SecKeyCopyExternalRepresentation(self, nil) else {
             throw RSA.Error.keyCreationFailed(status: CryptoStatus.badParameter)
@@ -19,12 +19,12 @@ extension SecKey {
         return data as Data
     }
 
-    /// Hands a public key to the system.
+    /// Converts a public key to a key of the system.
     static func make(_ key: RSAPublicKey) throws(RSA.Error) -> SecKey {
         try make(Data(key.pkcs1), kSecAttrKeyClassPublic)
     }
 
-    /// Hands a private key to the system.
+    /// Converts a private key to a key of the system.
     static func make(_ key: consuming RSADecryptionKey) throws(RSA.Error) -> SecKey {
         guard let secret = try? key.pkcs1() else {
             throw .keyCreationFailed(status: CryptoStatus.internalFailure)
@@ -45,15 +45,15 @@ extension SecKey {
         return key
     }
 
-    /// The key to encrypt with; `nil` for a private key.
+    /// The key for encryption; `nil` for a private key.
     var encryptionKey: RSAPublicKey? {
         guard let data = try? getData() else { return nil }
         return try? RSAPublicKey(pkcs1: [UInt8](data)[...])
     }
 
-    /// A copy of the key to decrypt with.
+    /// A copy of the key for decryption.
     ///
-    /// - Throws: ``RSA/Error``, or what is wrong with the key, as for a public one.
+    /// - Throws: ``RSA/Error``, or the error of an unsuitable key such as a public one.
     func decryptionKey() throws -> RSADecryptionKey {
         try RSADecryptionKey(pkcs1: SecretBytes(copying: getData()))
     }

@@ -5,7 +5,7 @@
 import Cryptography
 public import Foundation
 
-/// An RSA key, under the name and with the calls that apps know from Apple's systems.
+/// An RSA key, with the name and the calls that apps know from Apple's systems.
 public final class SecKey: Sendable {
     enum Material: ~Copyable, Sendable {
         case publicKey(RSAPublicKey)
@@ -20,7 +20,7 @@ public final class SecKey: Sendable {
 
     /// The key as PKCS#1 in DER: RSAPublicKey, or RSAPrivateKey (RFC 8017 §A.1).
     ///
-    /// The bytes of a private key are the caller's to keep and to wipe.
+    /// The caller is responsible for storing and wiping the bytes of a private key.
     ///
     /// - Throws: ``RSA/Error/keyCreationFailed(status:)``.
     public func getData() throws -> Data {
@@ -35,17 +35,17 @@ public final class SecKey: Sendable {
         }
     }
 
-    /// Takes a public key over.
+    /// Wraps a public key.
     static func make(_ key: RSAPublicKey) throws(RSA.Error) -> SecKey {
         SecKey(.publicKey(key))
     }
 
-    /// Takes a private key over.
+    /// Wraps a private key.
     static func make(_ key: consuming RSADecryptionKey) throws(RSA.Error) -> SecKey {
         SecKey(.privateKey(key))
     }
 
-    /// The key to encrypt with; `nil` for a private key.
+    /// The key for encryption; `nil` for a private key.
     var encryptionKey: RSAPublicKey? {
         switch material {
         case .publicKey(let key): key
@@ -53,9 +53,9 @@ public final class SecKey: Sendable {
         }
     }
 
-    /// A copy of the key to decrypt with.
+    /// A copy of the key for decryption.
     ///
-    /// - Throws: ``RSA/Error`` also for a public key.
+    /// - Throws: ``RSA/Error``, also for a public key.
     func decryptionKey() throws -> RSADecryptionKey {
         switch material {
         case .publicKey: throw RSA.Error.keyCreationFailed(status: CryptoStatus.badParameter)
@@ -64,8 +64,8 @@ public final class SecKey: Sendable {
     }
 }
 
-/// A number by which a security framework says what went wrong.
+/// An error number of a security framework.
 public typealias OSStatus = Int32
-/// A number by which a cipher says what went wrong.
+/// An error number of a cipher.
 public typealias CCCryptorStatus = Int32
 #endif

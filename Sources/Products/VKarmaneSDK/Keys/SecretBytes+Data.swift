@@ -5,13 +5,13 @@ import Cryptography
 import Foundation
 
 extension SecretBytes {
-    /// Copies bytes of the app's, which are the app's to wipe.
+    /// Copies bytes of the app, which the app has to wipe.
     init(copying data: Data) {
         var bytes = [UInt8](data)
         self.init(moving: &bytes)
     }
 
-    /// The bytes for the app, whose they are to wipe from now on.
+    /// The bytes for the app, which has to wipe them from now on.
     func revealedData() -> Data {
         var bytes = revealed()
         defer { bytes.wipe() }

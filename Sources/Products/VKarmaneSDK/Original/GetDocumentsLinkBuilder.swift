@@ -5,24 +5,24 @@ import DocumentExchange
 public import Foundation
 
 extension VKarmaneSDK {
-    /// Puts the link together that asks the wallet for documents, in version 3.
+    /// A builder for the link that asks the wallet for documents, in version 3.
     public struct GetDocumentsLinkBuilder: Sendable {
-        /// The app's name, which the person is shown.
+        /// The app's name, as shown to the user.
         public let xSource: String
         /// The app's link that documents are sent to.
         public let xSuccessLink: String
         /// The app's link that an error is sent to.
         public let xErrorLink: String
-        /// The app's link that is opened when the person does not want.
+        /// The app's link that is opened when the user declines.
         public let xCancelLink: String
-        /// What is asked for.
+        /// The requested kinds.
         public let kinds: [DocumentKind]
         /// The public key of the request, base64.
         public let publicKey: String
-        /// Whether more than one document may be chosen; left out if `nil`, which wallets read as no.
+        /// Whether the user may select more than one document; left out if `nil`, which wallets read as no.
         public let isMultichoice: Bool?
 
-        /// Stores what the link will say; ``build()`` checks it.
+        /// Stores the parts of the link; ``build()`` checks them.
         public init(
             xSource: String,
             xSuccessLink: String,
@@ -43,9 +43,9 @@ extension VKarmaneSDK {
 
         /// The link that opens the wallet.
         ///
-        /// - Throws: ``GetDocumentsLinkBuilderError``, the first that applies in this order: each link, a scheme,
-        ///   one scheme, its registration, kinds; then ``VKarmaneSDKError/cryptographyError`` for a key that is
-        ///   none, ``GetDocumentsLinkBuilderError/unusableSource``, and ``LocalExchangeError/tooLarge``.
+        /// - Throws: ``GetDocumentsLinkBuilderError``, the first that applies in this order: each link, a scheme, one
+        ///   scheme, its registration, kinds; then ``VKarmaneSDKError/cryptographyError`` for an invalid key,
+        ///   ``GetDocumentsLinkBuilderError/unusableSource``, and ``LocalExchangeError/tooLarge``.
         public func build() throws -> URL {
             let request = GetDocumentsRequest(
                 kinds: kinds.map { DocumentExchange.DocumentKind($0) },
@@ -68,19 +68,20 @@ extension VKarmaneSDK {
         }
     }
 
-    /// Why a request cannot be made, as the original interface says it.
+    /// Why a request cannot be created, as in the original interface.
     public enum GetDocumentsLinkBuilderError: Error, Hashable, Sendable {
-        /// Nothing is asked for.
+        /// No kinds were requested.
         case kindsIsEmpty
-        /// A callback link is none, or has what the answer or the rules forbid; `type` is its parameter's name.
+        /// A callback link is malformed, or has parts that the answer or the rules forbid; `type` is its parameter's
+        /// name.
         case malformedURL(String, type: String)
         /// A callback link has no scheme.
         case emptySchemes
         /// The callback links have more than one scheme.
         case differentSchemes
-        /// No link of this scheme leads to the app, only those of the others.
+        /// No link of this scheme leads to the app, only links of the other schemes.
         case schemeIsNotRegistered(String, appSchemes: [String])
-        /// The app's name is empty, longer than 128 characters, or has characters that are none of a name.
+        /// The app's name is empty, longer than 128 characters, or has characters that are not allowed in a name.
         case unusableSource
     }
 }

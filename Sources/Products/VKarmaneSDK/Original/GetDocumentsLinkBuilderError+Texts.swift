@@ -4,13 +4,13 @@
 public import Foundation
 
 extension VKarmaneSDK.GetDocumentsLinkBuilderError: LocalizedError {
-    /// What is wrong and what to do, in Russian where the app prefers it, else in English.
+    /// The error and what to do, in Russian if the app prefers it, otherwise in English.
     public var errorDescription: String? {
         let preferred = Bundle.main.preferredLocalizations.first ?? Locale.current.identifier
         return preferred.hasPrefix("ru") ? russian : english
     }
 
-    /// What is wrong and what to do, in English.
+    /// The error and what to do, in English.
     var english: String {
         switch self {
         case .kindsIsEmpty: "No kind of document is asked for. Name at least one."
@@ -29,7 +29,7 @@ extension VKarmaneSDK.GetDocumentsLinkBuilderError: LocalizedError {
         }
     }
 
-    /// What is wrong and what to do, in Russian.
+    /// The error and what to do, in Russian.
     var russian: String {
         switch self {
         case .kindsIsEmpty: "Не указан ни один вид документа. Укажите хотя бы один."

@@ -3,15 +3,15 @@
 
 public import DocumentExchange
 
-/// The documents that can be asked for, under the names on the wire, which are those of the original.
+/// The kinds of documents, with their names on the wire, which are those of the original.
 ///
 /// Requesters and wallets of this package use `DocumentExchange.DocumentKind`, which has the same kinds.
 public enum DocumentKind: String, CaseIterable, Sendable {
     /// The passport for use within Russia.
     case RusNationalID
-    /// A driving licence of the present form.
+    /// A driving licence of the current form.
     case RusDriversLic
-    /// A driving licence of the form before.
+    /// A driving licence of the previous form.
     case RusDriversLicOld
     /// A driving licence of the oldest form.
     case RusDriversLicOldest
@@ -40,15 +40,15 @@ public enum DocumentKind: String, CaseIterable, Sendable {
 }
 
 extension VKarmaneSDK {
-    /// The documents that can be asked for.
+    /// The kinds of documents.
     public typealias DocumentKind = VKarmaneKind
 }
 
-/// ``DocumentKind`` under a name that no other type has.
+/// ``DocumentKind`` under an unambiguous name.
 public typealias VKarmaneKind = DocumentKind
 
 extension DocumentExchange.DocumentKind {
-    /// The same kind.
+    /// Converts to the same kind.
     public init(_ kind: VKarmaneKind) {
         self = Self(rawValue: kind.rawValue) ?? .nationalID
     }

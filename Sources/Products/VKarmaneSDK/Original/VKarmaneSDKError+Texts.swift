@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// The languages of the texts that people may be shown.
+/// The languages of the texts for users.
 enum ExchangeTextLanguage: String, CaseIterable {
     case de, fr, it, en, ru
 
-    /// The first of a list of language tags that is one of ours; English where none is.
+    /// The first supported language of a list of language tags; English if there is none.
     init(preferred tags: [String]) {
         let known = tags.lazy.compactMap { tag in
             Self(rawValue: tag.prefix { $0.isLetter }.lowercased())
@@ -15,7 +15,7 @@ enum ExchangeTextLanguage: String, CaseIterable {
         self = known.first ?? .en
     }
 
-    /// That of the app.
+    /// The app's language.
     static var current: Self {
         Self(preferred: Bundle.main.preferredLocalizations + [Locale.current.identifier])
     }

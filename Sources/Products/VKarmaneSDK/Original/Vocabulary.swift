@@ -3,18 +3,18 @@
 
 public import DocumentExchange
 
-// What the original keeps to itself and apps may want to read answers with.
+// Types that the original keeps internal and that apps may need for reading answers.
 extension VKarmaneSDK {
-    /// The words of the links: `vkarmaneapp`, `x-callback-url`, `get_documents` and the parameters.
+    /// The names in the links: `vkarmaneapp`, `x-callback-url`, `get_documents` and the parameters.
     public typealias ProtocolName = DocumentExchange.ProtocolName
-    /// The version in which ``GetDocumentsLinkBuilder`` asks, `v3`.
+    /// The version that ``GetDocumentsLinkBuilder`` uses, `v3`.
     public static let version = ExchangeVersion.v3
-    /// What `sexCode` stands for; `unknown` for a number that is not listed.
+    /// The meaning of `sexCode`; `unknown` for an unlisted number.
     public typealias Gender = Coded<DocumentExchange.Gender>
-    /// What the code of a driving licence's category stands for.
+    /// The meaning of a driving licence's category code.
     public typealias RusDriverCategory = Coded<DriverCategory>
-    /// What the code of a vehicle's category stands for.
+    /// The meaning of a vehicle's category code.
     public typealias VehicleCategoryCode = Coded<VehicleCategory>
-    /// What `citizenshipCountryCode` stands for; the numbers are not those of ISO 3166.
+    /// The meaning of `citizenshipCountryCode`; the numbers are not those of ISO 3166.
     public typealias CountryCode = Coded<ExchangeCountry>
 }

@@ -7,29 +7,28 @@ package import Encodings
 import Execution
 public import Foundation
 
-/// Asks the wallet on this device for documents: a request with a key of its own, and its one answer.
+/// Asks the wallet on this device for documents: a request with its own key, and its one answer.
 ///
-/// ``start(_:)`` gives the link to open, ``finish(_:)`` reads the link that comes back, in this process or, since
-/// the request is kept, in the app's next one. There is one request at a time.
+/// ``start(_:)`` returns the link to open, ``finish(_:)`` reads the link that comes back, in this process or, because
+/// the request is stored, in the app's next one. There is one request at a time.
 public actor DocumentRequester {
-    /// What a caller decides for itself.
+    /// The options of a caller.
     public struct Options: Sendable {
-        /// What is read besides version 3 as published for iOS: version 2, the Android form.
+        /// The formats to read in addition to version 3 as published for iOS: version 2, the Android form.
         public var dialects: CallbackReader.Dialects = []
         /// Whether an answer of version 3 without the request's state is refused.
         ///
-        /// If `nil`, where the wallet reads version 4, since others may drop what callback links have in
-        /// their query.
+        /// If `nil`, only if the wallet reads version 4, because others may drop the query of callback links.
         public var requiresStateInVersion3: Bool?
         /// How the answer of version 4 is encrypted.
         public var suite: AnswerSuite = .hpke
-        /// Told what is odd about an exchange and yet no error.
+        /// Called with irregularities of an exchange that are not errors.
         @preconcurrency public var onNotice: @Sendable (Notice) -> Void
-        /// What time it is.
+        /// The clock.
         package var clock: any DeviceClock = SystemClock()
-        /// Where states and substitutes come from.
+        /// The source of states and substitutes.
         package var random: any RandomSource = SystemRandom()
-        /// Makes the RSA key of a request, which takes long.
+        /// Creates the RSA key of a request, which is slow.
         package var makeRSAKey: @Sendable () throws(KeyError) -> RSADecryptionKey = {
             () throws(KeyError) in try .makeForRequest()
         }
@@ -37,15 +36,15 @@ public actor DocumentRequester {
         /// Version 3 as published for iOS, and version 4 with HPKE.
         ///
         /// - Parameter onNotice: see ``onNotice``; here also a function value that is not Sendable, which Swift 6
-        ///   lets no property take.
+        ///   does not allow in a property.
         @preconcurrency public init(onNotice: @escaping @Sendable (Notice) -> Void = { _ in }) {
             self.onNotice = onNotice
         }
     }
 
-    /// What is odd about an exchange and yet no error; for the app's log.
+    /// An irregularity of an exchange that is not an error, for the app's log.
     public enum Notice: Hashable, Sendable {
-        /// The request is not signed: whoever registers the app's scheme can ask in its name.
+        /// The request is not signed: any app that registers this app's scheme can ask in its name.
         case unsignedRequest
         /// The wallet sent code 3, which wallets must never send.
         case protocolViolation
@@ -56,13 +55,13 @@ public actor DocumentRequester {
     private let host: any HostEnvironment
     private let options: Options
 
-    /// A caller.
+    /// Creates a caller.
     ///
     /// - Parameters:
-    ///   - store: where the request is kept until its answer comes.
-    ///   - signer: signs requests of version 4; without one none is made.
-    ///   - host: which links lead to this app, and whether the wallet reads version 4.
-    ///   - options: what the caller decides for itself.
+    ///   - store: keeps the request until its answer arrives.
+    ///   - signer: signs requests of version 4; without one none is created.
+    ///   - host: says which links lead to this app, and whether the wallet reads version 4.
+    ///   - options: the options of the caller.
     public init(
         store: any PendingRequestStore = VaultPendingRequestStore.standard,
         signer: (any RequestSigner)? = nil,
@@ -75,14 +74,14 @@ public actor DocumentRequester {
         self.options = options
     }
 
-    /// Makes a request, in version 4 where the wallet reads it, there is a signer, and the ask has what to sign.
+    /// Creates a request, in version 4 if the wallet reads it, there is a signer, and the query has the data to sign.
     ///
-    /// The request before is over: its key is erased.
+    /// An earlier request is over: its key is erased.
     ///
-    /// - Parameter query: what to ask for.
+    /// - Parameter query: the documents to ask for.
     /// - Returns: the link that opens the wallet.
-    /// - Throws: `ExchangeError.walletTooOld`, `DocumentExchangeError` for what is wrong with the ask,
-    ///   ``VKarmaneSDKError/cryptographyError``, ``LocalExchangeError``, and what the signer throws.
+    /// - Throws: `ExchangeError.walletTooOld`, `DocumentExchangeError` for an invalid query,
+    ///   ``VKarmaneSDKError/cryptographyError``, ``LocalExchangeError``, and the signer's errors.
     public func start(_ query: DocumentQuery) async throws -> URL {
         let readsVersion4 = await host.isHandled(scheme: ProtocolName.probeScheme) ?? false
         let requester = requester(readsVersion4: readsVersion4)
@@ -108,9 +107,9 @@ public actor DocumentRequester {
     /// The request's key is erased before anything is decrypted; the same link is not read a second time.
     ///
     /// - Parameter url: the link that this app was opened with.
-    /// - Returns: documents of the kinds that were asked for, or that the person does not want.
-    /// - Throws: `ExchangeError` where the link does not answer the request, or with something else than was asked
-    ///   for; ``VKarmaneSDKError``, which the wallet sent, or `cryptographyError`; ``LocalExchangeError``.
+    /// - Returns: documents of the requested kinds, or that the user declined.
+    /// - Throws: `ExchangeError` if the link does not answer the request, or has something else than was requested;
+    ///   ``VKarmaneSDKError``, which the wallet sent, or `cryptographyError`; ``LocalExchangeError``.
     public func finish(_ url: URL) async throws -> ExchangeResult {
         guard let bytes = try store.kept() else { throw ExchangeError.noPendingRequest }
         let pending: PendingRequest
@@ -127,7 +126,7 @@ public actor DocumentRequester {
         }
     }
 
-    /// Forgets the request that waits, and erases its key.
+    /// Forgets the pending request, and erases its key.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func abandon() throws(LocalExchangeError) {
@@ -161,7 +160,7 @@ public actor DocumentRequester {
         return try keep(try draft.signed([UInt8](signature)))
     }
 
-    /// Keeps a request and gives its link.
+    /// Stores a request and returns its link.
     private func keep(_ started: consuming Requester.Started) throws -> URL {
         let url = try URL(link: started.link)
         try store.keep(try started.takePending().sealed())
@@ -173,14 +172,14 @@ public actor DocumentRequester {
         return .rsa(try await rsaKey())
     }
 
-    /// Finding primes takes long: it is done on the threads for such work.
+    /// Finding primes is slow: it runs on worker threads.
     private func rsaKey() async throws(KeyError) -> RSADecryptionKey {
         let make = options.makeRSAKey
         let made = try await WorkThreads.shared.run { () throws(KeyError) in MadeKey(try make()) }
         return try RSADecryptionKey(pkcs8: made.key.pkcs8())
     }
 
-    /// Reads an answer; once it was matched, the request is over whatever comes.
+    /// Reads an answer; once the answer matches, the request is over whatever the result.
     private func outcome(
         of url: URL,
         _ pending: borrowing PendingRequest
@@ -204,9 +203,9 @@ public actor DocumentRequester {
         }
     }
 
-    /// The error in the words of the public API.
+    /// Converts an error to one of the public API.
     private func reported(_ error: DocumentExchangeError, version: ExchangeVersion) -> any Error {
-        // Only a wallet that does not read version 4 says so; the app may ask again without signing.
+        // Only a wallet that does not read version 4 reports this; the app may ask again without signing.
         if error == .code(.unsupportedVersion), version == .v4 { return ExchangeError.walletTooOld }
         if error == .code(.badCallbackParameters) { options.onNotice(.protocolViolation) }
         return VKarmaneSDK.error(error)
@@ -223,14 +222,14 @@ private final class MadeKey: Sendable {
 }
 
 extension RSADecryptionKey {
-    /// RSA with 2048 bits, which the protocol of versions 2 and 3 names.
+    /// Creates an RSA key of 2048 bits, as the protocol of versions 2 and 3 requires.
     static func makeForRequest() throws(KeyError) -> RSADecryptionKey {
         try generate(bits: ExchangeLimits.modulusBitCounts.lowerBound)
     }
 }
 
 extension PendingRequest {
-    /// The request as it is kept.
+    /// The request in its stored form.
     fileprivate borrowing func sealed() throws(VKarmaneSDKError) -> SecretBytes {
         do throws(KeyError) {
             return try encoded()
@@ -241,7 +240,7 @@ extension PendingRequest {
 }
 
 extension URL {
-    /// A link that was put together by the rules, which `URL` takes as it is.
+    /// A link that follows the rules, which `URL` accepts unchanged.
     init(link: String) throws(VKarmaneSDKError) {
         guard let url = URL(string: link) else { throw .internalError }
         self = url

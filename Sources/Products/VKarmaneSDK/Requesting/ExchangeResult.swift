@@ -3,10 +3,10 @@
 
 public import DocumentExchange
 
-/// How a request ended well.
+/// The successful end of a request.
 public enum ExchangeResult: Hashable, Sendable {
-    /// Documents of the kinds that were asked for: what the person claims, not what an authority says.
+    /// Documents of the requested kinds: the user's own claims, not an authority's.
     case documents([WalletDocument])
-    /// The person does not want.
+    /// The user declined.
     case cancelled
 }

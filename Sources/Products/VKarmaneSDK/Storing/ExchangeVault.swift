@@ -5,16 +5,16 @@ import Execution
 import Foundation
 import Vault
 
-/// An encrypted store of the exchange in a folder, opened when it is first needed.
+/// An encrypted store of the exchange in a folder, opened when first needed.
 final class ExchangeVault: Sendable {
     private let folder: String
-    /// Which part of the app it belongs to, for the name of its keys.
+    /// The part of the app it belongs to, for the name of its keys.
     private let part: String
     private let open = Locked<EncryptedStore?>(nil)
-    /// Held while several things are done as one.
+    /// The lock for compound operations.
     ///
-    /// The value is not used. An empty one would share the address of the lock, which the thread sanitizer reports as a
-    /// race.
+    /// The value is not used. An empty one would share the address of the lock, which the thread sanitizer reports as
+    /// a race.
     private let turn = Locked(false)
 
     private static let format = ItemFormat(
@@ -45,7 +45,7 @@ final class ExchangeVault: Sendable {
         try with(part) { (part) throws(StoreError) in try part.items() }
     }
 
-    /// Does several things as one: nobody else who asks for a turn comes in between.
+    /// Runs a compound operation; other callers of this function wait.
     func inTurn<Outcome>(
         _ body: () throws(LocalExchangeError) -> sending Outcome
     ) throws(LocalExchangeError) -> Outcome {

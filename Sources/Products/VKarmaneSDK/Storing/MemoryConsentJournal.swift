@@ -8,15 +8,15 @@ import Execution
 public final class MemoryConsentJournal: ConsentJournal {
     private let state = Locked((entries: [JournalEntry](), memory: RequestMemory()))
 
-    /// Makes an empty journal.
+    /// Creates an empty journal.
     public init() {}
 
-    /// What was decided, newest last.
+    /// The decisions, newest last.
     public func entries() -> [JournalEntry] {
         state.withLock { $0.entries }
     }
 
-    /// Adds what was decided.
+    /// Adds a decision.
     public func add(_ entry: JournalEntry) {
         state.withLock { $0.entries.append(entry) }
     }
@@ -31,7 +31,7 @@ public final class MemoryConsentJournal: ConsentJournal {
         state.withLock { $0.memory }
     }
 
-    /// Keeps which signed requests were seen.
+    /// Stores which signed requests were seen.
     public func keep(_ memory: RequestMemory) {
         state.withLock { $0.memory = memory }
     }

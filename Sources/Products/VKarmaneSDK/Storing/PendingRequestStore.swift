@@ -4,18 +4,18 @@
 public import Cryptography
 import Execution
 
-/// Where the request that waits for its answer is kept, with its private key.
+/// The store of the request that waits for its answer, with its private key.
 ///
-/// There is one: the next request takes its place, and its answer then finds nothing. The system may end the
-/// app while the wallet is in front, so that a request in memory alone is often lost.
+/// It holds one: the next request replaces it, and its answer then finds nothing. The system may terminate the app
+/// while the wallet is in the foreground, so a request only in memory is often lost.
 public protocol PendingRequestStore: Sendable {
-    /// Keeps a request in the place of the one before.
+    /// Stores a request in place of the previous one.
     ///
-    /// - Parameter request: bytes that hold a private key: to be kept encrypted, or where nobody else reads.
+    /// - Parameter request: bytes that hold a private key: to be stored encrypted, or inaccessible to others.
     /// - Throws: ``LocalExchangeError``.
     func keep(_ request: borrowing SecretBytes) throws(LocalExchangeError)
 
-    /// The request that was kept; `nil` where there is none.
+    /// The stored request; `nil` if there is none.
     ///
     /// - Throws: ``LocalExchangeError``.
     func kept() throws(LocalExchangeError) -> SecretBytes?
@@ -26,7 +26,7 @@ public protocol PendingRequestStore: Sendable {
     func erase() throws(LocalExchangeError)
 }
 
-/// Keeps the request in memory, for apps that are never ended in between, and for tests.
+/// A store in memory, for apps that are never terminated in between, and for tests.
 public final class MemoryPendingRequestStore: PendingRequestStore {
     private final class Box: Sendable {
         let bytes: SecretBytes
@@ -35,16 +35,16 @@ public final class MemoryPendingRequestStore: PendingRequestStore {
 
     private let box = Locked<Box?>(nil)
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// Keeps a request in the place of the one before, which is wiped.
+    /// Stores a request in place of the previous one, which is wiped.
     public func keep(_ request: borrowing SecretBytes) {
         let kept = Box(request.withBytes { SecretBytes(copying: $0) })
         box.withLock { $0 = kept }
     }
 
-    /// The request that was kept; `nil` where there is none.
+    /// The stored request; `nil` if there is none.
     public func kept() -> SecretBytes? {
         guard let kept = box.withLock({ $0 }) else { return nil }
         return kept.bytes.withBytes { SecretBytes(copying: $0) }

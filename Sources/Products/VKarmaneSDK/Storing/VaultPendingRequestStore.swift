@@ -4,13 +4,13 @@
 public import Cryptography
 public import Foundation
 
-/// Keeps the request in an encrypted file.
+/// A store of the request in an encrypted file.
 ///
-/// Its key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+/// Its key is in the Keychain and never copied to other devices; elsewhere it is in a file for the owner alone.
 ///
-/// Its functions wait for the disk. A ``DocumentRequester`` calls them away from the main actor.
+/// Its functions wait for the disk. A ``DocumentRequester`` calls them off the main actor.
 public struct VaultPendingRequestStore: PendingRequestStore {
-    /// The store of the app, in the folder that the system has for such things.
+    /// The store of the app, in the system's folder for such data.
     public static let standard = VaultPendingRequestStore(ExchangeVault(part: part, folder: nil))
 
     private static let part = "exchange-caller"
@@ -18,7 +18,7 @@ public struct VaultPendingRequestStore: PendingRequestStore {
     private static let item = "pending"
     private let vault: ExchangeVault
 
-    /// A store in a folder, which is made when a request is kept.
+    /// Creates a store in a folder, which is created when a request is stored.
     ///
     /// - Parameter folder: a folder for this store alone; a second store of the same folder finds it locked.
     public init(folder: URL) {
@@ -29,7 +29,7 @@ public struct VaultPendingRequestStore: PendingRequestStore {
         self.vault = vault
     }
 
-    /// Keeps a request in the place of the one before.
+    /// Stores a request in place of the previous one.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func keep(_ request: borrowing SecretBytes) throws(LocalExchangeError) {
@@ -38,7 +38,7 @@ public struct VaultPendingRequestStore: PendingRequestStore {
         try vault.write(bytes, to: Self.item, in: Self.compartment)
     }
 
-    /// The request that was kept; `nil` where there is none.
+    /// The stored request; `nil` if there is none.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func kept() throws(LocalExchangeError) -> SecretBytes? {

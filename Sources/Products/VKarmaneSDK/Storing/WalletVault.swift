@@ -5,14 +5,14 @@ public import DocumentExchange
 import Encodings
 public import Foundation
 
-/// The documents and the journal of a wallet in encrypted files, which a kill at any instant leaves as they were or as
-/// they were to become.
+/// The documents and the journal of a wallet in encrypted files, each of which a kill at any instant leaves either old or
+/// new as a whole.
 ///
-/// The key is in the Keychain, never copied to other devices, and elsewhere in a file for the owner alone.
+/// The key is in the Keychain and never copied to other devices; elsewhere it is in a file for the owner alone.
 ///
-/// Everything here waits for the disk: use it away from the main actor, as ``WalletResponder/handle(_:)`` does.
+/// Everything here waits for the disk: use it off the main actor, as ``WalletResponder/handle(_:)`` does.
 public struct WalletVault: WalletDocumentStore, ConsentJournal {
-    /// How many decisions the journal holds.
+    /// The largest number of decisions in the journal.
     package var entryLimit = 500
 
     private static let part = "exchange-wallet"
@@ -23,15 +23,15 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
     private static let newest = "newest"
     private let vault: ExchangeVault
 
-    /// A wallet in a folder, which is made when something is kept.
+    /// Creates a wallet in a folder, which is created when something is stored.
     ///
-    /// - Parameter folder: a folder for this wallet alone, `nil` for the one that the system has for such things; a
-    ///   second wallet of the same folder finds it locked.
+    /// - Parameter folder: a folder for this wallet alone, `nil` for the system's folder for such data; a second
+    ///   wallet of the same folder finds it locked.
     public init(folder: URL? = nil) {
         vault = ExchangeVault(part: Self.part, folder: folder?.path(percentEncoded: false))
     }
 
-    /// All documents in the order of adding; those that cannot be read are left out.
+    /// All documents in the order of adding; unreadable ones are left out.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func documents() throws(LocalExchangeError) -> [ConsentChoice.Candidate] {
@@ -41,7 +41,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
                 guard let document = try document(id) else { continue }
                 documents.append(ConsentChoice.Candidate(id: id, document: document))
             } catch {
-                // Set aside by the vault: one damaged file must not cost the others.
+                // The vault has set it aside: one damaged file must not cost the others.
                 guard error == .storeUnreadable else { throw error }
             }
         }
@@ -50,7 +50,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
 
     /// Adds a document.
     ///
-    /// - Returns: the wallet's name for it, which no other document has had, so that the journal stays true.
+    /// - Returns: the wallet's name for it, which no other document ever had, so that the journal stays correct.
     /// - Throws: ``LocalExchangeError``.
     public func add(_ document: WalletDocument) throws(LocalExchangeError) -> String {
         try vault.inTurn { () throws(LocalExchangeError) in
@@ -63,7 +63,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         }
     }
 
-    /// The number of the document that was added last, though it may be gone.
+    /// The number of the document that was added last, even if it was removed.
     private func newestNumber() throws(LocalExchangeError) -> Int {
         guard let digits = try vault.read(Self.newest, in: Self.journal) else { return 0 }
         guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
@@ -72,11 +72,11 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         return number
     }
 
-    /// Gives a document another content.
+    /// Replaces the content of a document.
     ///
     /// - Parameters:
     ///   - id: the wallet's name for it.
-    ///   - document: what it is from now on.
+    ///   - document: the new content.
     /// - Throws: ``LocalExchangeError``.
     public func replace(
         _ id: String,
@@ -100,7 +100,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         return reading.document
     }
 
-    /// What was decided, newest last.
+    /// The decisions, newest last.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func entries() throws(LocalExchangeError) -> [JournalEntry] {
@@ -111,7 +111,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         return elements.compactMap { JournalEntry($0) }
     }
 
-    /// Adds what was decided; of more than 500 entries the oldest go.
+    /// Adds a decision; of more than 500 entries the oldest are dropped.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func add(_ entry: JournalEntry) throws(LocalExchangeError) {
@@ -122,7 +122,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         }
     }
 
-    /// Deletes all entries; requests that were seen stay seen.
+    /// Deletes all entries; the record of seen requests stays.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func deleteEntries() throws(LocalExchangeError) {
@@ -141,7 +141,7 @@ public struct WalletVault: WalletDocumentStore, ConsentJournal {
         return memory
     }
 
-    /// Keeps which signed requests were seen.
+    /// Stores which signed requests were seen.
     ///
     /// - Throws: ``LocalExchangeError``.
     public func keep(_ memory: RequestMemory) throws(LocalExchangeError) {
