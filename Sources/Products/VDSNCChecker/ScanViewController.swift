@@ -3,29 +3,28 @@
 
 import Execution
 public import Foundation
-// Apps import this module alone: the platform's types that its calls have come with it.
+// Apps import only this module, so it also provides the platform's types that its calls need.
 @_exported public import Screens
 
 #if canImport(UIKit)
 public import UIKit
 #endif
 
-/// The scan screen: finds seals with the camera, verifies them, and tells its delegate.
+/// The scan screen: finds seals with the camera, verifies them, and notifies its delegate.
 ///
-/// Push it on a navigation controller. It trusts the certificates of
-/// ``CertificateRepository/shared()``. The first seal that can be read stops the camera and leads
-/// to one call of the delegate; scanning begins anew when the screen appears again. Other codes are
-/// answered by a label, and scanning goes on. Asking for the permission to use the camera is the
-/// caller's part on a phone and the page's in a browser; without it the screen says so.
+/// Push it on a navigation controller. It trusts the certificates of ``CertificateRepository/shared()``. The first
+/// readable seal stops the camera and leads to one call of the delegate; scanning starts again when the screen
+/// appears again. For other codes a label is shown, and scanning goes on. On a phone the caller must request camera
+/// permission, in a browser the page does; without it the screen says so.
 @MainActor
 public final class ScanViewController: PlatformViewController {
-    /// Who is told what came of scanning.
+    /// The delegate to notify of results.
     public weak var delegate: (any ScanViewControllerDelegate)?
-    /// How the screen looks and what it offers; a change shows at once.
+    /// The appearance and features of the screen; a change shows at once.
     public var configuration: Configuration {
         didSet { publish() }
     }
-    /// The report on the seal that the delegate was told about last, until the screen appears again.
+    /// The report on the seal of the last delegate call, until the screen appears again.
     public private(set) var lastReport: VDSVerificationReport?
     /// Set by the host of the screen.
     public var screenDidChange: (@MainActor () -> Void)?
@@ -38,16 +37,16 @@ public final class ScanViewController: PlatformViewController {
     private var page: ScreenWebView?
     #endif
 
-    /// What the screen needs from elsewhere.
+    /// The dependencies of the screen.
     public struct Dependencies: Sendable {
-        /// Which certificates are trusted, and whether an update is overdue.
+        /// The trusted certificates, and whether an update is overdue.
         public var repository: CertificateRepository
         /// Verifies the seals.
         public var authenticator: VDSAuthenticator
-        /// The time that debouncing goes by.
+        /// The clock for debouncing.
         public var now: @Sendable () -> ContinuousClock.Instant
 
-        /// The application's repository and the standard policy, unless said otherwise.
+        /// Uses the application's repository and the standard policy by default.
         @preconcurrency public init(
             repository: CertificateRepository = .shared(),
             authenticator: VDSAuthenticator = VDSAuthenticator(),
@@ -59,7 +58,7 @@ public final class ScanViewController: PlatformViewController {
         }
     }
 
-    /// A scan screen.
+    /// Creates a scan screen.
     public convenience init(
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)? = nil
@@ -67,7 +66,7 @@ public final class ScanViewController: PlatformViewController {
         self.init(configuration: configuration, delegate: delegate, dependencies: Dependencies())
     }
 
-    /// A scan screen; nib and bundle are passed on.
+    /// Creates a scan screen; nib and bundle are passed on.
     public convenience init(
         nibName: String?,
         bundle: Bundle?,
@@ -77,7 +76,7 @@ public final class ScanViewController: PlatformViewController {
         self.init(configuration: configuration, delegate: delegate, dependencies: Dependencies())
     }
 
-    /// A scan screen with a repository and an authenticator of one's own.
+    /// Creates a scan screen with a given repository and authenticator.
     public init(
         configuration: ScanViewController.Configuration,
         delegate: (any ScanViewControllerDelegate)?,
@@ -91,7 +90,7 @@ public final class ScanViewController: PlatformViewController {
     }
 
     #if canImport(UIKit)
-    /// Turning the phone would lose the code from the frame.
+    /// Portrait only, because turning the phone would lose the code from the frame.
     public override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
 
     /// Not offered: a scan screen has no storyboard.
@@ -100,8 +99,7 @@ public final class ScanViewController: PlatformViewController {
     }
     #endif
 
-    /// Starts to watch the repository, with an observer of its own: the delegate stays the
-    /// integrator's.
+    /// Starts to watch the repository, with a separate observer: the delegate stays the integrator's.
     public override func viewDidLoad() {
         super.viewDidLoad()
         observation = dependencies.repository.observeUpdates { [weak self] in self?.publish() }
@@ -110,7 +108,7 @@ public final class ScanViewController: PlatformViewController {
         #endif
     }
 
-    /// Scanning begins, with the light off.
+    /// Starts scanning, with the light off.
     public override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         flow.appeared()
@@ -118,7 +116,7 @@ public final class ScanViewController: PlatformViewController {
         publish()
     }
 
-    /// Scanning ends, and the light goes off.
+    /// Ends scanning and switches the light off.
     public override func viewWillDisappear(_ animated: Bool) {
         super.viewWillDisappear(animated)
         flow.disappeared()
@@ -131,7 +129,7 @@ public final class ScanViewController: PlatformViewController {
     }
 
     private func verify(_ text: String) {
-        // Read a second time from the same text, so that nothing unverified is kept meanwhile.
+        // Read a second time from the same text, so that no unverified seal is kept in between.
         guard let vds = try? reader.decodeVDSFrom(jsonString: text) else { return }
         let authenticator = dependencies.authenticator
         let certificates = dependencies.repository.cscaCertificates
@@ -145,7 +143,7 @@ public final class ScanViewController: PlatformViewController {
     }
 
     private func finish(_ vds: VDS, _ report: VDSVerificationReport) {
-        // The reader may have left the screen meanwhile.
+        // The user may have left the screen in the meantime.
         guard flow.phase == .checking else { return }
         flow.verified()
         lastReport = report
@@ -159,12 +157,12 @@ public final class ScanViewController: PlatformViewController {
 }
 
 extension ScanViewController: CodeScanning {
-    /// Whether frames of the camera are wanted now.
+    /// Whether the screen wants frames of the camera now.
     public var isScanning: Bool {
         flow.phase == .scanning
     }
 
-    /// Takes what was found in a frame, a picture or a text.
+    /// Handles a finding in a frame, a picture or a text.
     public func received(_ finding: ScanFinding, from source: ScanSource) {
         let action = flow.received(finding, from: source, at: dependencies.now()) { text in
             (try? reader.decodeVDSFrom(jsonString: text)) != nil
@@ -182,7 +180,7 @@ extension ScanViewController: ScreenController {
     /// The page that draws this screen.
     public static let screenName = "seal-scan"
 
-    /// What the page shows now.
+    /// The state of the page.
     public var screenState: ScanScreenState {
         let isOverdue = dependencies.repository.isUpdateOverdue
         return ScanScreenState(
@@ -210,7 +208,7 @@ extension ScanViewController: ScreenController {
         )
     }
 
-    /// Takes an event of the page.
+    /// Handles an event of the page.
     public func receive(_ event: ScanScreenEvent) {
         switch event {
         case .torchTapped:

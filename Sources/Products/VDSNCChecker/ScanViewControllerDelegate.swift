@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Is told what came of scanning.
+/// A delegate that is notified of the results of scanning.
 @preconcurrency @MainActor
 public protocol ScanViewControllerDelegate: AnyObject {
-    /// A code was read that is no seal; scanning goes on.
+    /// A code was read that is not a seal; scanning goes on.
     ///
-    /// Called at most once in two seconds, however long the code stays in view.
+    /// Called at most once every two seconds, however long the code stays in view.
     func didDetectNonVdsQrCode()
 
     /// A seal was read and is authentic; scanning has stopped.

@@ -3,35 +3,35 @@
 
 import Screens
 
-/// The decisions of the scan screen as values: what happens goes in, what to do comes out.
+/// The decisions of the scan screen as values: events go in, actions come out.
 struct ScanFlow {
-    /// What the scan screen waits for.
+    /// The phase of scanning.
     enum Phase: Equatable {
-        /// The screen is not on show.
+        /// The screen is not visible.
         case idle
         /// The camera runs.
         case scanning
         /// A seal was read and is being verified.
         case checking
-        /// The delegate was told; nothing more happens until the screen appears again.
+        /// The delegate was notified; nothing more happens until the screen appears again.
         case done
     }
 
-    /// What the controller has to do.
+    /// An action for the controller.
     enum Action: Equatable {
         /// Verify the seal in the text, which was read as one.
         case verify(String)
-        /// Tell the delegate that the code is no seal.
+        /// Tell the delegate that the code is not a seal.
         case tellNonSeal
     }
 
-    /// What is shown about the last thing that was no seal.
+    /// A notice about the last finding that was not a seal.
     struct Notice: Codable, Hashable, Sendable {
         enum Kind: String, Codable, Sendable {
             case notASeal, noCode, unreadable
         }
 
-        /// Counts the notices, so that the page can tell a new one of the same kind.
+        /// The number of the notice, so that the page recognizes a new one of the same kind.
         let number: Int
         let kind: Kind
         let source: ScanSource
@@ -46,7 +46,7 @@ struct ScanFlow {
     private(set) var notice: Notice?
     private var lastNonSeal: ContinuousClock.Instant?
 
-    /// The screen appears: scanning begins, the light is off.
+    /// Starts scanning with the light off when the screen appears.
     mutating func appeared() {
         phase = .scanning
         torchIsOn = false
@@ -54,29 +54,28 @@ struct ScanFlow {
         notice = nil
     }
 
-    /// The screen goes.
+    /// Ends scanning when the screen disappears.
     mutating func disappeared() {
         phase = .idle
         torchIsOn = false
     }
 
-    /// The screen went to the background: the light goes off.
+    /// Switches the light off when the screen goes to the background.
     mutating func paused() {
         torchIsOn = false
     }
 
-    /// The light button was pressed.
+    /// Toggles the light.
     mutating func toggleTorch() {
         torchIsOn = phase == .scanning && !torchIsOn
     }
 
-    /// The zoom button was pressed.
+    /// Toggles the zoom.
     mutating func toggleZoom() {
         isZoomed.toggle()
     }
 
-    /// Something was found in a frame, a picture or a text; `isSeal` says whether a text can be read
-    /// as one.
+    /// Handles a finding in a frame, a picture or a text; `isSeal` says whether a text can be read as a seal.
     mutating func received(
         _ finding: ScanFinding,
         from source: ScanSource,
@@ -100,7 +99,7 @@ struct ScanFlow {
         return nil
     }
 
-    /// The verification is over.
+    /// Ends the verification.
     mutating func verified() {
         guard phase == .checking else { return }
         phase = .done
@@ -111,7 +110,7 @@ struct ScanFlow {
         at now: ContinuousClock.Instant
     ) -> Action? {
         let isSoon = lastNonSeal.map { now - $0 < Self.patience } ?? false
-        // Who drops a picture or pastes a text waits for an answer each time.
+        // A person who drops a picture or pastes a text expects an answer each time.
         if source != .camera || !isSoon { note(.notASeal, source) }
         guard !isSoon else { return nil }
         lastNonSeal = now
@@ -119,7 +118,7 @@ struct ScanFlow {
     }
 
     private mutating func note(_ kind: Notice.Kind, _ source: ScanSource) {
-        // Frames without a code are the rule and no event.
+        // Frames without a code are normal and not an event.
         if source == .camera, kind != .notASeal { return }
         notice = Notice(number: (notice?.number ?? 0) + 1, kind: kind, source: source)
     }

@@ -4,15 +4,15 @@
 #if !canImport(UIKit)
 public import Screens
 
-// Code written for UIKit pushes the scan screen on a navigation controller and sets fonts. With
-// these names it compiles where there is no UIKit, with `import VDSNCChecker` alone.
+// Code written for UIKit pushes the scan screen on a navigation controller and sets fonts. With these names it
+// compiles without UIKit, with `import VDSNCChecker` alone.
 
 /// The font type of ``ScanViewController/Configuration``; UIKit's own on a phone.
 public typealias UIFont = PlatformFont
 /// The picture type of ``ScanViewController/Configuration``; UIKit's own on a phone.
 public typealias UIImage = PlatformImage
-/// What ``ScanViewController`` inherits; UIKit's own on a phone.
+/// The superclass of ``ScanViewController``; UIKit's own on a phone.
 public typealias UIViewController = PlatformViewController
-/// What ``ScanViewController`` is pushed on; UIKit's own on a phone.
+/// The controller on which ``ScanViewController`` is pushed; UIKit's own on a phone.
 public typealias UINavigationController = PlatformNavigationController
 #endif

@@ -3,7 +3,7 @@
 
 import Screens
 
-/// What the page of the scan screen shows.
+/// The state of the page of the scan screen.
 public struct ScanScreenState: Encodable, Sendable {
     /// Whether the camera runs.
     let isScanning: Bool
@@ -11,7 +11,7 @@ public struct ScanScreenState: Encodable, Sendable {
     let isChecking: Bool
     let guideText: String
     let invalidText: String
-    /// Only while an update is overdue.
+    /// The warning; `nil` unless an update is overdue.
     let warningText: String?
     let offersTorch: Bool
     let torchIsOn: Bool
@@ -22,7 +22,7 @@ public struct ScanScreenState: Encodable, Sendable {
     let style: ScreenStyle
 }
 
-/// What the page of the scan screen reports.
+/// An event of the page of the scan screen.
 public enum ScanScreenEvent: Codable, Hashable, Sendable {
     /// The light button was pressed.
     case torchTapped

@@ -6,7 +6,7 @@ import Screens
 import UIKit
 
 extension ScanViewController {
-    /// Lays the page out over the whole view and styles the navigation bar above it.
+    /// Adds the page, filling the whole view, and styles the navigation bar above it.
     func showPage() -> ScreenWebView {
         let page = ScreenWebView(of: self)
         page.view.frame = view.bounds

@@ -4,8 +4,7 @@
 import Encodings
 import Seals
 
-/// A value as some decoder gives it, turned back into JSON, so that seals are read by one reader
-/// whatever they come from.
+/// A value from any decoder, turned back into JSON, so that one reader reads seals from every source.
 struct DecodedJSON: Decodable {
     private let output: JSONOutput
 
@@ -35,12 +34,12 @@ struct DecodedJSON: Decodable {
         return .string(try value.decode(String.self))
     }
 
-    /// The seal that this value is.
+    /// Reads this value as a seal.
     func seal(at path: [any CodingKey]) throws -> VDSNCSeal {
         try read(output, at: path)
     }
 
-    /// A seal without signature that has this value as its data.
+    /// A seal without a signature that has this value as its data.
     func sealAroundData(at path: [any CodingKey]) throws -> VDSNCSeal {
         try read(["data": output, "sig": ["alg": "", "cer": "", "sigvl": ""]], at: path)
     }
@@ -77,7 +76,7 @@ struct AnyCodingKey: CodingKey {
 }
 
 extension JSONValue {
-    /// Writes the value with all members to some encoder.
+    /// Writes the value with all members to an encoder.
     func encode(to encoder: any Encoder) throws {
         if let members {
             var container = encoder.container(keyedBy: AnyCodingKey.self)

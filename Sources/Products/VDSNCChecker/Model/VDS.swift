@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Apps import this module alone: the type of a seal's JSON comes with it.
+// Apps import only this module, so it also provides the type of a seal's JSON.
 @_exported public import Encodings
 import Seals
 
@@ -11,13 +11,12 @@ import Seals
 public struct VDS: Codable, Sendable {
     /// The signed data.
     public let data: VDSData
-    /// Who signed, and how.
+    /// The signature and its certificate.
     public let sig: VDSSig
     /// The text handed to the reader.
     ///
-    /// Verification reads this text and compares it with ``data`` and ``sig``. It is never taken
-    /// from JSON input and never encoded, so no input can bring a text along that differs from
-    /// what is shown.
+    /// Verification reads this text and compares it with ``data`` and ``sig``. It is never taken from JSON input and
+    /// never encoded, so no input can supply a text that differs from the displayed data.
     public var originalJson: String? {
         didSet { seal = nil }
     }
@@ -36,7 +35,7 @@ public struct VDS: Codable, Sendable {
         self.seal = originalJson == nil ? nil : seal
     }
 
-    /// Reads a seal that some coder wrote; ``originalJson`` stays empty.
+    /// Reads a seal that an encoder wrote; ``originalJson`` stays empty.
     public init(from decoder: any Decoder) throws {
         let tree = try DecodedJSON(from: decoder)
         self.init(try tree.seal(at: decoder.codingPath), originalJson: nil)
@@ -45,9 +44,9 @@ public struct VDS: Codable, Sendable {
 
 /// The signed data of a seal.
 public struct VDSData: Codable, Sendable {
-    /// What kind of seal this is.
+    /// The kind of seal.
     public let hdr: VDSHdr
-    /// What the seal says.
+    /// The content of the seal.
     public let msg: VDSMsg
     /// Every signed member, known or not, in the order of the text.
     public let json: JSONValue
@@ -58,7 +57,7 @@ public struct VDSData: Codable, Sendable {
         json = seal.data
     }
 
-    /// Reads the data that some coder wrote.
+    /// Reads data that an encoder wrote.
     public init(from decoder: any Decoder) throws {
         let tree = try DecodedJSON(from: decoder)
         self.init(try tree.sealAroundData(at: decoder.codingPath))
@@ -70,7 +69,7 @@ public struct VDSData: Codable, Sendable {
     }
 }
 
-/// What kind of seal this is.
+/// The kind of a seal.
 public struct VDSHdr: Codable, Hashable, Sendable {
     /// The type: `icao.vacc`, `icao.test`, or one defined later.
     public let t: String
@@ -91,7 +90,7 @@ public struct VDSHdr: Codable, Hashable, Sendable {
     }
 }
 
-/// Who signed, and how.
+/// The signature of a seal and its certificate.
 public struct VDSSig: Codable, Hashable, Sendable {
     /// ES256, ES384 or ES512: the hash of the signature.
     public let alg: String

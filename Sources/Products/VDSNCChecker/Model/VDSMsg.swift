@@ -3,24 +3,24 @@
 
 import Seals
 
-/// What a seal says.
+/// The content of a seal.
 ///
 /// The first three members are those of a proof of vaccination. For other types ``uvci`` is empty
 /// and ``ve`` has no entries.
 public struct VDSMsg: Hashable, Sendable {
     /// Unique vaccination certificate identifier, at most 12 characters.
     public let uvci: String
-    /// Whom the seal is about.
+    /// The person.
     public let pid: VDSPID
     /// The vaccinations, one entry for each vaccine.
     public let ve: [VDSVe]
     /// Unique test certificate identifier, at most 12 characters.
     public let utci: String?
-    /// Who tested.
+    /// The test provider.
     public let sp: VDSServiceProvider?
     /// When the sample was taken and the report issued.
     public let dat: VDSTestDates?
-    /// How the test was made and what came out.
+    /// The method and the result of the test.
     public let tr: VDSTestResult?
     /// Optional data, at most 20 characters.
     public let opt: String?
@@ -49,7 +49,7 @@ extension VDSMsg: Codable {
         case uvci, pid, ve, utci, sp, dat, tr, opt
     }
 
-    /// Reads a message; which members must be there depends on the type, so here none.
+    /// Reads a message; which members are required depends on the type, so none are here.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         uvci = try members.decodeIfPresent(String.self, forKey: .uvci) ?? ""
@@ -63,7 +63,7 @@ extension VDSMsg: Codable {
     }
 }
 
-/// Whom a seal is about.
+/// The person that a seal is about.
 public struct VDSPID: Codable, Hashable, Sendable {
     /// Date of birth, `yyyy-MM-dd` or a part of it.
     public let dob: String?

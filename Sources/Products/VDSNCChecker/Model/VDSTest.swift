@@ -3,13 +3,13 @@
 
 import Seals
 
-/// Who tested.
+/// The provider of a test.
 public struct VDSServiceProvider: Codable, Hashable, Sendable {
     /// Name of the facility.
     public let spn: String?
     /// Country of the test, three letters.
     public let ctr: String?
-    /// How to reach the facility.
+    /// The contact details of the facility.
     public let cd: VDSContact?
 
     init(_ provider: VDSNCServiceProvider) {
@@ -19,7 +19,7 @@ public struct VDSServiceProvider: Codable, Hashable, Sendable {
     }
 }
 
-/// How to reach a test facility.
+/// The contact details of a test facility.
 public struct VDSContact: Codable, Hashable, Sendable {
     /// Telephone.
     public let p: String?
@@ -48,7 +48,7 @@ public struct VDSTestDates: Codable, Hashable, Sendable {
     }
 }
 
-/// How a test was made and what came out.
+/// The method and the result of a test.
 public struct VDSTestResult: Codable, Hashable, Sendable {
     /// molecular(PCR), molecular(other), antigen or antibody.
     public let tc: String?

@@ -3,13 +3,13 @@
 
 import Seals
 
-/// The doses given of one vaccine.
+/// The doses of one vaccine.
 public struct VDSVe: Hashable, Sendable {
     /// Vaccine or prophylaxis, an ICD-11 extension code.
     public let des: String
     /// Brand name.
     public let nam: String
-    /// Disease or agent targeted, ICD-11; empty where the seal does not say.
+    /// Disease or agent targeted, ICD-11; empty if the seal does not name it.
     public let dis: String
     /// The doses.
     public let vd: [VDSVd]

@@ -5,14 +5,13 @@ import Seals
 
 /// Why a text is not a seal.
 public enum VDSDecodeError: String, Error, CaseIterable, Sendable {
-    /// Not JSON as RFC 8259 has it, or JSON that is no seal.
+    /// Not JSON as defined by RFC 8259, or JSON that is not a seal.
     case jsonDecoding
     /// Longer than 64 KiB; nothing was parsed.
     case tooLarge
-    /// An object has two members of the same name, which would let a forger show one and have the
-    /// other verified.
+    /// An object has two members of the same name, which would let a forger show one and have the other verified.
     case duplicateKey
-    /// An array that holds no seal or more than one, where one is expected.
+    /// An array that holds no seal or more than one, but one is expected.
     case multipleSeals
 
     init(_ error: SealReadingError) {
@@ -29,10 +28,10 @@ public enum VDSDecodeError: String, Error, CaseIterable, Sendable {
 ///
 /// Reading verifies nothing; see ``VDSAuthenticator``.
 public final class VDSReader: Sendable {
-    /// Makes a reader; all readers are alike.
+    /// Creates a reader; all readers are alike.
     public init() {}
 
-    /// Reads exactly one seal: a JSON object, or an array that holds nothing but one.
+    /// Reads exactly one seal: a JSON object, or an array that holds only one.
     ///
     /// Never returns `nil`; the type keeps code written for earlier versions compiling.
     public func decodeVDSFrom(jsonString: String) throws(VDSDecodeError) -> VDS? {

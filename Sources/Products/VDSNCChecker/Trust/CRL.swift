@@ -6,23 +6,23 @@ import Execution
 public import Foundation
 import Seals
 
-/// The revocation list of one CSCA, which may be kept up to date from an address.
+/// The revocation list of one CSCA, optionally updated from an address.
 public final class CRL: Sendable {
-    /// Where the list is downloaded from; `nil` for one that never changes.
+    /// The download address; `nil` for a list that never changes.
     public let url: URL?
 
     private let environment: CRLEnvironment
     private let state: Locked<State>
-    /// Where lists are loaded and kept, one after the other.
+    /// The queue on which lists are loaded and stored, one after another.
     private let disk = DispatchQueue(label: "crl.disk")
 
     private struct State {
         let initial: SealRevocationList?
-        /// Whether the copy of an earlier download is still to come.
+        /// Whether the copy of an earlier download is not loaded yet.
         var isLoading: Bool
-        /// What the last download brought, in this process or an earlier one.
+        /// The result of the last download, in this process or an earlier one.
         var downloaded: (list: SealRevocationList, date: Date)?
-        /// The certificates whose lists may take the place of the one here.
+        /// The certificates whose lists may replace the current one.
         var issuers: [SealAnchor] = []
         /// The list in use.
         private(set) var list: SealRevocationList?
@@ -33,14 +33,14 @@ public final class CRL: Sendable {
             list = initial
         }
 
-        /// Whether a list is one of the issuers'; while none is known, whether it is a list.
+        /// Whether a list is one of the issuers'; as long as none is known, whether it is a list.
         ///
-        /// What an earlier version stored was whatever some server answered.
+        /// An earlier version stored whatever a server answered.
         func isGenuine(_ list: SealRevocationList) -> Bool {
             issuers.isEmpty ? list.isReadable : issuers.contains { $0.issued(list) }
         }
 
-        /// Uses the genuine one of initial and downloaded list, or the one issued later.
+        /// Uses the genuine one of the initial and the downloaded list; if both are, the one issued later.
         mutating func chooseList() {
             list = downloaded?.list ?? initial
             guard let initial, let downloaded = downloaded?.list else { return }
@@ -53,23 +53,23 @@ public final class CRL: Sendable {
         }
     }
 
-    /// A list that never changes and is never overdue.
+    /// Creates a list that never changes and is never overdue.
     public init(crlData: Data) {
         url = nil
         environment = .current
         state = Locked(State(initial: SealRevocationList(der: [UInt8](crlData))))
     }
 
-    /// A list that is updated from an address.
+    /// Creates a list that is updated from an address.
     ///
-    /// Of the copy stored by an earlier download and the initial data, the one issued later is
-    /// used; a copy that is no list of the CSCA certificate is as good as none. The copy is loaded
-    /// in the background; ``data``, ``dateLastDownloaded`` and verification wait for it.
+    /// Of the copy stored by an earlier download and the initial data, the one issued later is used; a copy that is
+    /// not a list of the CSCA certificate is ignored. The copy is loaded in the background; ``data``,
+    /// ``dateLastDownloaded`` and verification wait for it.
     public convenience init(updatingURL: URL, initialCrlData: Data? = nil) {
         self.init(updatingURL: updatingURL, initialCrlData: initialCrlData, environment: .current)
     }
 
-    /// A list that is updated from an address, with store, transport and clock of one's own.
+    /// Creates a list that is updated from an address, with a given store, transport and clock.
     public init(updatingURL: URL, initialCrlData: Data? = nil, environment: CRLEnvironment) {
         url = updatingURL
         self.environment = environment
@@ -99,10 +99,9 @@ public final class CRL: Sendable {
 
     /// Downloads the list.
     ///
-    /// - Parameter completion: called once, on any thread, with whether a list was downloaded that
-    ///   may be used: answered with status 200, at most 32 MiB, readable, signed by the CSCA
-    ///   certificate this list was given to, and not older than the one in use. Otherwise list
-    ///   and date stay as they are.
+    /// - Parameter completion: called once, on any thread, with whether a usable list was downloaded: answered with
+    ///   status 200, at most 32 MiB, readable, signed by the CSCA certificate this list was given to, and not older
+    ///   than the one in use. Otherwise list and date stay as they are.
     @preconcurrency public func update(completion: @escaping @Sendable (_ success: Bool) -> Void) {
         Task {
             completion(await update())
@@ -119,18 +118,18 @@ public final class CRL: Sendable {
             ),
             response.status == 200, response.body.count <= Self.byteLimit
         else { return false }
-        // What was loaded later would take the place of what was downloaded.
+        // A copy loaded later would replace the downloaded list.
         await onDisk {}
         guard take(SealRevocationList(der: [UInt8](response.body))) else { return false }
         await onDisk { [environment, state] in
-            // By now it may be a later list than this download brought.
+            // By now the list may be from a later download than this one.
             guard let (list, date) = state.withLock({ $0.downloaded }) else { return }
             environment.store.save(StoredCRL(data: Data(list.der), dateDownloaded: date), for: url)
         }
         return true
     }
 
-    /// No state comes near: at 40 bytes an entry, 800 000 revoked certificates.
+    /// The limit for a list, which no state comes near: at 40 bytes an entry, 800 000 revoked certificates.
     static let byteLimit = 32 << 20
 
     /// The list in use.
@@ -156,7 +155,7 @@ public final class CRL: Sendable {
         guard issuers.contains(where: { $0.issued(list) }) else { return false }
         let now = Date(environment.clock.now())
         return state.withLock { state in
-            // Nothing but a genuine list may keep a genuine one out.
+            // Only a genuine list may keep out a genuine one.
             if let current = state.list, state.isGenuine(current), list.isOlder(than: current) {
                 return false
             }
@@ -167,11 +166,11 @@ public final class CRL: Sendable {
     }
 
     private func waitUntilLoaded() {
-        // Loading comes first on the queue.
+        // Loading is first on the queue.
         if state.withLock({ $0.isLoading }) { disk.sync {} }
     }
 
-    /// Runs a body after everything that was asked of the store before.
+    /// Runs a body after all earlier operations on the store.
     private func onDisk(_ body: @escaping @Sendable () -> Void) async {
         await withCallback { callback in disk.async { callback(body()) } }
     }

@@ -6,7 +6,7 @@ import Seals
 
 /// A country signing (CSCA) certificate that the integrator trusts.
 ///
-/// Making one never fails; a certificate that is none surfaces at verification.
+/// Creating one never fails; malformed data is reported at verification.
 public struct CSCACertificate: Sendable {
     /// The certificate in DER.
     public let data: Data
@@ -19,12 +19,12 @@ public struct CSCACertificate: Sendable {
 
     private let prepared: SealAnchor
 
-    /// Makes a certificate with its revocation list, whose updates it will vouch for.
+    /// Creates a certificate with its revocation list, whose updates it will vouch for.
     public init(data: Data, integrityHash: String, crl: CRL) {
         self.init(data: data, integrityHash: integrityHash, crl: crl, isDemo: false)
     }
 
-    /// Makes a certificate that may be one of a demonstration authority.
+    /// Creates a certificate that may belong to a demonstration authority.
     public init(data: Data, integrityHash: String, crl: CRL, isDemo: Bool) {
         self.data = data
         self.integrityHash = integrityHash
@@ -38,7 +38,7 @@ public struct CSCACertificate: Sendable {
         crl.accept(listsOf: prepared)
     }
 
-    /// The certificate with the revocation list as it is now.
+    /// The certificate with its current revocation list.
     var anchor: SealAnchor {
         prepared.replacing(revocationList: crl.list)
     }

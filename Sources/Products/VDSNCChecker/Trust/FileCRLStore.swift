@@ -13,12 +13,12 @@ import Vault
 public struct FileCRLStore: CRLStore {
     private let folder: String
 
-    /// Makes a store in a folder, which is made when something is stored.
+    /// Creates a store in a folder, which is created when something is stored.
     public init(directory: URL) {
         folder = directory.path(percentEncoded: false)
     }
 
-    /// The list last kept for an address; `nil` also for a file that is damaged or unreadable.
+    /// The list last stored for an address; `nil` also for a damaged or unreadable file.
     public func load(for url: URL) -> StoredCRL? {
         let limit = CRL.byteLimit + Self.headerByteCount
         guard let bytes = try? AtomicFile.read(path(for: url), limit: limit),
@@ -32,7 +32,7 @@ public struct FileCRLStore: CRLStore {
         )
     }
 
-    /// Keeps a list.
+    /// Stores a list.
     public func save(_ crl: StoredCRL, for url: URL) {
         var bytes = Self.magic
         let seconds = crl.dateDownloaded.timeIntervalSinceReferenceDate.bitPattern
@@ -47,13 +47,13 @@ public struct FileCRLStore: CRLStore {
         }
     }
 
-    /// The file of an address: a hash, because addresses are no file names.
+    /// The path of an address's file: a hash, because addresses are not valid file names.
     private func path(for url: URL) -> String {
         let digest = HashAlgorithm.sha256.digest(of: Array(url.absoluteString.utf8))
         return folder + (folder.hasSuffix("/") ? "" : "/") + Hex.encode(digest) + ".crl"
     }
 
-    /// Tells the format apart from anything else; the digit is its version.
+    /// Identifies the format; the digit is its version.
     private static let magic = Array("etuiCRL1".utf8)
     /// After the magic, the seconds since 2001-01-01 as a big-endian IEEE double; then the list.
     private static let headerByteCount = 16

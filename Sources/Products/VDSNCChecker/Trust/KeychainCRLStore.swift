@@ -10,10 +10,10 @@ import Security
 /// Generic passwords `vdsncchecker.crldata.` and `vdsncchecker.downloaded.` followed by the
 /// address; the date is JSON, seconds since 2001-01-01.
 public struct KeychainCRLStore: CRLStore {
-    /// Makes a store.
+    /// Creates a store.
     public init() {}
 
-    /// The list last kept for an address.
+    /// The list last stored for an address.
     public func load(for url: URL) -> StoredCRL? {
         guard let data = read("vdsncchecker.crldata." + url.absoluteString),
             let encoded = read("vdsncchecker.downloaded." + url.absoluteString),
@@ -22,7 +22,7 @@ public struct KeychainCRLStore: CRLStore {
         return StoredCRL(data: data, dateDownloaded: date)
     }
 
-    /// Keeps a list; the list first, so that the date never claims more than is there.
+    /// Stores a list; the list first, so that the date is never newer than the stored list.
     public func save(_ crl: StoredCRL, for url: URL) {
         guard let date = try? JSONEncoder().encode(crl.dateDownloaded),
             write(crl.data, "vdsncchecker.crldata." + url.absoluteString)

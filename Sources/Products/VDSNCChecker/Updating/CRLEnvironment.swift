@@ -5,19 +5,18 @@ public import Encodings
 import Execution
 public import Foundation
 
-/// What updates of revocation lists need from the world: where lists are kept, how they are
-/// fetched, what time it is, and whether there is a network.
+/// The dependencies of updating revocation lists: store, transport, clock and reachability.
 public struct CRLEnvironment: Sendable {
-    /// Where downloaded lists survive the end of the process.
+    /// The store in which downloaded lists survive the end of the process.
     public var store: any CRLStore
-    /// How lists are fetched.
+    /// The transport that fetches lists.
     public var transport: any CRLTransport
-    /// What time it is.
+    /// The clock.
     public var clock: any DeviceClock
-    /// Whether there is a network.
+    /// The check for a network.
     public var reachability: any Reachability
 
-    /// Makes an environment.
+    /// Creates an environment.
     public init(
         store: any CRLStore,
         transport: any CRLTransport = HTTPTransport(),
@@ -30,10 +29,10 @@ public struct CRLEnvironment: Sendable {
         self.reachability = reachability
     }
 
-    /// The environment that ``CRL`` and ``CertificateRepository`` use where none is given.
+    /// The default environment of ``CRL`` and ``CertificateRepository``.
     ///
-    /// On Apple platforms lists are kept in the Keychain. Elsewhere they are forgotten until the
-    /// application sets a ``FileCRLStore`` here, before it makes its first ``CRL``.
+    /// On Apple platforms lists are kept in the Keychain. Elsewhere they are kept only in memory until the
+    /// application sets a ``FileCRLStore`` here, before it creates its first ``CRL``.
     public static var current: CRLEnvironment {
         get { shared.withLock { $0 } }
         set { shared.withLock { $0 = newValue } }
@@ -46,15 +45,15 @@ public struct CRLEnvironment: Sendable {
     #endif
 }
 
-/// How revocation lists are fetched.
+/// A transport that fetches revocation lists.
 public protocol CRLTransport: Sendable {
-    /// What an address answers: the status of HTTP, and a body of at most so many bytes.
+    /// Downloads from an address and returns the HTTP status and the body of at most `byteLimit` bytes.
     ///
-    /// Throws where no answer comes in time, or a longer one.
+    /// Throws if no answer arrives in time, or if the body is longer.
     func download(from url: URL, byteLimit: Int) async throws -> (status: Int, body: Data)
 }
 
-/// Whether there is a network.
+/// A check for a network connection.
 public protocol Reachability: Sendable {
     /// Whether there is one now.
     func isReachable() -> Bool

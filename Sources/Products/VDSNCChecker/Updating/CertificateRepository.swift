@@ -4,7 +4,7 @@
 import Execution
 import Foundation
 
-/// Is told when revocation lists were updated.
+/// A delegate that is notified when revocation lists were updated.
 @preconcurrency @MainActor
 public protocol CertificateRepositoryDelegate: AnyObject {
     /// A timer-driven round of updates is over, whether or not its downloads succeeded.
@@ -32,7 +32,7 @@ public final class CertificateRepository: Sendable {
     /// The repository of the application.
     public class func shared() -> CertificateRepository { instance }
 
-    /// A repository of its own, with clock and reachability of one's own.
+    /// Creates a separate repository with a given clock and reachability.
     public convenience init(environment: CRLEnvironment) {
         self.init(environment: Optional(environment))
     }
@@ -41,13 +41,13 @@ public final class CertificateRepository: Sendable {
         givenEnvironment = environment
     }
 
-    /// The trusted certificates; at first none.
+    /// The trusted certificates; none initially.
     public var cscaCertificates: [CSCACertificate] {
         get { state.withLock { $0.cscaCertificates } }
         set { state.withLock { $0.cscaCertificates = newValue } }
     }
 
-    /// How old, in seconds, the last download of a list may be; at first ten days.
+    /// The greatest allowed age of a list's last download, in seconds; ten days by default.
     public var maxSecondsBeforeOverdue: Int {
         get { state.withLock { $0.maxSecondsBeforeOverdue } }
         set { state.withLock { $0.maxSecondsBeforeOverdue = newValue } }
@@ -55,7 +55,7 @@ public final class CertificateRepository: Sendable {
 
     /// Whether some list that has an address was never downloaded, or too long ago.
     ///
-    /// False without certificates, and where no list has an address.
+    /// False without certificates, and if no list has an address.
     public var isUpdateOverdue: Bool {
         let (certificates, limit) = state.withLock {
             ($0.cscaCertificates, $0.maxSecondsBeforeOverdue)
@@ -68,7 +68,7 @@ public final class CertificateRepository: Sendable {
         }
     }
 
-    /// Who is told after each timer-driven round; held weakly.
+    /// The delegate to notify after each timer-driven round; held weakly.
     public var delegate: (any CertificateRepositoryDelegate)? {
         get { delegateBox.delegate }
         set { delegateBox.delegate = newValue }
@@ -80,7 +80,7 @@ public final class CertificateRepository: Sendable {
     /// connectivity returns.
     public func startAutoUpdatingCRLData(secondsBetweenUpdates: Int = 86_400) {
         let seconds = max(1, secondsBetweenUpdates)
-        // The repository is held during rounds only, so it can go away while its schedule waits.
+        // The repository is held only during rounds, so it can be released while its schedule waits.
         let round: @Sendable () async -> Void = { [weak self] in await self?.scheduledRound() }
         let schedule = Task { [environment] in
             while !Task.isCancelled {
@@ -90,15 +90,15 @@ public final class CertificateRepository: Sendable {
         replaceSchedule(with: schedule)
     }
 
-    /// Ends the schedule; a round under way is abandoned.
+    /// Ends the schedule; a round in progress is abandoned.
     public func stopAutoUpdatingCRLData() {
         replaceSchedule(with: nil)
     }
 
     /// Updates every list that has an address once, in parallel.
     ///
-    /// - Parameter completion: called once, on the main thread, whatever the results, also where
-    ///   there is nothing to update.
+    /// - Parameter completion: called once, on the main thread, whatever the results, even if there is nothing to
+    ///   update.
     @preconcurrency public func updateCRLData(completion: @escaping @MainActor @Sendable () -> Void)
     {
         Task {
@@ -120,7 +120,7 @@ public final class CertificateRepository: Sendable {
         }
     }
 
-    /// Calls a body after each round, besides the delegate, until the result goes away.
+    /// Calls a body after each round, in addition to the delegate, until the result is released.
     func observeUpdates(_ body: @escaping @MainActor @Sendable () -> Void) -> UpdateObservation {
         let number = state.withLock { state in
             state.observerCount += 1
@@ -145,7 +145,7 @@ public final class CertificateRepository: Sendable {
         former?.cancel()
     }
 
-    /// One round, then the wait for the next; meanwhile one more round when the network returns.
+    /// Runs one round, then waits for the next; in between runs one more if the network returns.
     private static func run(
         _ round: @escaping @Sendable () async -> Void,
         thenWait seconds: Int,
@@ -182,8 +182,8 @@ public final class CertificateRepository: Sendable {
 /// Holds the delegate weakly, for any thread.
 private final class DelegateBox: Sendable {
     private struct Weak: @unchecked Sendable {
-        // Invariant behind @unchecked: the reference is only handed on; it is used on the main
-        // thread alone, to which its protocol is bound.
+        // Invariant behind @unchecked: the reference is only passed on; it is used only on the main thread, to which
+        // its protocol is bound.
         weak var delegate: (any CertificateRepositoryDelegate)?
     }
 
@@ -198,7 +198,7 @@ private final class DelegateBox: Sendable {
     }
 }
 
-/// Someone who watches a repository; ends with its life.
+/// An observer of a repository; observation ends when it is released.
 final class UpdateObservation: Sendable {
     private let end: @Sendable () -> Void
 
@@ -210,7 +210,7 @@ final class UpdateObservation: Sendable {
 }
 
 extension Int {
-    /// The whole part of a number of seconds, held to what an integer can hold.
+    /// The integer part of a number of seconds, clamped to the range of an integer.
     fileprivate init(clamping seconds: TimeInterval) {
         self = Int(exactly: seconds.rounded(.towardZero)) ?? (seconds < 0 ? .min : .max)
     }

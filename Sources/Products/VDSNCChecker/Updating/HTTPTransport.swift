@@ -9,12 +9,12 @@ import HTTPMessages
 public struct HTTPTransport: CRLTransport {
     private let time: Duration
 
-    /// Makes a transport that gives up after some time, which covers the whole download.
+    /// Creates a transport with a timeout that covers the whole download.
     public init(timeout: Duration = .seconds(60)) {
         time = timeout
     }
 
-    /// What an address answers.
+    /// Downloads from an address.
     public func download(from url: URL, byteLimit: Int) async throws -> (status: Int, body: Data) {
         let response = try await HTTPClient().get(
             url.absoluteString,

@@ -6,23 +6,23 @@ import Dispatch
 import Execution
 import Network
 
-/// Whether the system has a way to the network.
+/// Whether the system has a path to the network.
 public struct SystemReachability: Reachability {
     private static let path = PathStatus()
 
-    /// Makes a probe.
+    /// Creates a probe.
     public init() {}
 
-    /// Whether there is a network now; true where that is not known yet, since a download tells.
+    /// Whether there is a network now; true if not known yet, because a download will show.
     ///
-    /// The first call waits for the system to tell, for a tenth of a second at most.
+    /// The first call waits for the system's answer, for a tenth of a second at most.
     public func isReachable() -> Bool {
         Self.path.last != .unsatisfied
     }
 
     /// Waits until there is one, or the task is cancelled.
     public func waitUntilReachable() async {
-        // A monitor is an asynchronous sequence itself only from iOS 17 on.
+        // A monitor is itself an asynchronous sequence only from iOS 17 on.
         let changes = AsyncStream(NWPath.Status.self) { changes in
             let monitor = NWPathMonitor()
             monitor.pathUpdateHandler = { changes.yield($0.status) }
@@ -33,11 +33,11 @@ public struct SystemReachability: Reachability {
     }
 }
 
-/// The status of the path to the network, as the system told it last.
+/// The last status of the path to the network that the system reported.
 private final class PathStatus: Sendable {
     private let monitor = NWPathMonitor()
     private let told = Locked<NWPath.Status?>(nil)
-    /// Held until the system has told the first one: a monitor says until then that there is no path.
+    /// Held until the system reports the first status: until then a monitor says that there is no path.
     private let first = DispatchGroup()
 
     init() {
@@ -52,7 +52,7 @@ private final class PathStatus: Sendable {
         monitor.start(queue: DispatchQueue(label: "reachability"))
     }
 
-    /// The status; nil if the system has told none within a tenth of a second.
+    /// The status; nil if the system reported none within a tenth of a second.
     var last: NWPath.Status? {
         _ = first.wait(timeout: .now() + 0.1)
         return told.withLock { $0 }
@@ -61,18 +61,18 @@ private final class PathStatus: Sendable {
 #else
 import Foundation
 
-/// Whether the system has a way to the network: an address to send to other than its own.
+/// Whether the system has a path to the network: an address to send to other than its own.
 public struct SystemReachability: Reachability {
-    /// How often the routes are looked at while waiting.
+    /// The interval between checks of the routes while waiting.
     private static let interval = Duration.seconds(5)
 
-    /// Makes a probe.
+    /// Creates a probe.
     public init() {}
 
-    /// Whether there is a route now; true where that cannot be told, since a download tells.
+    /// Whether there is a route now; true if unknown, because a download will show.
     public func isReachable() -> Bool {
         guard let routes = Self.lines(of: "/proc/net/route") else { return true }
-        // Destination 0 in hexadecimal is the default route; the first line holds titles.
+        // Destination 0 in hexadecimal is the default route; the first line holds the column titles.
         if routes.dropFirst().contains(where: { Self.isDefault($0, column: 1) }) { return true }
         let routes6 = Self.lines(of: "/proc/net/ipv6_route") ?? []
         return routes6.contains { Self.isDefault($0, column: 0) && !$0.hasSuffix(" lo") }

@@ -6,7 +6,7 @@ import Seals
 
 /// Single steps of a verification.
 ///
-/// None of them makes a seal authentic; they are for callers that look at the parts one by one.
+/// None of them makes a seal authentic; they are for callers that check the parts one by one.
 extension VDSAuthenticator {
     /// Step A: checks that a CSCA certificate has a SHA-256, given in hexadecimal.
     public func verifyCSCACertHash(

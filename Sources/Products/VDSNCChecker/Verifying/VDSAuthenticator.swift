@@ -11,23 +11,23 @@ import Seals
 /// Synchronous, offline and usable from any thread. `verify…` returns `true` or throws; it never
 /// returns `false`.
 public final class VDSAuthenticator: Sendable {
-    /// The rules this authenticator goes by.
+    /// The rules that this authenticator applies.
     public let policy: VDSVerificationPolicy
 
     let verifier: SealVerifier
     private let now: @Sendable () -> Date
 
-    /// Makes an authenticator with the standard policy.
+    /// Creates an authenticator with the standard policy.
     public convenience init() {
         self.init(policy: .standard)
     }
 
-    /// Makes an authenticator.
+    /// Creates an authenticator.
     public convenience init(policy: VDSVerificationPolicy) {
         self.init(policy: policy, now: { Date() })
     }
 
-    /// Makes an authenticator with a clock of one's own.
+    /// Creates an authenticator with a given clock.
     @preconcurrency public init(policy: VDSVerificationPolicy, now: @escaping @Sendable () -> Date)
     {
         self.policy = policy
@@ -37,8 +37,8 @@ public final class VDSAuthenticator: Sendable {
 
     /// Verifies a seal against the CSCA certificates that may have issued it.
     ///
-    /// Throws ``VDSVerifyError/noMatchingCSCAfound`` where none did, and otherwise the error of
-    /// the certificate that got furthest.
+    /// Throws ``VDSVerifyError/noMatchingCSCAfound`` if none did, and otherwise the error of the certificate that got
+    /// furthest.
     @discardableResult
     public func verify(
         vds: VDS,
@@ -72,8 +72,8 @@ public final class VDSAuthenticator: Sendable {
         try verify(vds, cscaCertificate.anchor)
     }
 
-    /// Verifies a seal against one CSCA certificate given in its parts: DER, SHA-256 in
-    /// hexadecimal, revocation list in DER.
+    /// Verifies a seal against one CSCA certificate given in its parts: DER, SHA-256 in hexadecimal, revocation list
+    /// in DER.
     @discardableResult
     public func verify(
         vds: VDS,
@@ -89,7 +89,7 @@ public final class VDSAuthenticator: Sendable {
         return try verify(vds, anchor)
     }
 
-    /// Verifies a seal and says how each check ended; never throws.
+    /// Verifies a seal and reports the result of each check; never throws.
     ///
     /// - Parameters:
     ///   - vds: the seal as read.
@@ -130,7 +130,7 @@ public final class VDSAuthenticator: Sendable {
         }
     }
 
-    /// The seal in `originalJson`, which must be what `data` and `sig` show.
+    /// The seal in `originalJson`, which must match `data` and `sig`.
     func seal(of vds: VDS) throws(VDSVerifyError) -> VDSNCSeal {
         if let seal = vds.seal, policy.rules.limits == .standard { return seal }
         guard let text = vds.originalJson else { throw .parseJsonNoJsonFound }

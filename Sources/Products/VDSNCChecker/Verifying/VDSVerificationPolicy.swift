@@ -4,16 +4,16 @@
 public import Foundation
 public import Seals
 
-/// Which rules a verification enforces, and for which moment.
+/// The rules that a verification enforces, and the moment it applies to.
 ///
 /// The fields are those of `SealPolicy`, such as `policy.crlFreshness = .enforce`.
 @dynamicMemberLookup
 public struct VDSVerificationPolicy: Hashable, Sendable {
-    /// The moment for which validity is judged; `nil` for the moment of each verification.
+    /// The moment at which validity is checked; `nil` for the moment of each verification.
     ///
     /// Fractions of a second are cut off.
     public var verificationDate: Date?
-    /// Which rules are enforced, reported or left out.
+    /// The rules: which are enforced, reported or left out.
     public var rules: SealPolicy
 
     /// All rules enforced, except that an old revocation list is a warning.
@@ -25,7 +25,7 @@ public struct VDSVerificationPolicy: Hashable, Sendable {
     /// The rules of the original library of 2021, with its weaknesses closed.
     public static let original = VDSVerificationPolicy(rules: .original)
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(rules: SealPolicy = .standard, verificationDate: Date? = nil) {
         self.rules = rules
         self.verificationDate = verificationDate

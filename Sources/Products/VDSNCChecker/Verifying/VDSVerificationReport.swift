@@ -3,43 +3,43 @@
 
 public import Encodings
 public import Foundation
-// Apps import this module alone: findings and policies come with it.
+// Apps import only this module, so it also provides findings and policies.
 @_exported public import Seals
 
-/// Something that should be seen about an authentic seal.
+/// A warning to show about an authentic seal.
 public typealias VDSVerificationWarning = SealFinding
 
-/// Everything a verification found out, check by check.
+/// The results of a verification, check by check.
 public struct VDSVerificationReport: Sendable {
-    /// How a verification ended.
+    /// The outcome of a verification.
     public enum Outcome: Hashable, Sendable {
         /// Every rule holds.
         case authentic
-        /// The seal is genuine; the warnings should be seen.
+        /// The seal is genuine; the warnings should be shown.
         case authenticWithWarnings([VDSVerificationWarning])
         /// The seal is not genuine or could not be checked; the error says which.
         case notAuthentic(VDSVerifyError)
     }
 
-    /// One check and how it ended.
+    /// One check and its status.
     public struct Check: Hashable, Sendable {
-        /// What was checked.
+        /// The check.
         public let check: SealCheck
-        /// How it ended.
+        /// The status.
         public let status: SealCheck.Status
     }
 
-    /// How the verification ended.
+    /// The outcome of the verification.
     public let outcome: Outcome
     /// The checks in their order.
     public let checks: [Check]
-    /// What should be seen, notices included.
+    /// The findings to show, notices included.
     public let findings: [SealFinding]
     /// The path that was chosen, anchor first.
     public let chain: [SealReport.ChainElement]
-    /// The moment for which validity was judged.
+    /// The moment at which validity was checked.
     public let verificationDate: Date
-    /// The result on the one scale of all pages and screens: verified with the proof only.
+    /// The result on the common scale of all pages and screens: verified only with the proof.
     public let result: CheckResult
     /// The proof, for an authentic seal.
     public let verified: VerifiedSeal?
@@ -63,7 +63,7 @@ public struct VDSVerificationReport: Sendable {
         verificationDate = date
     }
 
-    /// The report of a seal whose text already is wrong.
+    /// The report on a seal whose text is already wrong.
     init(unreadable error: VDSVerifyError, date: Date) {
         outcome = .notAuthentic(error)
         checks = SealCheck.allCases.map { Check(check: $0, status: .notPerformed) }

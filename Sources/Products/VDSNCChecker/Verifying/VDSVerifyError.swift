@@ -86,11 +86,11 @@ public enum VDSVerifyError: String, Error, CaseIterable, Sendable {
 
     /// The signer certificate's validity has not begun.
     case bscNotYetValid
-    /// The signer certificate's validity is over.
+    /// The signer certificate has expired.
     case bscExpired
     /// The validity of the CSCA certificate, or of a link, has not begun.
     case cscaNotYetValid
-    /// The validity of the CSCA certificate, or of a link, is over.
+    /// The CSCA certificate, or a link, has expired.
     case cscaExpired
     /// The revocation list claims to be issued in the future.
     case crlNotYetValid
@@ -110,7 +110,7 @@ public enum VDSVerifyError: String, Error, CaseIterable, Sendable {
     case unsupportedCriticalExtension
     /// A signature of the path uses SHA-1.
     case weakAlgorithm
-    /// `data` or `sig` are not what `originalJson` says.
+    /// `data` or `sig` differ from `originalJson`.
     case dataDoesNotMatchSignedJson
 
     init(_ error: SealError) {
