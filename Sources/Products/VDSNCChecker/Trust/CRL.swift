@@ -40,7 +40,7 @@ public final class CRL: Sendable {
             issuers.isEmpty ? list.isReadable : issuers.contains { $0.issued(list) }
         }
 
-        /// Uses the genuine one of the initial and the downloaded list; if both are, the one issued later.
+        /// Uses the genuine one of the initial and the downloaded list; if both or neither are, the later one.
         mutating func chooseList() {
             list = downloaded?.list ?? initial
             guard let initial, let downloaded = downloaded?.list else { return }

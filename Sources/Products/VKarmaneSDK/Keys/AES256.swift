@@ -22,7 +22,7 @@ public enum AES256 {
         case badInputVectorLength
     }
 
-    /// Makes a key of 32 random bytes.
+    /// Creates a key of 32 random bytes.
     public static func makeKey() throws -> Data {
         SystemRandom().secret(count: 32).revealedData()
     }

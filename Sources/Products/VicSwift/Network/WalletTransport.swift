@@ -37,7 +37,7 @@ package struct NetworkTransport: WalletTransport {
         redirectCount: 0
     )
 
-    /// Creates the only kind of network transport.
+    /// Creates the transport, which has no options.
     package init() {}
 
     /// Sends a request and returns the answer.

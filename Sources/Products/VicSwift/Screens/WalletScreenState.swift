@@ -85,7 +85,7 @@ public enum WalletScreenEvent: Codable, Hashable, Sendable {
     case zoomTapped
     /// The page is in the background.
     case pageHidden
-    /// The page is in front again.
+    /// The page is in the foreground again.
     case pageShown
     /// The button on the right of the bar was pressed; this screen has none.
     case rightBarButtonTapped

@@ -19,7 +19,7 @@ public struct VicCardStyle: Sendable, Hashable {
         public var freeField: VicTextStyle
     }
 
-    /// The picture of a card and what is written on it.
+    /// The picture of a card and the text on it.
     public struct Inner: Sendable, Hashable {
         /// The text on the picture.
         public var text: VicTextStyle
@@ -54,7 +54,7 @@ public struct VicCardStyle: Sendable, Hashable {
     public var front: Front
     /// The back of a complementary card.
     public var complementaryBack: ComplementaryBack
-    /// The picture of a card and what is written on it.
+    /// The picture of a card and the text on it.
     public var inner: Inner
     /// The banner that shows the outcome of a check-in.
     public var banner: Banner

@@ -23,7 +23,7 @@ struct WalletSnapshot: Sendable {
     /// Whether the store is about to be read.
     var isReadingDue = false
 
-    /// Whether the store was tried, even if it cannot be read.
+    /// Whether the store has been read, or has proved unreadable.
     var isRead: Bool { content != nil || !obstacles.isEmpty }
 
     /// The errors that keep the wallet from reading its stored data.

@@ -43,7 +43,7 @@ public enum VicCardState: String, Sendable, Hashable, CaseIterable {
     case revoked
     /// A newer card has replaced it.
     case superseded
-    /// It was fetched too long ago; only an update makes it good for a check-in again.
+    /// It was fetched too long ago; only an update makes it usable for a check-in again.
     case stale
 }
 

@@ -28,9 +28,9 @@ public struct VicCheckInResult: Sendable, Hashable {
     public let reason: String?
     /// The receipt that came with it.
     public let receipt: VicReceipt?
-    /// Why a receipt that came was not accepted, or not yet.
+    /// Why a received receipt was not accepted, or not yet.
     public let receiptError: VicError?
-    /// Whether a receipt came that no known key signed: it is kept, and each update checks it again.
+    /// Whether a receipt arrived that no known key signed: it is kept, and each update checks it again.
     public var isReceiptPending: Bool { receiptError == .unknownReceiptKey }
 
     /// Creates a result.

@@ -31,7 +31,7 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
         case high
     }
 
-    /// The identifier of the receipt, by which receipts are told apart.
+    /// The unique identifier of the receipt.
     public let id: String
     /// The verifier: `gln:` or `bag:` and a number.
     public let issuer: String

@@ -57,7 +57,7 @@ struct WalletFlow: Equatable {
         /// Something could not be stored.
         case writingFailed(VicError)
         case updateBegan
-        /// The device's clock was found wrong, or right again.
+        /// The device's clock was found to be wrong, or correct again.
         case clockChecked(isWrong: Bool)
         case updateEnded([VicError])
         /// The app was opened by a link.

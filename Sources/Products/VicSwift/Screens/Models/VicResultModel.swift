@@ -27,9 +27,9 @@ public struct VicResultModel: Encodable, Sendable, Hashable {
     public let reason: String?
     /// Whether the provider has yet to decide.
     public let isWaiting: Bool
-    /// The rows about the receipt that came.
+    /// The rows about the received receipt.
     public let receipt: [VicDisplayRow]
-    /// The notice about a receipt that came but is not shown.
+    /// The notice about a received receipt that is not shown.
     public let receiptNotice: String?
     /// Whether one tap tries again.
     public let canRetry: Bool
@@ -89,8 +89,8 @@ extension VicCheckInError {
         }
     }
 
-    /// The result on the common scale: an error of reaching or creating something means not checked, an expired
-    /// request needs attention.
+    /// The result on the common scale: not checked if the server could not be reached or no answer could be made,
+    /// attention for something expired.
     var result: CheckResult {
         switch self {
         case .network, .key, .signing, .clock: .unchecked

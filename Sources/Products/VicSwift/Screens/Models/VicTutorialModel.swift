@@ -19,7 +19,7 @@ public struct VicTutorialModel: Encodable, Sendable, Hashable {
         public let title: String
         /// Its text.
         public let text: String
-        /// The tone in which its texts are drawn: disabled if its subject is unavailable now or for this card.
+        /// The tone in which its texts are drawn: not normal if its subject is unavailable now or for this card.
         public let tone: VicTone
         /// Why, in words.
         public let notice: String?
