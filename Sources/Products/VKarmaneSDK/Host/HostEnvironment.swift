@@ -8,7 +8,7 @@ public import Foundation
 public protocol HostEnvironment: Sendable {
     /// The schemes of links that this app is opened with (`CFBundleURLTypes`).
     var registeredSchemes: [String] { get }
-    /// The schemes of which this app may ask whether an app opens them (`LSApplicationQueriesSchemes`).
+    /// The schemes for which this app may ask whether an app opens them (`LSApplicationQueriesSchemes`).
     var queriedSchemes: [String] { get }
     /// Whether an app on this device opens a link.
     @MainActor func canOpen(_ url: URL) -> Bool

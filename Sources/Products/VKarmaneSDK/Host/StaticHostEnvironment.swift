@@ -8,7 +8,7 @@ public import Foundation
 public struct StaticHostEnvironment: HostEnvironment {
     /// The schemes of links that this app is opened with.
     public let registeredSchemes: [String]
-    /// The schemes of which this app may ask whether an app opens them.
+    /// The schemes for which this app may ask whether an app opens them.
     public let queriedSchemes: [String]
     private let openableSchemes: Set<String>
     private let onOpen: @MainActor @Sendable (URL) async -> Bool

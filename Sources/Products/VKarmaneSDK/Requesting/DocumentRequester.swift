@@ -212,7 +212,7 @@ public actor DocumentRequester {
     }
 }
 
-/// A key on its way from the threads that made it.
+/// A key in transit from the thread that created it.
 private final class MadeKey: Sendable {
     let key: RSADecryptionKey
 

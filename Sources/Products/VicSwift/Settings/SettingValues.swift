@@ -115,7 +115,7 @@ struct SettingValues: Sendable, Equatable {
     var enablesEnglishEuropeanCard = false
     var showsComplementaryCardBackside = true
 
-    /// The declared values, those of light mode unless said otherwise.
+    /// The declared values, those of light mode by default.
     init(_ defaults: SettingDefaults = .light) {
         textStyles = TextStyles(defaults)
         buttons = Buttons(defaults)
