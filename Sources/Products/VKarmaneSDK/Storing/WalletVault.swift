@@ -5,8 +5,8 @@ public import DocumentExchange
 import Encodings
 public import Foundation
 
-/// The documents and the journal of a wallet in encrypted files, each of which a kill at any instant leaves either old or
-/// new as a whole.
+/// The documents and the journal of a wallet in encrypted files, each of which a kill at any instant leaves either old
+/// or new as a whole.
 ///
 /// The key is in the Keychain and never copied to other devices; elsewhere it is in a file for the owner alone.
 ///

@@ -13,7 +13,7 @@ public struct VicReceipt: Sendable, Hashable, Identifiable {
         case idDocumentInPerson = "id_document_in_person"
         /// An insurance card was checked in the person's presence.
         case cardInPerson = "card_in_person"
-        /// The insurer identified the person from its records.
+        /// The insurer knows the person from its records.
         case insurerRecord = "insurer_record"
         /// A video call.
         case videoIdent = "video_ident"
