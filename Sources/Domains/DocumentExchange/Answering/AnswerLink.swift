@@ -3,15 +3,15 @@
 
 import Encodings
 
-/// What a wallet appends to the caller's links, by version.
+/// The parameters a wallet appends to the caller's links, by version.
 struct AnswerLink {
     let version: ExchangeVersion
-    /// The state of a request of version 4; `nil` where the request did not get that far.
+    /// The state of a version 4 request; `nil` if validation did not get that far.
     let state: String?
 
     private typealias Name = ProtocolName.Parameter
 
-    /// The link that tells a code.
+    /// Returns the link that reports a code.
     func failure(_ code: ExchangeCode, to base: CallbackBase) -> String {
         let number = String(code.rawValue)
         guard version == .v4 else { return base.adding([(Name.code, number)]) }
@@ -21,12 +21,12 @@ struct AnswerLink {
         )
     }
 
-    /// The link that is opened when the person declines.
+    /// Returns the link to open when the person declines.
     func cancellation(to base: CallbackBase) -> String {
         version == .v4 ? link(base, []) : base.adding([])
     }
 
-    /// The link that brings the documents of version 4.
+    /// Returns the link that carries the documents of version 4.
     func success(_ response: String, to key: OfferedKey, base: CallbackBase) -> String {
         link(
             base,
@@ -36,7 +36,7 @@ struct AnswerLink {
         )
     }
 
-    /// The link that brings the documents of versions 2 and 3.
+    /// Returns the link that carries the documents of versions 2 and 3.
     static func success(_ envelope: PayloadEnvelope, base: CallbackBase) -> String {
         let data = Base64.encode(envelope.data)
         let sessionKey = Base64.encode(envelope.sessionKey)
@@ -50,8 +50,9 @@ struct AnswerLink {
         }
     }
 
-    /// Base64 as Android's default writer has it: lines of 76 letters, each ended by a line feed; escaped once here
-    /// and once with the link.
+    /// Formats base64 as Android's default encoder does: lines of 76 characters, each ended by a line feed.
+    ///
+    /// The value is escaped once here and once more with the link.
     private static func androidValue(_ base64: String) -> String {
         let letters = Array(base64.utf8)
         var lines: [UInt8] = []
@@ -61,7 +62,7 @@ struct AnswerLink {
         return PercentEncoding.encode(String(decoding: lines, as: UTF8.self))
     }
 
-    /// Version and state first; in the fragment of `https` links, where no web server sees them.
+    /// Puts version and state first, and uses the fragment of `https` links, which web servers never see.
     private func link(_ base: CallbackBase, _ pairs: [(String, String)]) -> String {
         var all = [(name: Name.version, value: String(RequestClaims.version))]
         if let state { all.append((Name.state, state)) }
@@ -71,7 +72,7 @@ struct AnswerLink {
 }
 
 extension ExchangeCode {
-    /// What version 4 says besides the code, in English whatever the person's language.
+    /// The message that version 4 sends with the code, in English whatever the person's language.
     var message: String {
         switch self {
         case .unsupportedVersion: "The wallet does not support this link."

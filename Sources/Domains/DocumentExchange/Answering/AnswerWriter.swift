@@ -4,61 +4,61 @@
 public import Cryptography
 public import Encodings
 
-/// The second half of answering: makes the link that is opened.
+/// The second half of answering: builds the link to open.
 public struct AnswerWriter: Sendable {
-    /// Whether one document is sent as an object or as an array of one, in versions 2 and 3.
+    /// The JSON shape of a single document in versions 2 and 3: an object, or an array of one.
     public enum SingleResultShape: String, Hashable, Sendable {
-        /// `[{…}]`, which every known reader takes.
+        /// `[{…}]`, which every known reader accepts.
         case array
-        /// `{…}`, as the examples of the published documentation have it.
+        /// `{…}`, as in the examples of the published documentation.
         case object
     }
 
-    /// What a wallet decides for itself.
+    /// Settings that each wallet chooses.
     public struct Options: Hashable, Sendable {
-        /// How one document is sent.
+        /// The shape of a single document.
         public var singleResultShape: SingleResultShape = .array
-        /// Whether a request in the Android dialect is answered in it, rather than in the common form.
+        /// Whether the wallet answers Android requests in the Android dialect instead of the common form.
         public var answersAndroidDialect = false
 
-        /// An array, and the common form.
+        /// Creates the default options: an array, and the common form.
         public init() {}
     }
 
-    /// What the wallet decides for itself.
+    /// The wallet's settings.
     public var options: Options
 
-    /// A writer with options.
+    /// Creates a writer with options.
     public init(options: Options = Options()) {
         self.options = options
     }
 
-    /// The link that tells a code.
+    /// Returns the link that reports a code.
     ///
     /// - Parameters:
     ///   - code: the code; never ``ExchangeCode/badCallbackParameters``, which is not sent.
     ///   - request: the request.
-    /// - Returns: the link; `nil` for the code that is not sent.
+    /// - Returns: the link; `nil` for the code that is never sent.
     public func refusal(_ code: ExchangeCode, to request: WalletRequest) -> String? {
         guard code != .badCallbackParameters else { return nil }
         return form(request).failure(code, to: request.failure)
     }
 
-    /// The link that is opened when the person declines.
+    /// Returns the link to open when the person declines.
     public func cancellation(of request: WalletRequest) -> String {
         form(request).cancellation(to: request.cancel)
     }
 
-    /// The link that brings documents.
+    /// Returns the link that carries documents.
     ///
     /// - Parameters:
-    ///   - documents: what the person agreed to, in the order of choosing.
+    ///   - documents: the documents the person agreed to send, in the order of selection.
     ///   - request: the request.
     ///   - now: when the person agreed.
-    ///   - random: where keys, padding and vectors come from.
+    ///   - random: the source of keys, padding and vectors.
     /// - Returns: the link.
-    /// - Throws: ``ExchangeCode/cryptographyError``, ``ExchangeCode/internalError`` for documents that do not
-    ///   fit into an answer.
+    /// - Throws: ``ExchangeCode/cryptographyError``; ``ExchangeCode/internalError`` if the documents do not fit into an
+    ///   answer.
     public func answer(
         _ documents: [WalletDocument],
         to request: WalletRequest,

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What the person has chosen to send; nothing at first.
+/// The person's selection of documents to send, empty at first.
 public struct ConsentChoice: Sendable {
-    /// A document of the wallet under the wallet's own name for it, which is never sent.
+    /// A document of the wallet with the wallet's own name for it, which is never sent.
     public struct Candidate: Sendable {
         /// The wallet's name for the document.
         public let id: String
         /// The document.
         public let document: WalletDocument
 
-        /// A document under a name.
+        /// Creates a candidate.
         public init(id: String, document: WalletDocument) {
             self.id = id
             self.document = document
         }
     }
 
-    /// The request that is asked about.
+    /// The request to answer.
     public let request: WalletRequest
-    /// The documents of the kinds asked for, by kind in the caller's order, then as the wallet has them.
+    /// The documents of the requested kinds, by kind in the caller's order, then in the wallet's order.
     public let candidates: [Candidate]
-    /// The chosen documents in the order in which they were chosen.
+    /// The selected documents, in the order of selection.
     public private(set) var chosen: [String] = []
 
-    /// A choice among all documents of a wallet.
+    /// Starts a selection among all documents of a wallet.
     public init(_ request: WalletRequest, among documents: [Candidate]) {
         self.request = request
         candidates = request.kinds.flatMap { kind in
@@ -32,20 +32,20 @@ public struct ConsentChoice: Sendable {
         }
     }
 
-    /// The kinds asked for of which the wallet has no document.
+    /// The requested kinds of which the wallet has no document.
     public var missingKinds: [DocumentKind] {
         request.kinds.filter { kind in !candidates.contains { $0.document.kind == kind } }
     }
 
-    /// Whether what is chosen may be sent: one document, or up to fifty where more may be chosen.
+    /// Whether the selection may be sent: one document, or up to fifty if the request allows several.
     public var isComplete: Bool {
         request.isMultichoice
             ? 1...ExchangeLimits.documentCount ~= chosen.count : chosen.count == 1
     }
 
-    /// Chooses a document, or takes the choice back.
+    /// Selects a document, or deselects it.
     ///
-    /// Where one may be chosen, a second choice takes the place of the first.
+    /// If only one document is allowed, a second selection replaces the first.
     public mutating func toggle(_ id: String) {
         guard candidates.contains(where: { $0.id == id }) else { return }
         if let place = chosen.firstIndex(of: id) {
@@ -57,7 +57,7 @@ public struct ConsentChoice: Sendable {
         }
     }
 
-    /// What would be sent of a document: all of it, or the members asked for.
+    /// Returns the part of a document to send: the whole document, or the requested members.
     public func share(of candidate: Candidate) -> WalletDocument {
         guard let kind = candidate.document.kind, let fields = request.fields(of: kind) else {
             return candidate.document
@@ -65,7 +65,7 @@ public struct ConsentChoice: Sendable {
         return candidate.document.selecting(fields)
     }
 
-    /// What will be sent, in the order of choosing; empty unless ``isComplete``.
+    /// The documents to send, in the order of selection; empty unless ``isComplete``.
     public var documents: [WalletDocument] {
         guard isComplete else { return [] }
         return chosen.compactMap { id in

@@ -3,40 +3,42 @@
 
 public import Encodings
 
-/// What a wallet remembers of a request: who asked for what, and what became of it; nothing of any document.
+/// A wallet's record of a request: who asked for what, and how it ended.
+///
+/// It holds nothing from any document.
 public struct JournalEntry: Hashable, Sendable {
-    /// What became of a request.
+    /// How a request ended.
     public enum Outcome: String, CaseIterable, Hashable, Sendable {
         /// Documents were sent.
         case delivered
         /// The person declined.
         case declined
-        /// The caller was told a code.
+        /// The wallet reported a code to the caller.
         case refused
-        /// Nobody answered in time.
+        /// The person did not answer in time.
         case expired
-        /// The answer was made, but no app took it.
+        /// The answer was ready, but no app opened it.
         case notOpened
     }
 
-    /// When it was decided.
+    /// The time of the decision.
     public let time: Instant
-    /// The caller's identifier in the list.
+    /// The caller's identifier in the wallet's list.
     public let caller: String
-    /// The name under which the person knew the caller.
+    /// The caller's name as shown to the person.
     public let callerName: String
     /// The version of the request.
     public let version: ExchangeVersion
-    /// The kinds asked for.
+    /// The requested kinds.
     public let kinds: [DocumentKind]
     /// The wallet's names for the documents that were sent.
     public let documents: [String]
-    /// The members that were asked for, as pointers by kind; of other kinds the whole document.
+    /// The requested members, as pointers by kind; kinds without an entry were requested whole.
     public let fields: [DocumentKind: [String]]
-    /// What became of it.
+    /// How the request ended.
     public let outcome: Outcome
 
-    /// What became of a request.
+    /// Creates an entry.
     public init(
         _ request: WalletRequest,
         documents: [String] = [],
@@ -71,7 +73,7 @@ extension JournalEntry {
         ]
     }
 
-    /// Reads an entry; `nil` where it is none.
+    /// Reads an entry; `nil` if the value is not one.
     public init?(_ value: JSONValue) {
         guard let seconds = value["time"]?.number?.integer, let caller = value["caller"]?.string,
             let name = value["name"]?.string,

@@ -3,38 +3,38 @@
 
 import Encodings
 
-/// A request link as far as it must be right before the wallet may answer it at all.
+/// The outer part of a request link, which must be valid before the wallet may answer at all.
 struct RequestEnvelope {
     let link: ExchangeLink
     let parameters: LinkParameters
     /// Whether all values were escaped twice.
     let isAndroidDialect: Bool
-    /// The path behind the word of the protocol, not decoded: version and action.
+    /// The path after the protocol's name, not decoded: version and action.
     let segments: [String]
     /// The name that the caller gives itself.
     let source: String
-    /// Where the caller wants to be answered.
+    /// The links to which the caller wants the answer.
     let callbacks: CallbackLinks
     let success: CallbackBase
     let failure: CallbackBase
     let cancel: CallbackBase
-    /// To whom the callbacks lead.
+    /// The caller that owns the callbacks.
     let caller: TrustedCaller
 
-    /// The version that the path names, if it is known.
+    /// The version named in the path, if known.
     var version: ExchangeVersion? { Self.version(segments) }
 
-    /// The version in whose form a refusal is told.
+    /// The version whose format a refusal uses.
     var answerVersion: ExchangeVersion { version ?? .v3 }
 
-    /// The signed request; `nil` where there is none, more than one, or one that is not well formed.
+    /// The signed request; `nil` if there is none, more than one, or a malformed one.
     var token: RequestToken? {
         let tokens = parameters.values(of: ProtocolName.Parameter.request)
         guard version == .v4, tokens.count == 1 else { return nil }
         return RequestToken(parsing: tokens[0])
     }
 
-    /// Whether host or first path segment is the word of the protocol, without user and port.
+    /// Whether the host or the first path segment is the protocol's name, without user and port.
     var hasProtocolHost: Bool {
         guard let authority = link.authority, authority.user == nil, authority.port == nil else {
             return false
@@ -43,7 +43,7 @@ struct RequestEnvelope {
             ? link.segments.first == ProtocolName.host : authority.host == ProtocolName.host
     }
 
-    /// Reads a link and judges its callbacks.
+    /// Reads a link and checks its callbacks.
     ///
     /// - Throws: ``StopReason``.
     init(_ text: String, callers: TrustedCallers) throws(StopReason) {
@@ -85,9 +85,9 @@ struct RequestEnvelope {
         }
     }
 
-    /// The parameters, decoded once, or twice where the caller escaped them twice.
+    /// Returns the parameters, decoded once, or twice if the caller escaped them twice.
     ///
-    /// The sign is a link for success that is none before it is decoded again.
+    /// A success link that only becomes a link after a second decoding shows that the caller escaped twice.
     static func parameters(
         _ query: String
     ) throws(StopReason) -> (LinkParameters, isAndroidDialect: Bool) {

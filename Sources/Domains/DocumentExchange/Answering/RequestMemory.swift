@@ -3,33 +3,33 @@
 
 public import Encodings
 
-/// What a wallet keeps between requests: which one is on the screen, and which signed ones it has seen.
+/// The state a wallet keeps between requests: the one on the screen, and the signed ones it has seen.
 public struct RequestMemory: Hashable, Sendable {
-    /// The states of requests of version 4 that were seen, and until when they must be known.
+    /// The states of version 4 requests seen so far, each with the time until which it must be remembered.
     public private(set) var spent: [String: Instant] = [:]
-    /// Since when a request is on the screen; `nil` while there is none.
+    /// The time since which a request is on the screen; `nil` if there is none.
     private(set) var onScreenSince: Instant?
 
-    /// Nothing seen, nothing on the screen.
+    /// Creates an empty memory.
     public init() {}
 
-    /// Whether a request with this state was seen before.
+    /// Returns whether a request with this state was seen before.
     public func isSpent(_ state: String) -> Bool {
         spent[state] != nil
     }
 
-    /// Whether the request on the screen has been there for too long; it is dropped without an answer.
+    /// Returns whether the request on the screen is too old; the wallet drops it without an answer.
     public func isOverdue(at now: Instant) -> Bool {
         onScreenSince.map { now >= $0.adding(seconds: ExchangeLimits.consentSeconds) } ?? false
     }
 
-    /// Puts a request on the screen.
+    /// Shows a request on the screen.
     ///
     /// - Parameters:
     ///   - request: the request.
     ///   - now: the time.
-    /// - Returns: whether it is there; not while another one is, which a swap under the person's finger would make
-    ///   dangerous.
+    /// - Returns: whether it is shown; `false` while another request is, since swapping requests under the person's
+    ///   finger would be dangerous.
     public mutating func show(_ request: WalletRequest, at now: Instant) -> Bool {
         if isOverdue(at: now) { onScreenSince = nil }
         guard onScreenSince == nil else { return false }
@@ -41,12 +41,12 @@ public struct RequestMemory: Hashable, Sendable {
         return true
     }
 
-    /// Takes the request from the screen, answered or not.
+    /// Removes the request from the screen, answered or not.
     public mutating func clear() {
         onScreenSince = nil
     }
 
-    /// The seen states as JSON; what is on the screen does not outlive the app.
+    /// The seen states as JSON; the request on the screen does not outlive the app.
     public var json: JSONOutput {
         .object(
             spent.sorted { $0.key < $1.key }.map {
@@ -55,7 +55,7 @@ public struct RequestMemory: Hashable, Sendable {
         )
     }
 
-    /// Reads the seen states; `nil` where the value is none.
+    /// Reads the seen states; `nil` if the value does not hold any.
     public init?(_ value: JSONValue) {
         guard let members = value.members else { return nil }
         for (state, end) in members {

@@ -3,77 +3,79 @@
 
 public import Encodings
 
-/// What a wallet does with a link.
+/// The wallet's decision on a link.
 public enum Intake: Sendable {
-    /// Not a request; the app may do with the link what it likes.
+    /// Not a request; the app may handle the link as it likes.
     case notOurs
-    /// The person is told; nothing is opened. Says the rule, nothing of the link.
+    /// The wallet informs the person and opens nothing.
+    ///
+    /// The reason names the rule and nothing from the link.
     case stop(StopReason)
-    /// The caller is told a code by opening the link.
+    /// The wallet reports a code to the caller by opening the link.
     case reply(ExchangeCode, link: String)
-    /// The person may be asked.
+    /// The wallet may ask the person.
     case accept(WalletRequest)
 }
 
-/// Why a wallet stops without telling the caller: code 3, which is never sent.
+/// The reason a wallet stops without informing the caller: code 3, which is never sent.
 ///
-/// A vocabulary of the protocol: the wallet shows and logs it.
+/// Part of the protocol's vocabulary: the wallet shows and logs it.
 public enum StopReason: String, CaseIterable, Error, Hashable, Sendable {
     /// The link is too long.
     case tooLong
-    /// The link is not written as links are.
+    /// The link is malformed.
     case malformed
-    /// One of the four parameters about the caller is missing, empty or there twice.
+    /// One of the four parameters about the caller is missing, empty or repeated.
     case callerParameter
     /// The caller's name is too long.
     case sourceTooLong
-    /// A callback is no link to which an answer can be appended.
+    /// An answer cannot be appended to a callback.
     case callback
     /// The callbacks lead to different apps.
     case differentSchemes
     /// The callbacks lead to an app that this wallet does not trust.
     case untrusted
-    /// A signed request of a caller or a key that is not in the list.
+    /// A caller or key that is not in the list signed the request.
     case unknownSigner
     /// The signature of a request is wrong.
     case signature
-    /// The callbacks are not the signed ones, or not the signer's.
+    /// The callbacks differ from the signed ones, or do not belong to the signer.
     case foreignCallbacks
 }
 
-/// The first half of answering: judges a link, in a fixed order.
+/// The first half of answering: checks a link, in a fixed order.
 ///
-/// The callbacks come first. A wallet that called back before it knew whom, would be an open redirector.
+/// The callbacks come first: a wallet that called back before it knew whom would be an open redirector.
 public struct RequestValidator: Sendable {
-    /// What a wallet decides for itself.
+    /// Settings that each wallet chooses.
     public struct Options: Hashable, Sendable {
-        /// Whether requests of version 2 are served.
+        /// Whether the wallet serves requests of version 2.
         public var acceptsVersion2 = false
         /// The hosts of `https` links that lead to this wallet, for version 4.
         public var hosts: Set<String> = []
 
-        /// Version 2 refused, no hosts.
+        /// Creates the default options: version 2 refused, no hosts.
         public init() {}
     }
 
-    /// Who is trusted.
+    /// The trusted callers.
     public var callers: TrustedCallers
-    /// What the wallet decides for itself.
+    /// The wallet's settings.
     public var options: Options
 
-    /// A validator with a list of callers.
+    /// Creates a validator with a list of callers.
     public init(callers: TrustedCallers, options: Options = Options()) {
         self.callers = callers
         self.options = options
     }
 
-    /// Judges a link.
+    /// Checks a link.
     ///
     /// - Parameters:
     ///   - text: the link as the system handed it over.
     ///   - now: the time.
-    ///   - isSpent: whether a request of version 4 with this state was seen before.
-    /// - Returns: what to do.
+    ///   - isSpent: whether a version 4 request with this state was seen before.
+    /// - Returns: the wallet's decision.
     public func validate(
         _ text: String,
         at now: Instant,
@@ -101,15 +103,16 @@ public struct RequestValidator: Sendable {
         }
     }
 
-    /// A token whose signature is right.
+    /// A token with a valid signature.
     private struct Signed {
         let token: RequestToken
         let caller: TrustedCaller
         let key: TrustedCaller.Key
     }
 
-    /// Who signed a token, and with which key; `nil` without a token, and for one of another version, whose
-    /// signature says nothing here.
+    /// Returns who signed a token, and with which key.
+    ///
+    /// `nil` without a token, and for a token of another version, whose signature means nothing here.
     private func signature(
         of token: RequestToken?,
         on envelope: RequestEnvelope
@@ -129,7 +132,7 @@ public struct RequestValidator: Sendable {
         return Signed(token: token, caller: caller, key: key)
     }
 
-    /// What may be asked, once the callbacks can be trusted.
+    /// Reads the request, once the callbacks can be trusted.
     private func request(
         _ envelope: RequestEnvelope,
         _ signed: Signed?,
@@ -144,7 +147,7 @@ public struct RequestValidator: Sendable {
         return try signedRequest(envelope, signed, at: now, isSpent: isSpent)
     }
 
-    /// The version, where the host is right and the wallet and the caller's entry allow it.
+    /// Returns the version, if the host is right and both the wallet and the caller's entry allow it.
     private func version(
         _ envelope: RequestEnvelope,
         for caller: TrustedCaller
@@ -156,7 +159,7 @@ public struct RequestValidator: Sendable {
         return version
     }
 
-    /// The parameters of versions 2 and 3.
+    /// Reads the parameters of versions 2 and 3.
     private func plainRequest(
         _ envelope: RequestEnvelope,
         _ version: ExchangeVersion
@@ -188,7 +191,7 @@ public struct RequestValidator: Sendable {
         )
     }
 
-    /// The claims of version 4 and the first key that can be used.
+    /// Reads the claims of version 4 and finds the first usable key.
     private func signedRequest(
         _ envelope: RequestEnvelope,
         _ signed: Signed,
@@ -211,7 +214,7 @@ public struct RequestValidator: Sendable {
         )
     }
 
-    /// The claims of version 4.
+    /// Reads the claims of version 4.
     private func claims(
         _ token: RequestToken,
         caller: TrustedCaller,
@@ -235,7 +238,7 @@ public struct RequestValidator: Sendable {
 }
 
 extension WalletRequest {
-    /// A request that was judged, with the links and names of its envelope.
+    /// Creates a checked request with the links and names of its envelope.
     fileprivate init(
         _ envelope: RequestEnvelope,
         _ version: ExchangeVersion,

@@ -5,24 +5,24 @@ public import Cryptography
 
 /// An app that may ask this wallet for documents.
 public struct TrustedCaller: Hashable, Sendable {
-    /// A key with which a caller signs requests of version 4.
+    /// A key with which a caller signs version 4 requests.
     public struct Key: Hashable, Sendable {
-        /// Where the private half is.
+        /// Where the private key is kept.
         public enum Placement: String, Hashable, Sendable {
-            /// On a server of the caller's.
+            /// On the caller's server.
             case backend
-            /// Inside the app, from where others can take it; the person is told.
+            /// Inside the app, from which others can extract it; the wallet informs the person.
             case app
         }
 
         /// The name of the key in requests.
         public let id: String
-        /// The key, on P-256.
+        /// The public key, on P-256.
         public let key: ECPublicKey
-        /// Where the private half is.
+        /// Where the private key is kept.
         public let placement: Placement
 
-        /// A key under a name.
+        /// Creates a named key.
         public init(id: String, key: ECPublicKey, placement: Placement = .backend) {
             self.id = id
             self.key = key
@@ -32,20 +32,20 @@ public struct TrustedCaller: Hashable, Sendable {
 
     /// The caller's identifier, a reversed domain name.
     public var id: String
-    /// The name that the person is shown.
+    /// The name shown to the person.
     public var name: String
-    /// The schemes that the caller registered, in lower case.
+    /// The caller's registered schemes, in lower case.
     public var schemes: [String]
-    /// The beginnings of `https` links that lead to the caller, for version 4.
+    /// The prefixes of `https` links that lead to the caller, for version 4.
     public var callbackPrefixes: [String]
-    /// The kinds that the caller may ask for; all if empty.
+    /// The kinds the caller may request; empty allows all.
     public var kinds: [DocumentKind]
-    /// The oldest version in which the caller is served.
+    /// The oldest version in which the wallet serves the caller.
     public var minimumVersion: ExchangeVersion
     /// The keys with which the caller signs.
     public var keys: [Key]
 
-    /// A caller.
+    /// Creates a caller.
     public init(
         id: String,
         name: String,
@@ -64,12 +64,12 @@ public struct TrustedCaller: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Whether an answer may be sent to a link of this caller.
+    /// Returns whether the wallet may send an answer to a link of this caller.
     ///
     /// - Parameters:
     ///   - link: one of the request's callbacks.
-    ///   - version: that of the request; `https` counts in version 4 only.
-    /// - Returns: whether scheme or prefix is listed.
+    ///   - version: the version of the request; `https` is valid in version 4 only.
+    /// - Returns: whether the scheme or prefix is listed.
     public func owns(_ link: ExchangeLink, version: ExchangeVersion) -> Bool {
         guard link.scheme == "https" else {
             return !Self.untrustedSchemes.contains(link.scheme)
@@ -78,12 +78,12 @@ public struct TrustedCaller: Hashable, Sendable {
         return version == .v4 && callbackPrefixes.contains { Self.prefix($0, covers: link) }
     }
 
-    /// Whether the caller may ask for a kind.
+    /// Returns whether the caller may request a kind.
     func mayAsk(for kind: DocumentKind) -> Bool {
         kinds.isEmpty || kinds.contains(kind)
     }
 
-    /// Same host, and the same path or one further in.
+    /// Returns whether the hosts match and the path is the same or further down.
     private static func prefix(_ prefix: String, covers link: ExchangeLink) -> Bool {
         guard
             let base = try? ExchangeLink(
@@ -96,15 +96,15 @@ public struct TrustedCaller: Hashable, Sendable {
         return link.path == path || link.path.hasPrefix(path + "/")
     }
 
-    /// Whether a segment leads elsewhere than it seems, however it is written.
+    /// Returns whether a segment is a disguised `.` or `..`, in any spelling.
     private static func isDots(_ segment: String) -> Bool {
         let plain = segment.asciiLowercased.replacing("%2e", with: ".")
         return plain == "." || plain == ".."
     }
 
-    /// Schemes that nobody owns or that do something else than opening an app; never trusted, even if listed.
+    /// Schemes that belong to no app, or that do something other than open one; never trusted, even if listed.
     ///
-    /// Those that begin with `itms` belong to them.
+    /// Schemes that begin with `itms` are treated the same way.
     static let untrustedSchemes: Set<String> = [
         "http", "file", "data", "javascript", "about", "blob", "tel", "sms", "mailto", "facetime",
         "app-settings", "prefs", "content", "intent", ProtocolName.scheme, ProtocolName.probeScheme,

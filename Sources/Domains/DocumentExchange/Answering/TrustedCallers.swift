@@ -10,7 +10,7 @@ public struct TrustedCallers: Hashable, Sendable {
     /// The callers, in the order of the list.
     public let callers: [TrustedCaller]
 
-    /// A list of one's own.
+    /// Creates a list of callers.
     ///
     /// - Throws: ``DocumentExchangeError/ambiguousCaller(_:)``.
     public init(_ callers: [TrustedCaller] = []) throws(DocumentExchangeError) {
@@ -26,8 +26,7 @@ public struct TrustedCallers: Hashable, Sendable {
     /// Reads a list.
     ///
     /// Shape: a JSON array of `{id, name, schemes[], callbackPrefixes[], kinds[], minVersion, keys[{kid, alg, key,
-    /// keyPlacement}]}`; `key` is a SubjectPublicKeyInfo in PEM or base64; all but `id` and `name` may be
-    /// missing.
+    /// keyPlacement}]}`. `key` is a SubjectPublicKeyInfo in PEM or base64. Only `id` and `name` are required.
     ///
     /// - Throws: ``DocumentExchangeError/malformedCallers``, ``DocumentExchangeError/unusableCaller(_:member:)``,
     ///   ``DocumentExchangeError/ambiguousCaller(_:)``.
@@ -43,17 +42,17 @@ public struct TrustedCallers: Hashable, Sendable {
         try self.init(callers)
     }
 
-    /// The caller with an identifier.
+    /// Returns the caller with an identifier.
     public func caller(id: String) -> TrustedCaller? {
         callers.first { $0.id == id }
     }
 
-    /// The caller to whom a link leads.
+    /// Returns the caller that owns a link.
     public func owner(of link: ExchangeLink, version: ExchangeVersion) -> TrustedCaller? {
         callers.first { $0.owns(link, version: version) }
     }
 
-    /// The list with another caller, who takes the place of one with the same identifier.
+    /// Returns the list with another caller, which replaces any with the same identifier.
     ///
     /// - Throws: ``DocumentExchangeError/ambiguousCaller(_:)``.
     public func adding(_ caller: TrustedCaller) throws(DocumentExchangeError) -> TrustedCallers {
@@ -127,7 +126,7 @@ private struct CallerReader {
         return keys
     }
 
-    /// A key on P-256, as PEM or as its base64 alone.
+    /// Reads a key on P-256, as PEM or as its base64 alone.
     private static func key(_ text: String) -> ECPublicKey? {
         let bytes = Array(text.utf8)
         let der =

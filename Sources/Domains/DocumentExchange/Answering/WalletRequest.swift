@@ -3,52 +3,52 @@
 
 public import Cryptography
 
-/// A request that a wallet may show to the person: everything in it was checked.
+/// A fully checked request, which a wallet may show to the person.
 public struct WalletRequest: Sendable {
-    /// To whom the answer is encrypted.
+    /// The key to which the answer is encrypted.
     public enum Recipient: Sendable {
-        /// Versions 2 and 3: the key that stood in the link.
+        /// Versions 2 and 3: the key in the link.
         case key(RSAPublicKey)
-        /// Version 4: the preferred key of a suite that is known, and the token that the answer is bound to.
+        /// Version 4: the preferred key of a known suite, and the token to which the answer is bound.
         case offered(OfferedKey, request: String)
     }
 
-    /// The version in which the caller asks, and is answered.
+    /// The version of the request and of its answer.
     public let version: ExchangeVersion
-    /// Who asks, as the wallet knows it.
+    /// The caller, as the wallet knows it.
     public let caller: TrustedCaller
-    /// The name that the caller gives itself, without characters that change the direction of writing.
+    /// The name that the caller gives itself, without characters that change the writing direction.
     public let source: String
-    /// The kinds asked for, each once and in the caller's order.
+    /// The requested kinds, each once and in the caller's order.
     public let kinds: [DocumentKind]
-    /// Whether more than one document may be chosen.
+    /// Whether the person may select more than one document.
     public let isMultichoice: Bool
-    /// Whether values were escaped twice, as Android's writer does.
+    /// Whether values were escaped twice, as Android's encoder does.
     public let isAndroidDialect: Bool
-    /// What version 4 says besides: members, purpose, retention, state.
+    /// The additional content of version 4: members, purpose, retention, state.
     public let claims: RequestClaims?
-    /// Which of the caller's keys signed the request, in version 4.
+    /// The caller's key that signed the request, in version 4.
     public let signer: TrustedCaller.Key?
-    /// To whom the answer is encrypted.
+    /// The key to which the answer is encrypted.
     public let recipient: Recipient
-    /// Where documents are sent.
+    /// The link that receives documents.
     public let success: CallbackBase
-    /// Where a code is sent.
+    /// The link that receives a code.
     public let failure: CallbackBase
-    /// What is opened when the person declines.
+    /// The link to open when the person declines.
     public let cancel: CallbackBase
 
-    /// Which members of a kind are sent; `nil` for the whole document.
+    /// Returns the members of a kind to send; `nil` for the whole document.
     public func fields(of kind: DocumentKind) -> [DocumentPointer]? {
         claims?.fields[kind]
     }
 
-    /// Whether the person should be told the caller's own name besides the one in the list.
+    /// Whether to show the person the caller's own name as well as the one in the list.
     public var hasOtherName: Bool {
         source.asciiLowercased != caller.name.asciiLowercased
     }
 
-    /// The host or scheme to which the answer goes, for the person to see.
+    /// The host or scheme that receives the answer, shown to the person.
     public var destination: String {
         guard success.link.scheme == "https", let host = success.link.authority?.host else {
             return success.link.scheme + ":"

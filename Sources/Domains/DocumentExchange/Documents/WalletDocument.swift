@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A document as a wallet keeps it and a caller gets it.
+/// A document as a wallet stores it and a caller receives it.
 ///
-/// One type for all kinds: `switch` over ``kind``, which is `nil` for kinds that are not known here,
-/// and read members by their keys, as in `document[.person.lastName]`. A type for each kind would
-/// repeat for fifteen types what screens, writer, validator and selection do from one table; which
-/// members a kind has is in its ``DocumentForm``. Members that the kind does not have are in ``extra``.
+/// One type for all kinds: `switch` over ``kind``, which is `nil` for unknown kinds, and read members by their keys, as
+/// in `document[.person.lastName]`. A type for each kind would repeat fifteen times what screens, writer, validator and
+/// selection do from one table. ``DocumentForm`` lists the members of a kind. Members that the kind does not have are
+/// in ``extra``.
 public struct WalletDocument: Hashable, Sendable {
     /// The name of the kind on the wire.
     public let kindName: String
-    /// What the members say.
+    /// The values of the members.
     private(set) var record: DocumentRecord
 
-    /// A document of a kind, without members as yet.
+    /// Creates a document of a kind, without members.
     public init(_ kind: DocumentKind) {
         self.init(kindName: kind.rawValue, record: DocumentRecord())
     }
@@ -23,20 +23,20 @@ public struct WalletDocument: Hashable, Sendable {
         self.record = record
     }
 
-    /// The kind; `nil` where it is not known here.
+    /// The kind; `nil` if unknown.
     public var kind: DocumentKind? { DocumentKind(rawValue: kindName) }
 
-    /// The fields of the kind; `nil` where it is not known here.
+    /// The fields of the kind; `nil` if it is unknown.
     public var form: DocumentForm? { kind.map { $0.form } }
 
-    /// Members that the kind does not have, or that say something else than they should.
+    /// Members that the kind does not have, or whose value has the wrong type.
     ///
-    /// Of a kind that is not known here: all members.
+    /// For an unknown kind: all members.
     public var extra: [ExtraMember] { record.extra }
 
-    /// What a member says; `nil` where it is absent, not of the type, or not of the kind.
+    /// The value of a member; `nil` if it is absent, has the wrong type, or does not belong to the kind.
     ///
-    /// Setting a member that the kind does not have changes nothing.
+    /// Setting a member that the kind does not have has no effect.
     public subscript<Value>(key: DocumentKey<Value>) -> Value? {
         get { record[key] }
         set {
@@ -45,18 +45,18 @@ public struct WalletDocument: Hashable, Sendable {
         }
     }
 
-    /// What the member at a pointer says, as on the wire; `nil` where it is absent.
+    /// Returns the value of the member at a pointer, as on the wire; `nil` if absent.
     public func value(at pointer: DocumentPointer) -> DocumentValue? {
         form?.layout.field(at: pointer).flatMap { record[path: $0.member.path] }
     }
 }
 
-/// What documents say is nobody's business: descriptions tell the kind only.
+/// Keeps document contents out of logs: descriptions name only the kind.
 extension WalletDocument: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The kind, where it is known.
+    /// The kind, if known.
     public var description: String { kind?.rawValue ?? "a document of an unknown kind" }
-    /// The kind, where it is known.
+    /// The kind, if known.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,13 +3,12 @@
 
 /// Check digits of Russian numbers, payment cards and vehicles.
 public enum CheckDigits {
-    /// Whether the last digit of a number is right by Luhn's formula.
+    /// Returns whether the last digit of a number is right by Luhn's formula.
     ///
-    /// Source: ISO/IEC 7812-1, annex B; of policies of health insurance the official wording gives the
-    /// same digit.
+    /// Source: ISO/IEC 7812-1, annex B; for health insurance policies the official wording gives the same digit.
     ///
     /// - Parameter number: digits only.
-    /// - Returns: whether it is right; never for something else than digits.
+    /// - Returns: whether it is right; `false` for anything but digits.
     public static func isLuhnValid(_ number: String) -> Bool {
         guard let digits = digits(number), digits.count > 1 else { return false }
         var sum = 0
@@ -20,12 +19,12 @@ public enum CheckDigits {
         return sum.isMultiple(of: 10)
     }
 
-    /// Whether the two last digits of a pension account are right; numbers up to 001-001-998 have none.
+    /// Returns whether the last two digits of a pension account are right; numbers up to 001-001-998 have none.
     ///
     /// Source: rules of the Pension Fund of Russia on individual accounts.
     ///
     /// - Parameter number: eleven digits.
-    /// - Returns: whether they are right; never for something else.
+    /// - Returns: whether they are right; `false` for anything else.
     public static func isPensionAccountValid(_ number: String) -> Bool {
         guard let digits = digits(number), digits.count == 11 else { return false }
         let account = digits.prefix(9).reduce(0) { $0 * 10 + $1 }
@@ -35,11 +34,12 @@ public enum CheckDigits {
         return sum % 101 % 100 == digits[9] * 10 + digits[10]
     }
 
-    /// Whether the check digits of a taxpayer's number are right: two of a person's twelve digits, one
-    /// of an organisation's ten.
+    /// Returns whether the check digits of a taxpayer's number are right.
+    ///
+    /// A person's number has two among its twelve digits, an organisation's one among its ten.
     ///
     /// - Parameter number: ten or twelve digits.
-    /// - Returns: whether they are right; never for something else, or for nothing but zeros.
+    /// - Returns: whether they are right; `false` for anything else, and for all zeros.
     public static func isTaxpayerNumberValid(_ number: String) -> Bool {
         guard let digits = digits(number), digits.contains(where: { $0 != 0 }) else { return false }
         let checks =
@@ -52,18 +52,18 @@ public enum CheckDigits {
             && checks.allSatisfy { taxpayerDigit(digits.prefix($0 + 1)) == digits[$0 + 1] }
     }
 
-    /// The weights are the last ones of one row.
+    /// Computes a check digit; the weights are the tail of a single row.
     private static func taxpayerDigit(_ digits: ArraySlice<Int>) -> Int {
         let weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8].suffix(digits.count)
         return zip(digits, weights).reduce(0) { $0 + $1.0 * $1.1 } % 11 % 10
     }
 
-    /// Whether the ninth character of a vehicle's number is its check digit.
+    /// Returns whether the ninth character of a vehicle's number is its check digit.
     ///
     /// Mandatory in North America and China only. Source: ISO 3779, 49 CFR §565.15.
     ///
     /// - Parameter vin: seventeen digits and Latin capital letters without I, O and Q.
-    /// - Returns: whether it is; never for something else.
+    /// - Returns: whether it is; `false` for anything else.
     public static func isVehicleNumberChecked(_ vin: String) -> Bool {
         let characters = Array(vin.utf8)
         let values = characters.compactMap { vehicleValue($0) }
@@ -73,14 +73,14 @@ public enum CheckDigits {
         return characters[8] == expected
     }
 
-    /// Whether a text has the length and the characters of a vehicle's number (ISO 3779).
+    /// Returns whether a text has the length and the characters of a vehicle's number (ISO 3779).
     static func isVehicleNumber(_ vin: String) -> Bool {
         vin.utf8.count == vehicleWeights.count && vin.utf8.allSatisfy { vehicleValue($0) != nil }
     }
 
     private static let vehicleWeights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
 
-    /// A…H are 1…8, J…N 1…5, P 7, R 9, S…Z 2…9.
+    /// The values of letters: A…H are 1…8, J…N 1…5, P 7, R 9, S…Z 2…9.
     private static let vehicleLetters: [UInt8: Int] = {
         var values: [UInt8: Int] = [:]
         for (letters, first) in [

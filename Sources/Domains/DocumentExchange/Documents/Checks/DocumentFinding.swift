@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Something that is wrong or odd at one place of a document.
+/// Something wrong or odd in one member of a document.
 public struct DocumentFinding: Hashable, Sendable {
-    /// The member; entries of lists are named by their number from 0, as in `/categories/0/code`.
+    /// The member; list entries are numbered from 0, as in `/categories/0/code`.
     public let path: DocumentPointer
-    /// How much it weighs.
+    /// How serious it is.
     public let severity: FindingSeverity
-    /// The rule that is broken.
+    /// The broken rule.
     public let rule: DocumentRule
 
     init(_ path: DocumentPointer, _ rule: DocumentRule) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Brings texts into the form that the rules ask for, so that people may type them as they like.
+/// Converts texts to the form that the rules require, so that people may type them as they like.
 public enum DocumentNormalizer {
-    /// The document with every text in its normal form; extra members stay as they are.
+    /// Returns the document with every text in its normal form; extra members stay unchanged.
     ///
-    /// Normalising twice is the same as once. A text of nothing but white space becomes absent.
+    /// Idempotent. A text of only white space becomes absent.
     public static func normalize(_ document: WalletDocument) -> WalletDocument {
         guard let layout = document.form?.layout else { return document }
         return WalletDocument(
@@ -33,7 +33,7 @@ public enum DocumentNormalizer {
 }
 
 extension NormalForm {
-    /// A text in this form.
+    /// Returns a text in this form.
     public func applied(to text: String) -> String {
         switch self {
         case .text: text.split { $0.isWhitespace }.joined(separator: " ")
@@ -51,7 +51,7 @@ extension NormalForm {
         text.filter { !$0.isWhitespace && !hyphens.contains($0) }
     }
 
-    /// On typewriters `1УХЛС` stood for `IVXLC`.
+    /// Typists without Latin letters wrote `1УХЛС` for `IVXLC`.
     private static func romanSeries(_ text: String) -> String {
         let parts = text.filter { !$0.isWhitespace }.uppercased()
             .split(omittingEmptySubsequences: false) { hyphens.contains($0) }

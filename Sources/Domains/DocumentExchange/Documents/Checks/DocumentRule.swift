@@ -3,29 +3,29 @@
 
 /// What can be wrong with a document; the raw value is a stable name for reports.
 public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
-    /// A number stands where text is expected; it was taken as text.
+    /// A number instead of text; it was accepted as text.
     case numberForText = "number-for-text"
-    /// Digits as text stand where a number is expected; they were taken as a number.
+    /// Digits as text instead of a number; they were accepted as a number.
     case textForNumber = "text-for-number"
-    /// A value of another kind than expected; it was set aside.
+    /// A value of the wrong type; it was kept as an extra member.
     case wrongType = "wrong-type"
-    /// Something that must be there is absent.
+    /// A required member is absent.
     case missing = "missing"
-    /// No day of the calendar in the form `YYYY-MM-DD`.
+    /// Not a calendar day in the form `YYYY-MM-DD`.
     case notADate = "not-a-date"
-    /// No time of day in the form `HH:MM`.
+    /// Not a time of day in the form `HH:MM`.
     case notATime = "not-a-time"
     /// Before 1900, or more than 20 years ahead.
     case dateOutOfRange = "date-out-of-range"
-    /// A date of birth or issue that is still to come.
+    /// A date of birth or issue in the future.
     case dateInFuture = "date-in-future"
-    /// The last day of a document is over.
+    /// The document has expired.
     case documentExpired = "document-expired"
-    /// The document expires on the day of issue or before.
+    /// The expiry date is not after the date of issue.
     case expiryNotAfterIssue = "expiry-not-after-issue"
     /// The document was issued before its holder was born.
     case issuedBeforeBirth = "issued-before-birth"
-    /// A number that the dictionary does not have.
+    /// A number that is not in the dictionary.
     case unlistedCode = "unlisted-code"
     /// A list with fewer than 1 or more than 16 entries.
     case entryCount = "entry-count"
@@ -35,33 +35,33 @@ public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
     case passportNumber = "passport-number"
     /// The code of the authority: three digits, a hyphen, three digits.
     case authorityCode = "authority-code"
-    /// A national passport from before 1 October 1997, when this form began.
+    /// A national passport issued before 1 October 1997, when this form was introduced.
     case passportBeforeForm = "passport-before-form"
     /// A national passport issued before its holder was 14.
     case passportBeforeAge14 = "passport-before-age-14"
-    /// A national passport issued before its holder was 20 or 45, who since has become so.
+    /// A national passport issued before its holder turned 20 or 45, which has happened since.
     case passportToBeReplaced = "passport-to-be-replaced"
-    /// The number of a passport for travelling: two digits and seven, or six on old forms.
+    /// The number of a travel passport: two digits and seven, or six on old forms.
     case travelPassportNumber = "travel-passport-number"
-    /// A passport for travelling that is good for another time than five or ten years.
+    /// A travel passport with a term other than five or ten years.
     case travelPassportTerm = "travel-passport-term"
     /// The series of a driving licence: two digits, then two digits or Cyrillic letters.
     case licenceSeries = "licence-series"
     /// The number of a driving licence: six digits.
     case licenceNumber = "licence-number"
-    /// A driving licence that is good for more than ten years.
+    /// A driving licence with a term of more than ten years.
     case licenceTerm = "licence-term"
     /// A pension account: eleven digits.
     case pensionAccountDigits = "pension-account-digits"
     /// The check number of a pension account is wrong.
     case pensionAccountCheck = "pension-account-check"
-    /// A digit stands three times in a row in a pension account.
+    /// A digit occurs three times in a row in a pension account.
     case pensionAccountRepeats = "pension-account-repeats"
     /// The number of a taxpayer: twelve digits.
     case taxpayerNumberDigits = "taxpayer-number-digits"
-    /// The check digits of a taxpayer's number are wrong, or it is nothing but zeros.
+    /// The check digits of a taxpayer's number are wrong, or it is all zeros.
     case taxpayerNumberCheck = "taxpayer-number-check"
-    /// The taxpayer's number of an insured person is none.
+    /// The taxpayer's number of an insured person is invalid.
     case insuredTaxpayerNumber = "insured-taxpayer-number"
     /// The series of a certificate of a taxpayer's number: two digits.
     case formSeries = "form-series"
@@ -89,7 +89,7 @@ public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
     case vehiclePassportNumber = "vehicle-passport-number"
     /// The number of a vehicle: seventeen digits and Latin letters without I, O and Q.
     case vehicleNumber = "vehicle-number"
-    /// The ninth character of a vehicle's number is no check digit; outside North America and China it need not be.
+    /// The ninth character of a vehicle's number is not a check digit; outside North America and China it need not be.
     case vehicleNumberCheck = "vehicle-number-check"
     /// The plate of a car: a letter, three digits, two letters, two or three digits.
     case plate = "plate"
@@ -101,24 +101,24 @@ public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
     case cardNumber = "card-number"
     /// The check digit of a payment card is wrong.
     case cardNumberCheck = "card-number-check"
-    /// The month to whose end a payment card is good: `MM/YY`.
+    /// The last month in which a payment card is valid: `MM/YY`.
     case cardExpiry = "card-expiry"
-    /// The month of a payment card is over.
+    /// The payment card has expired.
     case cardExpired = "card-expired"
-    /// The patronymic ends as those of the other sex do.
+    /// The patronymic has the ending of the other sex.
     case sexAgainstPatronymic = "sex-against-patronymic"
 }
 
-/// How much a broken rule weighs.
+/// The severity of a broken rule.
 public enum FindingSeverity: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// Odd, though it may well be right.
+    /// Odd, but possibly right.
     case note
     /// Probably wrong.
     case warning
     /// Wrong.
     case error
 
-    /// Whether the first weighs less than the second.
+    /// Returns whether the first is less severe than the second.
     public static func < (one: FindingSeverity, other: FindingSeverity) -> Bool {
         one.rank < other.rank
     }
@@ -127,10 +127,10 @@ public enum FindingSeverity: String, CaseIterable, Hashable, Sendable, Comparabl
 }
 
 extension DocumentRule {
-    /// Whether the rule says that a document or card is over.
+    /// Whether the rule reports that a document or card has expired.
     public var isAboutExpiry: Bool { self == .documentExpired || self == .cardExpired }
 
-    /// How much the rule weighs.
+    /// The severity of the rule.
     public var severity: FindingSeverity {
         switch self {
         case .vehicleNumberCheck, .sexAgainstPatronymic: .note

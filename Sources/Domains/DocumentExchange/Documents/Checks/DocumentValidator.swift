@@ -3,18 +3,17 @@
 
 public import MachineReadable
 
-/// Checks what documents say; nothing is ever changed.
+/// Checks the contents of documents, without changing them.
 ///
-/// Source: the rules of the issuing authorities as in `Docs/document-exchange.md`.
+/// Source: the rules of the issuing authorities, listed in `Docs/document-exchange.md`.
 public enum DocumentValidator {
-    /// The findings of a document: field by field in the order of the form, then those between fields.
+    /// Returns the findings of a document: field by field in the order of the form, then those between fields.
     ///
     /// - Parameters:
     ///   - document: the document.
-    ///   - today: the day on which it is looked at.
-    ///   - asked: the members that were asked for, so that the absence of others is no issue; `nil` for
-    ///     the whole document.
-    /// - Returns: what is wrong or odd; nothing for kinds that are not known here.
+    ///   - today: the day of the check.
+    ///   - asked: the requested members, so that the absence of others is not a finding; `nil` for the whole document.
+    /// - Returns: the findings; none for unknown kinds.
     public static func validate(
         _ document: WalletDocument,
         today: CalendarDate,
@@ -30,7 +29,7 @@ public enum DocumentValidator {
     }
 }
 
-/// Checks the members of a document, or of an entry of a list.
+/// Checks the members of a document, or of a list entry.
 private struct RecordCheck {
     private(set) var findings: [DocumentFinding] = []
     private let record: DocumentRecord
@@ -110,7 +109,7 @@ private struct RecordCheck {
         return digits[0] * 10 + digits[1] < 24 && digits[3] * 10 + digits[4] < 60
     }
 
-    /// After an error the later questions make no sense.
+    /// Stops after an error, since later checks would be meaningless.
     private mutating func check(_ text: String, of field: DocumentField) {
         for check in field.checks where check.applies(record) && !check.holds(text) {
             report(check.rule, at: field.member.path)
@@ -118,7 +117,7 @@ private struct RecordCheck {
         }
     }
 
-    /// How many entries a list has; more categories of licences do not exist.
+    /// The allowed number of list entries; there are no more licence categories than that.
     private static let entryCounts = 1...16
 
     private mutating func check(_ entries: [DocumentRecord], of field: DocumentField) {
@@ -140,7 +139,7 @@ private struct RecordCheck {
 }
 
 extension DocumentValue {
-    /// Whether it is text of nothing but white space.
+    /// Whether it is text of only white space.
     fileprivate var isBlank: Bool {
         guard case .text(let text) = self else { return false }
         return text.allSatisfy { $0.isWhitespace }
@@ -148,7 +147,7 @@ extension DocumentValue {
 }
 
 extension DocumentRecord {
-    /// Whether anything stands in the group around a member.
+    /// Returns whether the group around a member has any members.
     fileprivate func hasMembers(beside pointer: DocumentPointer) -> Bool {
         let group = DocumentPointer(components: pointer.components.dropLast())
         return values.keys.contains { group.contains(DocumentPointer(path: $0)) }

@@ -3,10 +3,10 @@
 
 import Encodings
 
-/// What the text of a field is asked, and the rule that it breaks if the answer is no.
+/// A check on the text of a field, and the rule that a failure breaks.
 struct FieldCheck: Sendable {
     let rule: DocumentRule
-    /// Whether the question makes sense beside the other members.
+    /// Whether the check makes sense, given the other members.
     let applies: @Sendable (DocumentRecord) -> Bool
     let holds: @Sendable (String) -> Bool
 
@@ -20,13 +20,13 @@ struct FieldCheck: Sendable {
         self.holds = holds
     }
 
-    /// One of some shapes; see ``TextPattern``.
+    /// Requires one of several shapes; see ``TextPattern``.
     static func shape(_ rule: DocumentRule, _ patterns: String...) -> FieldCheck {
         let patterns = patterns.map { TextPattern($0) }
         return FieldCheck(rule) { text in patterns.contains { $0.matches(text) } }
     }
 
-    /// The plate of a car; those of motorcycles and trailers have other shapes.
+    /// The plate of a car; motorcycles and trailers have other shapes.
     static let plate: FieldCheck = {
         let pattern = TextPattern("П999ПП990")
         return FieldCheck(.plate) { record in
@@ -51,7 +51,7 @@ struct FieldCheck: Sendable {
     static let insuredTaxpayerNumber = FieldCheck(.insuredTaxpayerNumber) {
         $0.utf8.count == 12 && CheckDigits.isTaxpayerNumberValid($0)
     }
-    /// The number of a temporary certificate has nine digits and no check digit.
+    /// A temporary certificate has a nine-digit number without a check digit.
     static let medicalPolicy = FieldCheck(.medicalPolicyCheck) {
         $0.utf8.count == 9 || CheckDigits.isLuhnValid($0)
     }
@@ -67,14 +67,14 @@ struct FieldCheck: Sendable {
     static let cardExpiry = FieldCheck(.cardExpiry) { CardExpiry($0) != nil }
 }
 
-/// The month to whose end a payment card is good, written `MM/YY`.
+/// The last month in which a payment card is valid, written `MM/YY`.
 struct CardExpiry {
     let year: Int
     let month: Int
 
-    /// The month of a text; `nil` for anything else.
+    /// Reads a month; `nil` for anything else.
     ///
-    /// Cards are good for some years, so that all years are of this century.
+    /// Cards are valid for a few years, so all years are in this century.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard TextPattern("99/99").matches(text) else { return nil }

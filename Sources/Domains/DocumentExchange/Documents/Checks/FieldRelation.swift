@@ -3,10 +3,10 @@
 
 import MachineReadable
 
-/// A rule between fields; that a field is absent breaks none.
+/// A rule between fields; an absent field breaks none.
 struct FieldRelation: Sendable {
     let rule: DocumentRule
-    /// The field at which it is reported.
+    /// The field at which a finding is reported.
     let path: String
     let isBroken: @Sendable (DocumentRecord, _ today: CalendarDate) -> Bool
 
@@ -20,7 +20,7 @@ struct FieldRelation: Sendable {
         self.isBroken = isBroken
     }
 
-    /// Whether the date at a path is one of birth or issue, whosever: it cannot be in the future.
+    /// Returns whether the date at a path is anyone's date of birth or issue, which cannot be in the future.
     static func isPast(_ path: String) -> Bool {
         pastNames.contains(DocumentPointer(path: path).components.last ?? "")
     }
@@ -29,7 +29,7 @@ struct FieldRelation: Sendable {
         "birthDate", "delivery", "issueDate", "deliveredDate",
     ]
 
-    /// The rules of all documents and of the entries of lists.
+    /// The rules for all documents and for list entries.
     static let everywhere: [FieldRelation] = [
         FieldRelation(.documentExpired, at: .dates.expiration) { record, today in
             record[.dates.expiration].map { $0 < today } ?? false
@@ -51,7 +51,7 @@ struct FieldRelation: Sendable {
         },
     ]
 
-    /// The rules of a kind besides.
+    /// Returns the additional rules of a kind.
     static func of(_ kind: DocumentKind) -> [FieldRelation] {
         switch kind {
         case .nationalID: nationalPassport
@@ -62,7 +62,7 @@ struct FieldRelation: Sendable {
         }
     }
 
-    /// The first day of passports of this form (Government decree 828 of 1997).
+    /// The first day of issue of passports of this form (Government decree 828 of 1997).
     private static let firstPassports = CalendarDate(year: 1997, month: 10, day: 1)
 
     private static let nationalPassport: [FieldRelation] = [
@@ -108,7 +108,7 @@ struct FieldRelation: Sendable {
 }
 
 extension DocumentRecord {
-    /// Whether two dates that are there stand in a relation.
+    /// Returns whether two dates satisfy a relation, if both are there.
     fileprivate func compare(
         _ one: DocumentKey<CalendarDate>,
         _ other: DocumentKey<CalendarDate>,
@@ -120,13 +120,15 @@ extension DocumentRecord {
 }
 
 extension CalendarDate {
-    /// The same day some years later; 1 March for 29 February where there is none.
+    /// Returns the same day some years later; 1 March for 29 February in a common year.
     func after(years: Int) -> CalendarDate? {
         CalendarDate(year: year + years, month: month, day: day)
             ?? CalendarDate(year: year + years, month: 3, day: 1)
     }
 
-    /// Whether a term of some years from this day ends on another; of 29 February on either neighbour.
+    /// Returns whether a term of some years from this day ends on another day.
+    ///
+    /// A term that starts on 29 February may end on either neighbour.
     fileprivate func ends(_ years: Int, on day: CalendarDate) -> Bool {
         let earlier =
             (month, self.day) == (2, 29)

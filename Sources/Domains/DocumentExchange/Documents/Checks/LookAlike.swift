@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The twelve pairs of capital letters that look the same in Latin and Cyrillic script; Russian plates
-/// have no other letters.
+/// The twelve pairs of capital letters that look the same in Latin and Cyrillic script; Russian plates use no other
+/// letters.
 enum LookAlike {
     static let latin = Array("ABEKMHOPCTYX".unicodeScalars)
     static let cyrillic = Array("АВЕКМНОРСТУХ".unicodeScalars)
 
-    /// A letter with the shape of the one given, of the other script; any other character as it is.
+    /// Returns the look-alike of a letter in the other script; any other character unchanged.
     static func folded(
         _ scalar: Unicode.Scalar,
         from letters: [Unicode.Scalar],
@@ -16,21 +16,21 @@ enum LookAlike {
         letters.firstIndex(of: scalar).map { others[$0] } ?? scalar
     }
 
-    /// What stands for letters of a Roman numeral where the typist had no Latin letters.
+    /// The characters that replaced Roman numeral letters when the typist had no Latin letters.
     private static let romanStandIns: [Unicode.Scalar] = ["1", "У", "Х", "Л", "С"]
     private static let romanLetters: [Unicode.Scalar] = ["I", "V", "X", "L", "C"]
 
-    /// A text with Latin look-alikes.
+    /// Returns a text with Latin look-alikes.
     static func latin(_ text: String) -> String {
         map(text) { folded($0, from: cyrillic, to: latin) }
     }
 
-    /// A text with Cyrillic look-alikes.
+    /// Returns a text with Cyrillic look-alikes.
     static func cyrillic(_ text: String) -> String {
         map(text) { folded($0, from: latin, to: cyrillic) }
     }
 
-    /// A text with letters of Roman numerals.
+    /// Returns a text with Roman numeral letters.
     static func roman(_ text: String) -> String {
         map(text) { folded($0, from: romanStandIns, to: romanLetters) }
     }

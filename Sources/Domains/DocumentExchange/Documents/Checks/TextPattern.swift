@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A shape of series and numbers, written as the Russian tax service writes them.
+/// A shape of series and numbers, in the notation of the Russian tax service.
 ///
-/// `9` is a digit, `0` a digit or nothing, `R` a Roman numeral, `Б` a Cyrillic capital letter; besides, `П`
-/// is one of the twelve letters of plates and `*` a digit or a Cyrillic capital letter. Anything else
-/// stands for itself.
+/// `9` is a digit, `0` a digit or nothing, `R` a Roman numeral, `Б` a Cyrillic capital letter. Our additions: `П` is
+/// one of the twelve letters of plates, and `*` a digit or a Cyrillic capital letter. Any other character matches
+/// itself.
 struct TextPattern: Sendable {
     private let places: [Unicode.Scalar]
 
@@ -13,7 +13,7 @@ struct TextPattern: Sendable {
         places = Array(text.unicodeScalars)
     }
 
-    /// Whether a text has the shape from the first character to the last.
+    /// Returns whether the whole text has the shape.
     func matches(_ text: String) -> Bool {
         let scalars = Array(text.unicodeScalars)
         return matches(scalars[...], places[...])
@@ -51,7 +51,7 @@ struct TextPattern: Sendable {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
 
-    /// А…Я; no series has Ё.
+    /// Returns whether a letter is in А…Я; no series has Ё.
     private static func isCyrillicCapital(_ scalar: Unicode.Scalar) -> Bool { "А"..."Я" ~= scalar }
 }
 
@@ -62,7 +62,7 @@ enum RomanNumeral {
         (1, "I"),
     ]
 
-    /// Whether some letters are the one way in which a number is written.
+    /// Returns whether letters are the canonical Roman spelling of a number.
     static func isWellFormed(_ letters: ArraySlice<Unicode.Scalar>) -> Bool {
         var number = 0
         var rest = letters

@@ -4,9 +4,10 @@
 public import MachineReadable
 
 extension WalletDocument {
-    /// What its dates say on a day, for a headline: expired, for how long, or still to come.
+    /// Returns what its dates say on a day, for a headline: how long it has been expired, or which dates are in the
+    /// future.
     ///
-    /// ``DocumentValidator`` finds the same, field by field.
+    /// ``DocumentValidator`` reports the same, field by field.
     public func dateFindings(on today: CalendarDate) -> [DateFinding] {
         var findings: [DateFinding] = []
         if let lastDay, let span = CalendarSpan(from: lastDay, to: today) {
@@ -17,7 +18,7 @@ extension WalletDocument {
         return findings
     }
 
-    /// The last day on which it counts: of a document, of an insurance, or of the month of a payment card.
+    /// The last day of validity: of a document, of an insurance, or of a payment card's month.
     private var lastDay: CalendarDate? {
         if let day = self[.dates.expiration] ?? self[.contract.period.end] { return day }
         guard kind == .paymentCard, let expiry = self[.expiryDate].flatMap({ CardExpiry($0) })
