@@ -3,12 +3,12 @@
 
 import Encodings
 
-/// Base64 as it arrives in links: strict in itself, but in the disguises that real writers give it.
+/// Base64 in links: strict, but tolerant of the distortions that real encoders cause.
 enum Base64Parameter {
-    /// The bytes that a decoded parameter spells.
+    /// Decodes the bytes in a decoded parameter.
     ///
-    /// Escapes that are still there are decoded once more; line breaks go; spaces become `+`, which form decoders
-    /// had made of it. What is left must be the one padded spelling of at least one byte (RFC 4648 §4).
+    /// It decodes remaining escapes once more, removes line breaks, and turns spaces back into `+`, which form decoders
+    /// had replaced. The result must be the canonical padded encoding of at least one byte (RFC 4648 §4).
     ///
     /// - Returns: the bytes, or `nil`.
     static func decode(_ value: String) -> [UInt8]? {

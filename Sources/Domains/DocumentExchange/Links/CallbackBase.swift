@@ -3,16 +3,16 @@
 
 import Encodings
 
-/// A link of the caller's to which an answer can be appended.
+/// A caller's link to which an answer can be appended.
 public struct CallbackBase: Hashable, Sendable {
-    /// The link, taken apart.
+    /// The link, parsed.
     public let link: ExchangeLink
 
     /// Checks a link.
     ///
     /// - Parameters:
     ///   - text: the link.
-    ///   - version: the protocol whose answer it is to carry.
+    ///   - version: the version of the protocol in which the answer will be.
     /// - Throws: ``DocumentExchangeError/tooLong``, ``DocumentExchangeError/malformedLink``,
     ///   ``DocumentExchangeError/userInformation``, ``DocumentExchangeError/reservedName``.
     public init(_ text: String, version: ExchangeVersion) throws(DocumentExchangeError) {
@@ -29,13 +29,13 @@ public struct CallbackBase: Hashable, Sendable {
         self.link = link
     }
 
-    /// The link with an answer: before a fragment, after what the query already holds.
+    /// Returns the link with an answer, placed after the existing query and before a fragment.
     ///
-    /// For an `https` link of version 4 the pairs make the fragment, so that no web server sees them.
+    /// In an `https` link of version 4 the pairs become the fragment, so that no web server sees them.
     ///
     /// - Parameters:
-    ///   - pairs: names and values, not encoded; without any the link stays as it is.
-    ///   - inFragment: whether the pairs make the fragment.
+    ///   - pairs: names and values, not encoded; without any, the link stays unchanged.
+    ///   - inFragment: whether the pairs become the fragment.
     /// - Returns: the link.
     public func adding(_ pairs: [(name: String, value: String)], inFragment: Bool = false) -> String
     {
@@ -47,13 +47,13 @@ public struct CallbackBase: Hashable, Sendable {
         return base + separator + text + link.text[mark...]
     }
 
-    /// What joins an answer to the query; a question mark at the end of one that is not empty is its own.
+    /// The separator between query and answer; a question mark at the end of a query is part of its content.
     private var separator: String {
         guard let query = link.query else { return "?" }
         return query.isEmpty || query.hasSuffix("&") ? "" : "&"
     }
 
-    /// Whether a link that came back goes to the same place: scheme and host in any letter case, path exactly.
+    /// Returns whether a callback leads to the same place: scheme and host in any letter case, path exactly.
     public func leads(to other: ExchangeLink) -> Bool {
         link.scheme == other.scheme && link.authority == other.authority && link.path == other.path
     }

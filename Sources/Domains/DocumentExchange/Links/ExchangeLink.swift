@@ -3,18 +3,17 @@
 
 import Encodings
 
-/// An absolute link, taken apart byte by byte and kept as written (RFC 3986 §3).
+/// An absolute link, parsed byte by byte and kept as written (RFC 3986 §3).
 ///
-/// Foundation's readers mend broken links in ways that differ between systems; a wallet must judge what
-/// was really sent.
+/// Foundation's parsers repair broken links, differently on each system; a wallet must judge what was really sent.
 public struct ExchangeLink: Hashable, Sendable {
-    /// What stands between `//` and the path.
+    /// The part between `//` and the path.
     public struct Authority: Hashable, Sendable {
-        /// What stands before `@`, if anything does.
+        /// The part before `@`, if any.
         public let user: String?
         /// The host in lower case; may be empty.
         public let host: String
-        /// The digits after the colon, if there is one.
+        /// The digits after the colon, if any.
         public let port: String?
     }
 
@@ -31,11 +30,11 @@ public struct ExchangeLink: Hashable, Sendable {
     /// The fragment as written; `nil` without `#`.
     public let fragment: String?
 
-    /// Takes a link apart.
+    /// Parses a link.
     ///
     /// - Parameters:
     ///   - text: the link; only the characters that RFC 3986 §2 allows.
-    ///   - byteLimit: the most that is read.
+    ///   - byteLimit: the greatest length accepted.
     /// - Throws: ``DocumentExchangeError/tooLong``, ``DocumentExchangeError/malformedLink``.
     public init(parsing text: String, byteLimit: Int) throws(DocumentExchangeError) {
         guard text.utf8.count <= byteLimit else { throw .tooLong }
@@ -43,7 +42,7 @@ public struct ExchangeLink: Hashable, Sendable {
             let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
             Self.isScheme(text[..<colon])
         else { throw .malformedLink }
-        // All is ASCII from here on; looked at as bytes, since finding where characters end takes long.
+        // Everything is ASCII from here on. Working on bytes avoids the slow search for character boundaries.
         var rest = text[text.utf8.index(after: colon)...]
         fragment = Self.cut(&rest, at: UInt8(ascii: "#"))
         query = Self.cut(&rest, at: UInt8(ascii: "?"))
@@ -62,12 +61,12 @@ public struct ExchangeLink: Hashable, Sendable {
         path = String(rest)
     }
 
-    /// The parts of the path after its first slash, not decoded.
+    /// The segments of the path after its first slash, not decoded.
     public var segments: [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     }
 
-    /// Cuts a text at a mark and returns what stands behind it.
+    /// Cuts a text at a mark and returns the part after it.
     private static func cut(_ text: inout Substring, at mark: UInt8) -> String? {
         guard let place = text.utf8.firstIndex(of: mark) else { return nil }
         let tail = String(text[text.utf8.index(after: place)...])
@@ -100,13 +99,14 @@ public struct ExchangeLink: Hashable, Sendable {
         return Authority(user: user, host: host.lowercased(), port: port)
     }
 
-    /// Whether a text has a bracket; those around an address as host are the only ones that links may have
-    /// (RFC 3986 §3.2.2).
+    /// Returns whether a text has a bracket.
+    ///
+    /// Links may have brackets only around an IP address as host (RFC 3986 §3.2.2).
     private static func hasBrackets(_ text: Substring) -> Bool {
         text.utf8.contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
     }
 
-    /// A letter, then letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).
+    /// Returns whether a text is a letter, then letters, digits, `+`, `-` and `.` (RFC 3986 §3.1).
     static func isScheme(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, isLetter(first) else { return false }
         return text.utf8.allSatisfy { byte in
@@ -136,7 +136,7 @@ public struct ExchangeLink: Hashable, Sendable {
         return true
     }
 
-    /// Whether a byte is unreserved, reserved or the percent sign (RFC 3986 §2).
+    /// Returns whether a byte is unreserved, reserved or the percent sign (RFC 3986 §2).
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "?")...UInt8(ascii: "["), UInt8(ascii: "a")...UInt8(ascii: "z"),

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The names and values of a query or fragment, decoded once, in their order.
+/// The names and values of a query or fragment, decoded once, in order.
 public struct LinkParameters: Hashable, Sendable {
     /// A name and its value.
     public struct Pair: Hashable, Sendable {
@@ -13,13 +13,13 @@ public struct LinkParameters: Hashable, Sendable {
         public let value: String
     }
 
-    /// All pairs, also those that nobody asks for.
+    /// All pairs, including unknown ones.
     public let pairs: [Pair]
 
-    /// Reads `name=value` pairs joined by `&`; `+` stays `+`, and the first `=` separates.
+    /// Reads `name=value` pairs joined by `&`; `+` stays `+`, and the first `=` is the separator.
     ///
-    /// - Throws: ``DocumentExchangeError/malformedLink`` for a broken escape, bytes that are no UTF-8 and control
-    ///   characters, wherever they are; lines may break in base64 only.
+    /// - Throws: ``DocumentExchangeError/malformedLink`` for a broken escape, invalid UTF-8 or a control character
+    ///   anywhere; only base64 may contain line breaks.
     public init(parsing query: String) throws(DocumentExchangeError) {
         var pairs: [Pair] = []
         for part in query.utf8.split(separator: UInt8(ascii: "&")) {
@@ -37,7 +37,7 @@ public struct LinkParameters: Hashable, Sendable {
         self.pairs = pairs
     }
 
-    /// The same with every value decoded once more, as the Android dialect needs it.
+    /// Returns the parameters with every value decoded once more, as the Android dialect needs.
     ///
     /// - Throws: ``DocumentExchangeError/malformedLink``.
     public func decodedAgain() throws(DocumentExchangeError) -> LinkParameters {
@@ -46,13 +46,13 @@ public struct LinkParameters: Hashable, Sendable {
         return LinkParameters(pairs: again)
     }
 
-    /// The values of a name, which is given in any letter case.
+    /// Returns the values of a name, given in any letter case.
     public func values(of name: String) -> [String] {
         let name = name.asciiLowercased
         return pairs.compactMap { $0.name == name ? $0.value : nil }
     }
 
-    /// Pairs as a query or a fragment has them; all but the unreserved characters of values are escaped.
+    /// Returns the text of a query or a fragment; all but the unreserved characters of values are escaped.
     static func text(of pairs: [(name: String, value: String)]) -> String {
         pairs.map { $0.name + "=" + PercentEncoding.encode($0.value) }.joined(separator: "&")
     }
@@ -68,7 +68,7 @@ public struct LinkParameters: Hashable, Sendable {
         return Pair(name: name, value: value)
     }
 
-    /// The parameters that hold base64, which some writers break into lines.
+    /// The parameters that hold base64, which some encoders break into lines.
     private static let base64 = Set(
         [
             ProtocolName.Parameter.publicKey, ProtocolName.Parameter.data,

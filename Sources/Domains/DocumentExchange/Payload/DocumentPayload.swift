@@ -5,19 +5,19 @@ public import Encodings
 
 /// The documents of an answer as JSON, read strictly.
 ///
-/// Shape: one object, which is one document, or an array of objects; RFC 8259 without byte order mark,
-/// trailing comma, duplicate names and half surrogate pairs, within ``ExchangeLimits``.
+/// Shape: one object, which is one document, or an array of objects. RFC 8259 without byte order mark, trailing commas,
+/// duplicate names or lone surrogates, within ``ExchangeLimits``.
 public struct DocumentPayload: Sendable {
-    /// The documents in their order; none for an empty array.
+    /// The documents in order; none for an empty array.
     public let documents: [JSONValue]
-    /// The text as it was sent, UTF-8.
+    /// The text as sent, UTF-8.
     public let text: [UInt8]
 
     /// Reads the JSON text of an answer.
     ///
     /// - Parameter text: the decrypted bytes.
-    /// - Throws: ``ExchangeCode/cryptographyError`` for whatever is wrong: to the sender, bad JSON must
-    ///   look like a wrong key.
+    /// - Throws: ``ExchangeCode/cryptographyError`` for every error: to the sender, bad JSON must look like a wrong
+    ///   key.
     public init(parsing text: [UInt8]) throws(ExchangeCode) {
         guard let tree = try? JSONTree(parsing: text, limits: Self.limits) else {
             throw .cryptographyError
@@ -31,7 +31,7 @@ public struct DocumentPayload: Sendable {
         self.text = text
     }
 
-    /// The documents of an answer of version 4; `nil` unless the value is an array of objects.
+    /// Reads the documents of a version 4 answer; `nil` unless the value is an array of objects.
     init?(_ array: JSONValue) {
         guard let documents = array.elements, documents.allSatisfy({ $0.kind == .object }) else {
             return nil
@@ -48,9 +48,9 @@ public struct DocumentPayload: Sendable {
 }
 
 extension DocumentPayload: CustomStringConvertible, CustomReflectable {
-    /// How many documents there are, and nothing of what they say.
+    /// The number of documents, and nothing of their content.
     public var description: String { "\(documents.count) documents" }
 
-    /// Without children, so that `dump` shows nothing either.
+    /// An empty mirror, so that `dump` shows nothing either.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,29 +4,29 @@
 public import Cryptography
 import Encodings
 
-/// Documents on their way, encrypted to the key that a caller made for one request.
+/// Documents in transit, encrypted to the key that a caller made for one request.
 public struct PayloadEnvelope: Hashable, Sendable {
-    /// How the key protects the documents.
+    /// The encryption of the documents.
     public enum Form: CaseIterable, Hashable, Sendable {
-        /// Version 3: AES in cipher block chaining mode, the vector in front, under a session key.
+        /// Version 3: AES in cipher block chaining mode under a session key, with the initialization vector in front.
         case chained
-        /// Version 3 as the original's Android source has it: AES block by block.
+        /// Version 3 as the original's Android source implements it: AES block by block.
         case android
-        /// Version 2: RSA blocks, one after the other, and no session key.
+        /// Version 2: a sequence of RSA blocks, without a session key.
         case blocks
     }
 
-    /// How the documents are protected.
+    /// The encryption of the documents.
     public let form: Form
     /// The encrypted documents.
     public let data: [UInt8]
     /// The encrypted session key; empty for ``Form/blocks``.
     public let sessionKey: [UInt8]
 
-    /// An envelope as it arrived.
+    /// Creates an envelope as received.
     ///
     /// - Parameters:
-    ///   - form: how the documents are protected.
+    ///   - form: the encryption of the documents.
     ///   - data: the encrypted documents.
     ///   - sessionKey: the encrypted session key; empty for ``Form/blocks``.
     public init(form: Form, data: [UInt8], sessionKey: [UInt8]) {
@@ -37,15 +37,15 @@ public struct PayloadEnvelope: Hashable, Sendable {
 
     /// Encrypts the documents.
     ///
-    /// Randomness is taken in this order: session key, vector, padding of the RSA block.
+    /// It draws randomness in this order: session key, vector, padding of the RSA block.
     ///
     /// - Parameters:
     ///   - documents: the JSON text, UTF-8.
-    ///   - key: the caller's.
-    ///   - form: how the documents are to be protected.
-    ///   - random: what keys, vectors and paddings are made of.
-    /// - Throws: ``ExchangeCode/internalError`` beyond ``ExchangeLimits/payloadByteCount`` and for no
-    ///   bytes at all; ``ExchangeCode/cryptographyError``.
+    ///   - key: the caller's key.
+    ///   - form: the encryption to use.
+    ///   - random: the source of keys, vectors and padding.
+    /// - Throws: ``ExchangeCode/internalError`` beyond ``ExchangeLimits/payloadByteCount`` and for empty input;
+    ///   ``ExchangeCode/cryptographyError``.
     public init(
         sealing documents: borrowing SecretBytes,
         for key: RSAPublicKey,
@@ -83,13 +83,12 @@ public struct PayloadEnvelope: Hashable, Sendable {
         self.init(form: form, data: data, sessionKey: sessionKey)
     }
 
-    /// The length of the session keys that are made, AES-256.
+    /// The length of new session keys, AES-256.
     static let sessionKeyByteCount = 32
 }
 
 extension RSAPublicKey {
-    /// Encrypts a text of any length in blocks, of which only the last may hold less than it could; nothing becomes
-    /// nothing.
+    /// Encrypts a text of any length in blocks, all full except perhaps the last; an empty text becomes empty.
     package func encryptPKCS1Blocks(
         _ text: borrowing SecretBytes,
         _ random: some RandomSource

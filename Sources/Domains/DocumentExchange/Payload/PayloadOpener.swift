@@ -6,9 +6,9 @@ import Encodings
 
 /// Decrypts answers so that their sender learns nothing from a failure.
 ///
-/// PKCS#1 v1.5 padding, chaining without authentication and JSON would each tell a sender who may try often
-/// what a ciphertext holds. So every envelope goes the whole way: what the RSA step does not give is replaced by
-/// random bytes, and there is one error at the end.
+/// PKCS#1 v1.5 padding, chaining without authentication, and JSON would each tell a sender with many attempts what a
+/// ciphertext holds. So every envelope goes through all steps: random bytes replace whatever the RSA step does not
+/// yield, and the single error comes at the end.
 public struct PayloadOpener: Sendable {
     /// Decrypts one RSA block.
     typealias BlockDecryption =
@@ -21,13 +21,14 @@ public struct PayloadOpener: Sendable {
     private let decryptBlock: BlockDecryption
     private let decryptText: TextDecryption
 
-    /// An opener with the RSA decryption of `Cryptography`.
+    /// Creates an opener with the RSA decryption of `Cryptography`.
     public init() {
         self.init { (key, block) throws(CipherError) in try key.decryptPKCS1(block) }
     }
 
-    /// An opener with another RSA decryption, as other libraries have: some make up a message of any length
-    /// where the padding is wrong.
+    /// Creates an opener with another RSA decryption.
+    ///
+    /// Some libraries return a made-up message of any length if the padding is wrong.
     init(
         decryptBlock: @escaping BlockDecryption,
         decryptText: @escaping TextDecryption = PayloadOpener.text
@@ -36,14 +37,14 @@ public struct PayloadOpener: Sendable {
         self.decryptText = decryptText
     }
 
-    /// The documents in an envelope.
+    /// Decrypts the documents in an envelope.
     ///
     /// - Parameters:
-    ///   - envelope: what arrived.
+    ///   - envelope: the envelope as received.
     ///   - key: the private key of the request.
-    ///   - random: what stands in for what cannot be decrypted.
+    ///   - random: the source of substitutes for what cannot be decrypted.
     /// - Returns: the documents, not authentic: anyone who saw the request can have made them.
-    /// - Throws: ``ExchangeCode/cryptographyError``, one for all reasons.
+    /// - Throws: ``ExchangeCode/cryptographyError``, the same for all reasons.
     public func open(
         _ envelope: PayloadEnvelope,
         with key: borrowing RSADecryptionKey,
@@ -65,7 +66,7 @@ public struct PayloadOpener: Sendable {
         }
     }
 
-    /// The text under a session key; nothing where the cipher finds an error.
+    /// Decrypts the text under a session key; empty if the cipher finds an error.
     private func text(
         in envelope: PayloadEnvelope,
         _ key: borrowing RSADecryptionKey,
@@ -85,7 +86,7 @@ public struct PayloadOpener: Sendable {
         }
     }
 
-    /// The cipher of version 3, in either form.
+    /// Decrypts with the cipher of version 3, in either form.
     static func text(
         in envelope: PayloadEnvelope,
         _ session: borrowing SecretBytes
@@ -99,7 +100,7 @@ public struct PayloadOpener: Sendable {
         return try AESCBC.decrypt(blocks.span, key: session, vector: vector)
     }
 
-    /// The text of all blocks, of which only the last may be less than full.
+    /// Decrypts the text of all blocks, of which only the last may be less than full.
     private func text(
         inBlocks data: [UInt8],
         _ key: borrowing RSADecryptionKey,
@@ -132,7 +133,7 @@ public struct PayloadOpener: Sendable {
         return text.withBytes { SecretBytes(copying: $0.extracting(first: byteCount)) }
     }
 
-    /// The message in a block, or the substitute where there is none of an expected length.
+    /// Returns the message in a block, or the substitute if it has none of an expected length.
     private func message(
         in block: ArraySlice<UInt8>,
         _ key: borrowing RSADecryptionKey,
@@ -144,7 +145,7 @@ public struct PayloadOpener: Sendable {
             let message = try decryptBlock(key, block)
             if isExpected(message.count) { return message }
         } catch {
-            // Nothing is told apart here; the error comes at the end.
+            // The reasons are not distinguished here; the error comes at the end.
         }
         isWhole = false
         return substitute

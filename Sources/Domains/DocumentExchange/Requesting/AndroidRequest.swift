@@ -6,15 +6,15 @@ import Encodings
 
 /// Requests of version 3 as callers on Android write them (specification of the exchange, §2.7).
 ///
-/// They have another order of parameters, the key as SubjectPublicKeyInfo in lines, and each value escaped
-/// once more. Wallets tell them by their values; see ``WalletRequest/isAndroidDialect``.
+/// They have another order of parameters, the key as SubjectPublicKeyInfo in lines, and each value escaped once more.
+/// Wallets recognise them by their values; see ``WalletRequest/isAndroidDialect``.
 public enum AndroidRequest {
     private typealias Name = ProtocolName.Parameter
 
-    /// Writes a request in the form of Android.
+    /// Converts a request to the Android form.
     ///
     /// - Parameter link: the link of a ``GetDocumentsRequest``, or of a ``Requester``.
-    /// - Returns: a link that asks for the same with the same key; parameters that no request has are left out.
+    /// - Returns: a link that asks for the same with the same key; unknown parameters are left out.
     /// - Throws: ``DocumentExchangeError/notVersion3``, ``DocumentExchangeError/tooLarge``.
     public static func link(_ link: String) throws(DocumentExchangeError) -> String {
         guard let written = try? ExchangeLink(parsing: link, byteLimit: limit),
@@ -50,7 +50,7 @@ public enum AndroidRequest {
         )
     }
 
-    /// Text in lines of 76 letters, each ended by a line feed (RFC 2045 §6.8).
+    /// Breaks a text into lines of 76 characters, each ended by a line feed (RFC 2045 §6.8).
     private static func lines(_ text: String) -> String {
         var lines = ""
         for (place, letter) in text.enumerated() {

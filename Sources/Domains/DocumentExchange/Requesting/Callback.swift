@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// A link with which a wallet calls back, taken apart and not judged yet.
+/// A wallet's callback link, parsed but not checked yet.
 struct Callback {
     typealias Name = ProtocolName.Parameter
 
@@ -12,17 +12,17 @@ struct Callback {
 
     init(parsing text: String) throws(DocumentExchangeError) {
         link = try ExchangeLink(parsing: text, byteLimit: ExchangeLimits.callbackByteCount)
-        // Answers of version 4 stand in the fragment of web links, those of older wallets in the query.
+        // Version 4 answers are in the fragment of web links, those of older wallets in the query.
         let pairs = link.scheme == "https" ? link.fragment ?? link.query : link.query
         parameters = try LinkParameters(parsing: pairs ?? "")
     }
 
-    /// Whether a parameter is there, whatever it says.
+    /// Returns whether a parameter is present, whatever its value.
     func has(_ name: String) -> Bool {
         !parameters.values(of: name).isEmpty
     }
 
-    /// The code of an error, if there is one of those that the protocol knows.
+    /// Returns the error code, if there is one and the protocol knows it.
     func code() throws(DocumentExchangeError) -> ExchangeCode? {
         for name in [Name.data, Name.sessionKey, Name.code] {
             guard parameters.values(of: name).count <= 1 else { throw .malformedValue }
@@ -31,9 +31,9 @@ struct Callback {
             .flatMap(ExchangeCode.init(rawValue:))
     }
 
-    /// The encrypted documents.
+    /// Returns the encrypted documents.
     ///
-    /// - Throws: the code of an error callback, and what is wrong with the parameters.
+    /// - Throws: the code of an error callback, and errors in the parameters.
     func envelope(_ dialects: CallbackReader.Dialects) throws(DocumentExchangeError)
         -> PayloadEnvelope
     {
@@ -58,7 +58,7 @@ struct Callback {
         return bytes
     }
 
-    /// The marks of the Android dialect: base64 in lines, each value escaped twice.
+    /// Returns whether a value has the marks of the Android dialect: base64 in lines, each value escaped twice.
     private static func isAndroid(_ value: String) -> Bool {
         value.utf8.contains { $0 == UInt8(ascii: "%") || $0 == 0x0A }
     }

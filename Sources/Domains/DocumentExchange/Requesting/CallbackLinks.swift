@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The three links to which a wallet may answer.
+/// The three links that a wallet may call back.
 public struct CallbackLinks: Hashable, Sendable {
-    /// Which of the three; the raw value is the name of the parameter.
+    /// One of the three links; the raw value is the parameter's name.
     public enum Role: String, CaseIterable, Hashable, Sendable {
-        /// Where documents go.
+        /// Receives documents.
         case success = "x-success"
-        /// Where a code goes.
+        /// Receives a code.
         case failure = "x-error"
-        /// Where nothing goes: the person does not want.
+        /// Receives nothing: the person declined.
         case cancel = "x-cancel"
     }
 
-    /// Where documents go.
+    /// The link that receives documents.
     public var success: String
-    /// Where a code goes.
+    /// The link that receives a code.
     public var failure: String
-    /// Where it goes when the person does not want.
+    /// The link to open when the person declines.
     public var cancel: String
 
-    /// Three links.
+    /// Creates the three links.
     ///
     /// - Parameters:
-    ///   - success: where documents go.
-    ///   - failure: where a code goes.
-    ///   - cancel: where it goes when the person does not want.
+    ///   - success: the link that receives documents.
+    ///   - failure: the link that receives a code.
+    ///   - cancel: the link to open when the person declines.
     public init(success: String, failure: String, cancel: String) {
         self.success = success
         self.failure = failure

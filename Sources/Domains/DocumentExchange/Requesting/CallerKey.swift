@@ -4,18 +4,18 @@
 public import Cryptography
 import Encodings
 
-/// The public key of a request, as it stands in the link.
+/// The public key of a request, as it appears in the link.
 public struct CallerKey: Hashable, Sendable {
     /// The key.
     public let key: RSAPublicKey
 
-    /// A key that was made for a request.
+    /// Checks a key that was made for a request.
     ///
     /// - Parameter key: the key.
     /// - Throws: ``DocumentExchangeError/unusableKey`` outside ``ExchangeLimits/modulusBitCounts``, for an exponent
-    ///   below 65537, and for a key that only verifies.
+    ///   below 65537, and for a verification-only key.
     public init(_ key: RSAPublicKey) throws(DocumentExchangeError) {
-        // An odd exponent of three bytes is 65537 or more.
+        // An odd exponent of at least three bytes is 65537 or more.
         guard ExchangeLimits.modulusBitCounts.contains(key.bitCount), key.exponent.count >= 3,
             key.usage == .any
         else { throw .unusableKey }
@@ -25,7 +25,7 @@ public struct CallerKey: Hashable, Sendable {
     /// Reads RSAPublicKey (RFC 8017 §A.1.1), which iOS writes, or SubjectPublicKeyInfo (RFC 5280
     /// §4.1.2.7), which Android writes.
     ///
-    /// - Parameter der: the key, with nothing behind it.
+    /// - Parameter der: the key, with no bytes after it.
     /// - Throws: ``DocumentExchangeError/unusableKey``.
     public init(der: [UInt8]) throws(DocumentExchangeError) {
         guard let key = Self.key(der) else { throw .unusableKey }
@@ -34,8 +34,8 @@ public struct CallerKey: Hashable, Sendable {
 
     /// Reads the value of the link's parameter, decoded once.
     ///
-    /// - Parameter text: base64, perhaps in lines or with spaces for `+`.
-    /// - Throws: ``DocumentExchangeError/malformedValue`` for what is not the one base64 spelling of some bytes;
+    /// - Parameter text: base64, possibly in lines or with spaces for `+`.
+    /// - Throws: ``DocumentExchangeError/malformedValue`` for anything but canonical base64;
     ///   ``DocumentExchangeError/unusableKey``.
     public init(parsing text: String) throws(DocumentExchangeError) {
         guard let der = Base64Parameter.decode(text) else { throw .malformedValue }

@@ -1,42 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a caller wants to be shown.
+/// A caller's query for documents.
 public struct DocumentQuery: Hashable, Sendable {
-    /// What is asked for; repeated kinds collapse.
+    /// The requested kinds; repeated kinds collapse.
     public var kinds: [DocumentKind]
-    /// Whether more than one document may come.
+    /// Whether the answer may have more than one document.
     public var isMultichoice: Bool
-    /// The caller's name, to be shown: 1 to ``ExchangeLimits/sourceCharacterCount`` characters.
+    /// The caller's name for display: 1 to ``ExchangeLimits/sourceCharacterCount`` characters.
     public var source: String
-    /// Where the wallet answers.
+    /// The links for the answer.
     public var callbacks: CallbackLinks
-    /// The oldest version that will do.
+    /// The oldest acceptable version.
     public var minimumVersion: ExchangeVersion
-    /// What a signed request says besides; without it none is made.
+    /// The additional terms of a signed request; without them the request is not signed.
     public var signed: SignedTerms?
 
-    /// What a request of version 4 says besides.
+    /// The additional terms of a version 4 request.
     public struct SignedTerms: Hashable, Sendable {
         /// The caller's identifier in the wallet's list, a reversed domain name.
         public var caller: String
-        /// The name under which the wallet knows the signing key.
+        /// The wallet's name for the signing key.
         public var keyID: String
-        /// Which members of a kind are wanted; all of a kind that is not there.
+        /// The requested members by kind; a kind without an entry is requested whole.
         public var fields: [DocumentKind: [DocumentPointer]]
-        /// Why the caller asks.
+        /// The purpose of the request.
         public var purpose: StatedPurpose
-        /// How long the caller keeps what it gets.
+        /// How long the caller keeps the documents.
         public var retention: Retention
 
-        /// What the wallet shows the person.
+        /// Creates the terms that the wallet shows the person.
         ///
         /// - Parameters:
         ///   - caller: the caller's identifier in the wallet's list.
-        ///   - keyID: the name under which the wallet knows the signing key.
-        ///   - fields: which members of a kind are wanted.
-        ///   - purpose: why the caller asks.
-        ///   - retention: how long the caller keeps what it gets.
+        ///   - keyID: the wallet's name for the signing key.
+        ///   - fields: the requested members by kind.
+        ///   - purpose: the purpose of the request.
+        ///   - retention: how long the caller keeps the documents.
         public init(
             caller: String,
             keyID: String,
@@ -52,15 +52,15 @@ public struct DocumentQuery: Hashable, Sendable {
         }
     }
 
-    /// Asks.
+    /// Creates a query.
     ///
     /// - Parameters:
-    ///   - kinds: what is asked for.
-    ///   - isMultichoice: whether more than one document may come.
-    ///   - source: the caller's name, to be shown.
-    ///   - callbacks: where the wallet answers.
-    ///   - minimumVersion: the oldest version that will do.
-    ///   - signed: what a signed request says besides.
+    ///   - kinds: the requested kinds.
+    ///   - isMultichoice: whether the answer may have more than one document.
+    ///   - source: the caller's name for display.
+    ///   - callbacks: the links for the answer.
+    ///   - minimumVersion: the oldest acceptable version.
+    ///   - signed: the additional terms of a signed request.
     public init(
         kinds: [DocumentKind],
         isMultichoice: Bool = false,

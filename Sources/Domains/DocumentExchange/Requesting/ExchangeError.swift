@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a caller that knows its request finds wrong with an answer or with the wallet.
+/// An error that a caller who knows its request finds in an answer or in the wallet.
 ///
-/// A vocabulary of the protocol: apps tell their users by it what came of a request.
+/// Part of the protocol's vocabulary: apps use it to tell their users how a request ended.
 public enum ExchangeError: Error, Hashable, Sendable {
-    /// Nothing is waited for, or the answer is not to what is.
+    /// No request is pending, or the answer belongs to another one.
     case noPendingRequest
     /// The answer came too late.
     case expired
     /// The answer has no document.
     case noDocuments
-    /// The answer has this many documents, more than were asked for or are ever taken.
+    /// The answer has this many documents, more than requested or more than ever allowed.
     case tooManyDocuments(Int)
-    /// The answer has a document of a kind that was not asked for; its name, cut short, or nothing.
+    /// The answer has a document of an unrequested kind.
+    ///
+    /// The value is the kind's name, cut short, or empty.
     case unexpectedKind(String)
-    /// The answer has a member that was not asked for.
+    /// The answer has an unrequested member.
     case unexpectedField(String)
-    /// The wallet does not read the version that is asked for at least.
+    /// The wallet does not support the oldest acceptable version.
     case walletTooOld
 }
 
-/// How a request ended well.
+/// The successful end of a request.
 public enum ExchangeOutcome: Sendable {
-    /// Documents of the kinds that were asked for, as the wallet says; not authentic.
+    /// Documents of the requested kinds, according to the wallet; not authentic.
     case documents(DocumentPayload)
-    /// The person does not want.
+    /// The person declined.
     case cancelled
 }

@@ -3,30 +3,30 @@
 
 import Encodings
 
-/// A request of version 2 or 3 as it is put together; what it holds is checked when the link is made.
+/// A request of version 2 or 3 under construction; its content is checked when the link is made.
 public struct GetDocumentsRequest: Hashable, Sendable {
     /// The version in the path.
     public var version: ExchangeVersion
-    /// What is asked for.
+    /// The requested kinds.
     public var kinds: [DocumentKind]
     /// The public key, base64 of RSAPublicKey or SubjectPublicKeyInfo.
     public var publicKey: String
-    /// Whether more than one document may come; left out if `nil`, which wallets read as no.
+    /// Whether the answer may have more than one document; omitted if `nil`, which wallets read as no.
     public var isMultichoice: Bool?
-    /// The caller's name, to be shown.
+    /// The caller's name for display.
     public var source: String
-    /// Where the wallet answers.
+    /// The links for the answer.
     public var callbacks: CallbackLinks
 
-    /// Puts a request together.
+    /// Creates a request.
     ///
     /// - Parameters:
     ///   - version: version 2 or 3.
-    ///   - kinds: what is asked for.
+    ///   - kinds: the requested kinds.
     ///   - publicKey: base64.
-    ///   - isMultichoice: whether more than one document may come.
-    ///   - source: the caller's name, to be shown.
-    ///   - callbacks: where the wallet answers.
+    ///   - isMultichoice: whether the answer may have more than one document.
+    ///   - source: the caller's name for display.
+    ///   - callbacks: the links for the answer.
     public init(
         version: ExchangeVersion = .v3,
         kinds: [DocumentKind],
@@ -43,10 +43,10 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         self.callbacks = callbacks
     }
 
-    /// The link that asks.
+    /// Returns the link that asks.
     ///
-    /// - Parameter registeredSchemes: the schemes of links that this app is opened with.
-    /// - Returns: the link; its parameters in a fixed order, all but the unreserved characters escaped.
+    /// - Parameter registeredSchemes: the schemes that open this app.
+    /// - Returns: the link; its parameters are in a fixed order, with all but the unreserved characters escaped.
     /// - Throws: ``DocumentExchangeError``, the first that applies in this order: each link, one scheme, any scheme,
     ///   scheme registered, kinds, key, name, length.
     public func link(registeredSchemes: [String]) throws(DocumentExchangeError) -> String {
@@ -68,7 +68,7 @@ public struct GetDocumentsRequest: Hashable, Sendable {
         }
     }
 
-    /// The scheme of a callback link in lower case, `nil` for a relative reference (RFC 3986 §4.2).
+    /// Returns the scheme of a callback link in lower case, `nil` for a relative reference (RFC 3986 §4.2).
     private func scheme(of role: CallbackLinks.Role) throws(DocumentExchangeError) -> String? {
         let text = callbacks[role]
         if let base = try? CallbackBase(text, version: version) { return base.link.scheme }

@@ -5,13 +5,15 @@ public import Cryptography
 import Encodings
 
 extension PendingRequest {
-    /// The request as one JSON object, its last member the private key: PKCS#8, in hexadecimal digits.
+    /// Returns the request as one JSON object.
     ///
-    /// - Returns: UTF-8 that exists nowhere else.
+    /// Its last member is the private key: PKCS#8, in hexadecimal digits.
+    ///
+    /// - Returns: UTF-8, of which no other copy exists.
     /// - Throws: `KeyError.libraryFailure`.
     public borrowing func encoded() throws(KeyError) -> SecretBytes {
         let secret = try key.pkcs8()
-        // The object up to its closing brace, which comes behind the key.
+        // The object without its closing brace, which follows the key.
         let head = Array(JSONOutput.object(members).utf8().dropLast()) + Self.keyStart
         return SecretBytes(count: head.count + 2 * secret.count + Self.keyEnd.count) { text in
             for place in head.indices { text[place] = head[place] }
@@ -38,9 +40,9 @@ extension PendingRequest {
         self.init(terms, key: key)
     }
 
-    /// The object without the key's digits, and where these are; so only a ``SecretBytes`` ever holds the key.
+    /// Returns the object without the key's digits, and their range, so that only a ``SecretBytes`` ever holds the key.
     ///
-    /// The quotes around the member's name cannot be those of a string's content, where they are escaped.
+    /// The quotes around the member's name cannot occur inside a string, where they are escaped.
     private static func parts(
         of text: borrowing SecretBytes
     ) throws(DocumentExchangeError) -> (head: [UInt8], digits: Range<Int>) {
@@ -95,7 +97,7 @@ extension PendingRequest {
         return always + (token.map { [("token", .string($0))] } ?? [])
     }
 
-    /// The form of these bytes; another number is another form.
+    /// The version of this encoding; another number means another encoding.
     fileprivate static let format = 1
     private static let keyStart = Array(",\"privateKey\":\"".utf8)
     private static let keyEnd = Array("\"}".utf8)

@@ -5,16 +5,16 @@ import Cryptography
 public import Encodings
 
 extension PendingRequest {
-    /// Takes up a request that was made elsewhere, from its link and the key that was made for it.
+    /// Resumes a request that was made elsewhere, from its link and its key.
     ///
-    /// The link is the caller's own, so it is read and not judged; what a wallet would say of it,
-    /// ``RequestValidator`` says.
+    /// The link is the caller's own, so it is read without being judged; ``RequestValidator`` shows how a wallet would
+    /// judge it.
     ///
     /// - Parameters:
-    ///   - link: the link that was sent, in any version.
+    ///   - link: the link as sent, in any version.
     ///   - key: the private key of the request.
-    ///   - startedAt: when it was sent; signed requests say so themselves.
-    ///   - dialects: how the answer may be written.
+    ///   - startedAt: the time it was sent; signed requests carry their own.
+    ///   - dialects: the dialects allowed in the answer.
     /// - Throws: ``DocumentExchangeError/unreadableRequest`` for a link that asks for nothing.
     public init(
         sent link: String,
@@ -28,9 +28,9 @@ extension PendingRequest {
         self.init(terms, key: key)
     }
 
-    /// Which members of a kind were asked for.
+    /// Returns the requested members of a kind.
     ///
-    /// - Parameter kind: one of the kinds asked for.
+    /// - Parameter kind: one of the requested kinds.
     /// - Returns: `nil` for the whole document.
     public borrowing func fields(of kind: DocumentKind) -> [DocumentPointer]? {
         signed?.claims.fields[kind]
@@ -65,7 +65,7 @@ extension PendingRequest.Terms {
         self.init(signed, dialects: dialects)
     }
 
-    /// What a signed request says of itself.
+    /// Creates a request from the content of a signed one.
     init(_ signed: SignedRequest, dialects: CallbackReader.Dialects) {
         let claims = signed.claims
         self.init(

@@ -4,35 +4,35 @@
 import Cryptography
 public import Encodings
 
-/// A request that waits for its answer, with the private key that was made for it.
+/// A request waiting for its answer, with the private key made for it.
 ///
-/// The system may end the caller while the wallet is in front: keep ``encoded()`` encrypted at rest, and erase it
-/// as soon as an answer was matched, before anything is decrypted.
+/// The system may terminate the caller while the wallet is in front: keep ``encoded()`` encrypted at rest, and erase it
+/// as soon as an answer is matched, before decrypting anything.
 public struct PendingRequest: ~Copyable, Sendable {
-    /// The version of the link that was sent.
+    /// The version of the sent link.
     public let version: ExchangeVersion
-    /// What was asked for.
+    /// The requested kinds.
     public let kinds: [DocumentKind]
-    /// Whether more than one document may come.
+    /// Whether the answer may have more than one document.
     public let isMultichoice: Bool
-    /// Where the answer is expected, with the state in the query.
+    /// The links for the answer, with the state in the query.
     public let callbacks: CallbackLinks
-    /// What the answer brings back: 32 random bytes, base64url.
+    /// The value that the answer returns: 32 random bytes, base64url.
     public let state: String
-    /// When the request was made.
+    /// The time the request was made.
     public let startedAt: Instant
-    /// Whether an answer without a state is refused.
+    /// Whether to refuse an answer without a state.
     public let requiresState: Bool
-    /// How the answer may be written.
+    /// The dialects allowed in the answer.
     public let dialects: CallbackReader.Dialects
     /// The signed request of version 4; `nil` in other versions.
     let signed: SignedRequest?
     let key: RequestKey
 
-    /// The signed request of version 4, word by word.
+    /// The signed request of version 4, verbatim.
     public var token: String? { signed?.token }
 
-    /// What is kept of a request besides the key.
+    /// The stored parts of a request other than the key.
     struct Terms {
         var version: ExchangeVersion
         var kinds: [DocumentKind]

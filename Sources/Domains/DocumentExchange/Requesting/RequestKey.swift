@@ -11,14 +11,14 @@ public enum RequestKey: ~Copyable, Sendable {
     /// For ``AnswerSuite/hpke``.
     case point(ECAgreementKey)
 
-    /// Makes a key of the suite that every wallet of version 4 knows.
+    /// Makes a key of the suite that every version 4 wallet supports.
     ///
     /// - Throws: `KeyError.libraryFailure`.
     public static func makeForVersion4() throws(KeyError) -> RequestKey {
         .point(try ECAgreementKey.generate(on: .p256))
     }
 
-    /// The public half as a signed request offers it.
+    /// The public key as a signed request offers it.
     var offered: OfferedKey {
         switch self {
         case .rsa(let key): OfferedKey(suite: .oaep, id: "r1", key: key.publicKey.pkcs1)
@@ -26,7 +26,7 @@ public enum RequestKey: ~Copyable, Sendable {
         }
     }
 
-    /// The key as PKCS#8, which says of which kind it is.
+    /// Returns the key as PKCS#8, which includes the type of key.
     borrowing func pkcs8() throws(KeyError) -> SecretBytes {
         switch self {
         case .rsa(let key): try key.pkcs8()
@@ -34,10 +34,10 @@ public enum RequestKey: ~Copyable, Sendable {
         }
     }
 
-    /// Reads PKCS#8 (RFC 5208), which says of which kind the key is.
+    /// Reads PKCS#8 (RFC 5208), which includes the type of key.
     ///
     /// - Parameter pkcs8: the key, not encrypted.
-    /// - Throws: for keys that no wallet would encrypt to, ``DocumentExchangeError/unreadableKey``,
+    /// - Throws: for keys to which no wallet would encrypt, ``DocumentExchangeError/unreadableKey``,
     ///   ``DocumentExchangeError/unsupportedModulus(bitCount:)``, ``DocumentExchangeError/weakExponent`` or
     ///   ``DocumentExchangeError/unsupportedCurve``.
     public init(pkcs8: borrowing SecretBytes) throws(DocumentExchangeError) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The link that asks a wallet, in every version.
+/// The link that sends a request to a wallet, in every version.
 enum RequestLink {
-    /// Writes the link: what is special to the version, then who asks and where the answer goes.
+    /// Writes the link: the version's own parameters, then the caller's name and the links for the answer.
     ///
     /// - Parameters:
     ///   - version: the version in the path.
-    ///   - action: the parameters of the action, not escaped, in their order.
+    ///   - action: the parameters of the action, not escaped, in order.
     ///   - source: the caller's name.
-    ///   - callbacks: where the wallet answers.
+    ///   - callbacks: the links for the answer.
     /// - Returns: the link; all but the unreserved characters of values are escaped.
     /// - Throws: ``DocumentExchangeError/tooLarge``.
     static func text(

@@ -5,23 +5,21 @@ public import Cryptography
 public import Encodings
 
 extension Requester {
-    /// A callback that answers the pending request, nothing of it decrypted yet.
+    /// A callback that answers the pending request, not decrypted yet.
     public struct Answer: Sendable {
         let role: CallbackLinks.Role
         let callback: Callback
     }
 
-    /// Finds out whether a callback answers the request that is waited for.
+    /// Checks whether a callback answers the pending request.
     ///
     /// - Parameters:
     ///   - link: the callback link.
-    ///   - pending: the request that is waited for.
+    ///   - pending: the pending request.
     ///   - now: the time.
-    /// - Returns: the answer. The request is over from now on: erase it, then call
-    ///   ``outcome(of:for:random:)``.
-    /// - Throws: ``DocumentExchangeError``, the first that applies in this order: the link cannot be read, the
-    ///   state is another, too late, the link leads elsewhere. See
-    ///   ``DocumentExchangeError/endsRequest``.
+    /// - Returns: the answer. The request is over from now on: erase it, then call ``outcome(of:for:random:)``.
+    /// - Throws: ``DocumentExchangeError``, the first that applies in this order: the link is unreadable, the state
+    ///   differs, the answer is too late, the link leads elsewhere. See ``DocumentExchangeError/endsRequest``.
     public static func match(
         _ link: String,
         with pending: borrowing PendingRequest,
@@ -39,15 +37,15 @@ extension Requester {
         return Answer(role: role, callback: callback)
     }
 
-    /// Reads an answer that was matched.
+    /// Reads a matched answer.
     ///
     /// - Parameters:
-    ///   - answer: what ``match(_:with:now:)`` gave.
+    ///   - answer: the result of ``match(_:with:now:)``.
     ///   - pending: the same request.
-    ///   - random: what stands in for what cannot be decrypted.
-    /// - Returns: documents of the kinds that were asked for, or that the person does not want.
-    /// - Throws: ``DocumentExchangeError``: what ``CallbackReader`` finds; then a kind that was not asked for, no
-    ///   document, too many.
+    ///   - random: the source of substitutes for what cannot be decrypted.
+    /// - Returns: documents of the requested kinds, or that the person declined.
+    /// - Throws: ``DocumentExchangeError``: the errors of ``CallbackReader``; then an unrequested kind, no document,
+    ///   too many.
     public func outcome(
         of answer: Answer,
         for pending: borrowing PendingRequest,
@@ -64,7 +62,7 @@ extension Requester {
         return .documents(payload)
     }
 
-    /// The documents, or `nil` if the person does not want.
+    /// Returns the documents, or `nil` if the person declined.
     private func read(
         _ answer: Answer,
         for pending: borrowing PendingRequest,
@@ -102,12 +100,12 @@ extension Requester {
         )
     }
 
-    /// A member that a signed request did not ask for.
+    /// Finds a member that a signed request did not ask for.
     private static func foreignField(
         in payload: DocumentPayload,
         _ fields: [DocumentKind: [DocumentPointer]]
     ) -> ExchangeError? {
-        // Most requests ask for whole documents; then there is nothing to look for.
+        // Most requests ask for whole documents, so there is nothing to look for.
         guard !fields.isEmpty else { return nil }
         for value in payload.documents {
             guard let document = try? DocumentReading(value).document, let kind = document.kind,
@@ -124,13 +122,12 @@ extension Requester {
     ///
     /// - Parameters:
     ///   - link: the callback link.
-    ///   - pending: the request that is waited for; where there is none,
-    ///     ``ExchangeError/noPendingRequest`` is for whoever keeps them to throw.
-    ///   - random: what stands in for what cannot be decrypted.
+    ///   - pending: the pending request; if there is none, the code that stores requests throws
+    ///     ``ExchangeError/noPendingRequest``.
+    ///   - random: the source of substitutes for what cannot be decrypted.
     ///   - now: the time.
     /// - Returns: how the request ended; it is over.
-    /// - Throws: ``DocumentExchangeError``; ``DocumentExchangeError/endsRequest`` tells whether the request is
-    ///   over.
+    /// - Throws: ``DocumentExchangeError``; ``DocumentExchangeError/endsRequest`` tells whether the request is over.
     public func finish(
         _ link: String,
         pending: borrowing PendingRequest,
@@ -147,7 +144,7 @@ extension Requester {
             .isEqualInConstantTime(to: SecretBytes(copying: Array(expected.utf8)))
     }
 
-    /// Which of the three links a callback comes by; where several are the same, what it brings decides.
+    /// Returns the link that a callback uses; if several are the same, its parameters decide.
     private static func role(
         of callback: Callback,
         _ callbacks: CallbackLinks,
@@ -171,7 +168,7 @@ extension Requester {
         return roles.contains(brought) ? brought : roles.first
     }
 
-    /// What is wrong with documents that could be decrypted.
+    /// Returns the error in documents that could be decrypted.
     private static func error(
         in payload: DocumentPayload,
         _ kinds: [DocumentKind],
@@ -191,6 +188,6 @@ extension Requester {
         return nil
     }
 
-    /// How much of an unexpected kind's name an error repeats, in characters.
+    /// The number of characters of an unexpected kind's name that an error repeats.
     private static let longestKindName = 64
 }

@@ -5,23 +5,23 @@ public import Cryptography
 public import Encodings
 
 extension Requester {
-    /// A request of version 4 that waits for its signature, with the key that was made for it.
+    /// A version 4 request waiting for its signature, with the key made for it.
     public struct Draft: ~Copyable, Sendable {
-        /// What the caller's backend signs with ES256: the ASCII of header and payload.
+        /// The bytes that the caller's backend signs with ES256: the ASCII of header and payload.
         public let signingInput: [UInt8]
         let claims: RequestClaims
         let key: RequestKey
 
-        /// The request with its signature.
+        /// Completes the request with its signature.
         ///
         /// - Parameter signature: 64 bytes, `r || s`.
-        /// - Returns: the link to be opened and what to keep.
+        /// - Returns: the link to open and the request to keep.
         /// - Throws: ``DocumentExchangeError/tooLarge``, ``DocumentExchangeError/malformedSignature``.
         public consuming func signed(_ signature: [UInt8]) throws(DocumentExchangeError) -> Started
         {
             guard signature.count == 64 else { throw .malformedSignature }
             let token = RequestToken.text(signingInput: signingInput, signature: signature)
-            // What was signed stands in clear as well, so that a wallet of version 3 can decline.
+            // The signed values also appear in clear, so that a version 3 wallet can decline.
             let link = try RequestLink.text(
                 .v4,
                 action: [(ProtocolName.Parameter.request, token)],
@@ -34,27 +34,27 @@ extension Requester {
         }
     }
 
-    /// Which version a request will have: version 4 where the wallet reads it and there is something to sign.
+    /// Returns the version of a request: version 4 if the wallet supports it and there is something to sign.
     ///
-    /// - Parameter query: what to ask for.
+    /// - Parameter query: the query.
     /// - Returns: the version.
-    /// - Throws: ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld`` if nothing below version 4
-    ///   will do, and it cannot be had.
+    /// - Throws: ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld`` if the query requires
+    ///   version 4 and it is unavailable.
     public func version(for query: DocumentQuery) throws(DocumentExchangeError) -> ExchangeVersion {
         if options.walletReadsVersion4, query.signed != nil { return .v4 }
         return try plainVersion(for: query)
     }
 
-    /// Makes a request of version 4, to be signed.
+    /// Drafts a version 4 request for signing.
     ///
     /// - Parameters:
-    ///   - query: what to ask for; ``DocumentQuery/signed`` must be there.
-    ///   - key: made for this request and used for no other.
-    ///   - random: where the state comes from.
+    ///   - query: the query; ``DocumentQuery/signed`` must be present.
+    ///   - key: a key made for this request and used for no other.
+    ///   - random: the source of the state.
     ///   - now: the time.
     /// - Returns: the draft.
     /// - Throws: ``DocumentExchangeError`` as ``start(_:key:random:now:)``; ``DocumentExchangeError/exchange(_:)`` with
-    ///   ``ExchangeError/walletTooOld`` without anything to sign; ``DocumentExchangeError/unusableClaim(_:)``.
+    ///   ``ExchangeError/walletTooOld`` if there is nothing to sign; ``DocumentExchangeError/unusableClaim(_:)``.
     public func draft(
         _ query: DocumentQuery,
         key: consuming RequestKey,
@@ -89,13 +89,13 @@ extension Requester {
         return Draft(signingInput: input, claims: claims, key: key)
     }
 
-    /// What no wallet would read is better not sent.
+    /// Throws if no wallet would read the claims.
     private static func checkReadable(_ payload: [UInt8]) throws(DocumentExchangeError) {
         guard let tree = try? JSONTree(parsing: payload) else { throw .tooLarge }
         _ = try RequestClaims(tree.root)
     }
 
-    /// Web links need no scheme of their own: the system gives them to the app that the domain names.
+    /// Allows web links without a registered scheme: the system opens them in the app that the domain names.
     private func checkSignedCallbacks(_ callbacks: CallbackLinks) throws(DocumentExchangeError) {
         let request = GetDocumentsRequest(
             version: .v4,
@@ -109,17 +109,17 @@ extension Requester {
 }
 
 extension PendingRequest {
-    /// The last moment at which an answer counts: a quarter of an hour after the request, or after its end.
+    /// The last moment at which an answer is valid: 15 minutes after the request, or after its expiry if signed.
     var latestAnswer: Instant {
         (signed?.claims.expiresAt ?? startedAt).adding(seconds: ExchangeLimits.answerSeconds)
     }
 }
 
 extension Callback {
-    /// The states that the answer brings back.
+    /// Returns the states in the answer.
     ///
-    /// Wallets that do not read version 4 decline such a request in the form of version 3, where only the query of
-    /// the link has the state.
+    /// Wallets that do not support version 4 decline such a request in the form of version 3, where only the link's
+    /// query has the state.
     func states(_ version: ExchangeVersion) -> [String] {
         guard version == .v4 else { return parameters.values(of: Name.callerState) }
         let signed = parameters.values(of: Name.state)
@@ -128,9 +128,9 @@ extension Callback {
         return query?.values(of: Name.callerState) ?? []
     }
 
-    /// The encrypted documents of version 4 and how they are encrypted.
+    /// Returns the encrypted documents of version 4 and their suite.
     ///
-    /// - Throws: the code of an error callback, and what is wrong with the parameters.
+    /// - Throws: the code of an error callback, and errors in the parameters.
     func sealedAnswer(
         _ offered: [OfferedKey]
     ) throws(DocumentExchangeError) -> (response: String, suite: AnswerSuite) {

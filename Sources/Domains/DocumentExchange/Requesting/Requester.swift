@@ -4,30 +4,31 @@
 public import Cryptography
 public import Encodings
 
-/// The caller's side of an exchange: from a query to a link, and from a callback to documents that were asked for.
+/// The caller's side of an exchange: from a query to a link, and from a callback to the requested documents.
 ///
-/// A value without memory: who uses it keeps the ``PendingRequest`` in between and erases it when the request
-/// is over.
+/// A value without memory: its user keeps the ``PendingRequest`` in between and erases it when the request is over.
 public struct Requester: Sendable {
-    /// What a caller knows of itself and of the wallet.
+    /// The caller's knowledge of itself and of the wallet.
     public struct Options: Hashable, Sendable {
-        /// The schemes of links that this app is opened with.
+        /// The schemes that open this app.
         public var registeredSchemes: [String]
         /// Whether the wallet on this device has registered ``ProtocolName/probeScheme``.
         public var walletReadsVersion4: Bool
-        /// Whether an answer of version 3 without a state is refused; if `nil`, where the wallet reads version 4,
-        /// since others may drop what callback links have in their query.
+        /// Whether to refuse a version 3 answer without a state.
+        ///
+        /// If `nil`, such answers are refused if the wallet supports version 4; other wallets may drop the query of
+        /// callback links.
         public var requiresState: Bool?
-        /// What is read besides version 3 as published for iOS.
+        /// The dialects to read in addition to version 3 as published for iOS.
         public var dialects: CallbackReader.Dialects
 
-        /// Tells what is known.
+        /// Creates options.
         ///
         /// - Parameters:
-        ///   - registeredSchemes: the schemes of links that this app is opened with.
+        ///   - registeredSchemes: the schemes that open this app.
         ///   - walletReadsVersion4: whether the wallet has registered the scheme of version 4.
-        ///   - requiresState: whether an answer without a state is refused.
-        ///   - dialects: what is read besides version 3 as published for iOS.
+        ///   - requiresState: whether to refuse an answer without a state.
+        ///   - dialects: the dialects to read in addition to version 3 as published for iOS.
         public init(
             registeredSchemes: [String],
             walletReadsVersion4: Bool = false,
@@ -41,26 +42,26 @@ public struct Requester: Sendable {
         }
     }
 
-    /// A request to be sent, and what to keep until its answer comes.
+    /// A request to send, and what to keep until its answer comes.
     public struct Started: ~Copyable, Sendable {
         /// The link that opens the wallet.
         public let link: String
-        /// What to keep.
+        /// The request to keep.
         public let pending: PendingRequest
 
-        /// Lets go of the link, which was sent, and hands out what to keep.
+        /// Drops the link, which was sent, and returns the request to keep.
         public consuming func takePending() -> PendingRequest {
             pending
         }
     }
 
-    /// What the caller knows.
+    /// The caller's options.
     public let options: Options
     let opener: PayloadOpener
 
-    /// A caller.
+    /// Creates a requester.
     ///
-    /// - Parameter options: what it knows of itself and of the wallet.
+    /// - Parameter options: the caller's knowledge of itself and of the wallet.
     public init(_ options: Options) {
         self.init(options, opener: PayloadOpener())
     }
@@ -73,13 +74,14 @@ public struct Requester: Sendable {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - query: what to ask for.
+    ///   - query: the query.
     ///   - key: a key made for this request and used for no other.
-    ///   - random: where the state comes from.
+    ///   - random: the source of the state.
     ///   - now: the time.
-    /// - Returns: the link to be opened and what to keep.
-    /// - Throws: ``DocumentExchangeError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``;
-    ///   before that ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld``, at its end ``DocumentExchangeError/unusableSource``.
+    /// - Returns: the link to open and the request to keep.
+    /// - Throws: ``DocumentExchangeError``, in the order of ``GetDocumentsRequest/link(registeredSchemes:)``; before
+    ///   that ``DocumentExchangeError/exchange(_:)`` with ``ExchangeError/walletTooOld``, after it
+    ///   ``DocumentExchangeError/unusableSource``.
     public func start(
         _ query: DocumentQuery,
         key: consuming RSADecryptionKey,
@@ -112,14 +114,14 @@ public struct Requester: Sendable {
         return Started(link: link, pending: PendingRequest(terms, key: .rsa(key)))
     }
 
-    /// The version to ask in, where nothing is signed.
+    /// Returns the version of an unsigned request.
     ///
-    /// Version 2 is asked only where its answers are read.
+    /// Version 2 is used only if the caller reads its answers.
     func plainVersion(for query: DocumentQuery) throws(DocumentExchangeError) -> ExchangeVersion {
         switch query.minimumVersion {
         case .v2: options.dialects.contains(.version2) ? .v2 : .v3
         case .v3: .v3
-        // Signed requests are drafted and then signed elsewhere.
+        // Signed requests are drafted here and signed elsewhere.
         case .v4: throw .exchange(.walletTooOld)
         }
     }
@@ -134,7 +136,7 @@ public struct Requester: Sendable {
         return once
     }
 
-    /// The callback links with the state in their query, where they are links at all.
+    /// Adds the state to the query of each callback that is a valid link.
     static func adding(
         _ state: String,
         to callbacks: CallbackLinks,
@@ -158,7 +160,7 @@ public struct Requester: Sendable {
         )
     }
 
-    /// Whether a caller's name can be shown: not too long, without controls, and with something that is seen.
+    /// Returns whether a caller's name can be shown: not too long, no controls, and at least one visible character.
     public static func isUsable(source: String) -> Bool {
         1...ExchangeLimits.sourceCharacterCount ~= source.count
             && !source.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -167,7 +169,7 @@ public struct Requester: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character leaves something on the screen by itself.
+    /// Whether the character is visible on its own.
     fileprivate var isSeen: Bool {
         guard !properties.isDefaultIgnorableCodePoint else { return false }
         return switch properties.generalCategory {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The request of version 4 that a caller sent: word by word, since the answer is bound to it, and what it says.
+/// The version 4 request that a caller sent: its claims, and its exact text, to which the answer is bound.
 struct SignedRequest: Sendable {
     let token: String
     let claims: RequestClaims
 
-    /// A request that was just signed.
+    /// Creates a request that was just signed.
     init(token: String, claims: RequestClaims) {
         self.token = token
         self.claims = claims

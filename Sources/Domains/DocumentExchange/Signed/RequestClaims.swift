@@ -3,49 +3,49 @@
 
 public import Encodings
 
-/// What a signed request says.
+/// The claims of a signed request.
 public struct RequestClaims: Hashable, Sendable {
     /// The identifier of the wallet that may answer.
     public var audience: String
     /// The caller's identifier in the wallet's list, a reversed domain name.
     public var caller: String
-    /// 32 random bytes as base64url, which the answer repeats.
+    /// The state, which the answer repeats: 32 random bytes as base64url.
     public var state: String
-    /// When the request was made.
+    /// The time the request was made.
     public var issuedAt: Instant
-    /// When it ends.
+    /// The time the request expires.
     public var expiresAt: Instant
-    /// The kinds asked for, each once.
+    /// The requested kinds, each once.
     public var kinds: [DocumentKind]
-    /// Whether more than one document may be sent.
+    /// Whether the wallet may send more than one document.
     public var isMultichoice: Bool
-    /// Which members of a kind are wanted; all of a kind that is not there.
+    /// The requested members by kind; a kind without an entry is requested whole.
     public var fields: [DocumentKind: [DocumentPointer]]
-    /// Why the caller asks.
+    /// The purpose of the request.
     public var purpose: StatedPurpose
-    /// How long the caller keeps what it gets.
+    /// How long the caller keeps the documents.
     public var retention: Retention
-    /// The keys that the answer may be encrypted to, preferred first; of suites that are known only.
+    /// The keys to which the answer may be encrypted, preferred first; known suites only.
     public var keys: [OfferedKey]
     /// The name that the caller gives itself.
     public var source: String
-    /// Where the answer goes.
+    /// The links for the answer.
     public var callbacks: CallbackLinks
 
     /// The version that the token must name.
     public static let version = 4
-    /// The longest time between the making of a request and its end, seconds.
+    /// The longest lifetime of a request, in seconds.
     static let lifetimeLimit: Int64 = 300
-    /// How much the clocks of two apps may differ, seconds.
+    /// The greatest accepted difference between the clocks of two apps, in seconds.
     public static let clockTolerance: Int64 = 120
-    /// The most characters of a caller's identifier.
+    /// The maximum number of characters in a caller's identifier.
     static let callerCharacterLimit = 128
     /// The length of a state: 32 bytes as base64url.
     static let stateCharacterCount = 43
     private static let keyLimit = 8
     private static let pointerLimit = 100
 
-    /// Claims of one's own.
+    /// Creates claims.
     public init(
         audience: String = ProtocolName.scheme,
         caller: String,
@@ -76,7 +76,7 @@ public struct RequestClaims: Hashable, Sendable {
         self.callbacks = callbacks
     }
 
-    /// Whether the request is neither over nor of the future, and not made for longer than requests may live.
+    /// Returns whether the request is neither expired nor from the future, nor valid for longer than allowed.
     public func isCurrent(at now: Instant) -> Bool {
         let tolerance = Self.clockTolerance
         return expiresAt > issuedAt
@@ -86,19 +86,19 @@ public struct RequestClaims: Hashable, Sendable {
     }
 }
 
-// What a wallet must know before it may tell the caller anything.
+// The claims that a wallet needs before it may report anything to the caller.
 extension RequestClaims {
-    /// The version that a token names; `nil` where it names none.
+    /// Returns the version that a token names; `nil` if none.
     static func version(of payload: JSONValue) -> Int? {
         payload["v"]?.number?.integer
     }
 
-    /// The caller that a token names.
+    /// Returns the caller that a token names.
     static func caller(of payload: JSONValue) -> String? {
         payload["rp"]?.string
     }
 
-    /// The caller's name and the callbacks that a token names.
+    /// Returns the caller's name and the callbacks that a token names.
     static func addresses(of payload: JSONValue) -> (source: String, callbacks: CallbackLinks)? {
         guard let links = payload["cb"], let source = links["source"]?.string,
             let success = links["success"]?.string, let failure = links["error"]?.string,
@@ -109,9 +109,9 @@ extension RequestClaims {
 }
 
 extension RequestClaims {
-    /// Reads the claims of a token; members that are not known are passed over.
+    /// Reads the claims of a token and ignores unknown members.
     ///
-    /// - Throws: ``DocumentExchangeError/unusableClaim(_:)`` for one that is missing or in another form than its rule.
+    /// - Throws: ``DocumentExchangeError/unusableClaim(_:)`` for a missing or malformed claim.
     public init(_ payload: JSONValue) throws(DocumentExchangeError) {
         guard Self.version(of: payload) == Self.version else { throw .unusableClaim("v") }
         guard let audience = payload["aud"]?.string else { throw .unusableClaim("aud") }
@@ -190,7 +190,7 @@ extension RequestClaims {
         return fields
     }
 
-    /// Whether every name can only be that of a member, not a position in an array (RFC 6901 §4).
+    /// Returns whether every name can only name a member, not a position in an array (RFC 6901 §4).
     private static func namesMembers(_ pointer: DocumentPointer) -> Bool {
         pointer.components.allSatisfy { name in
             name != "-" && name.utf8.contains { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }
@@ -205,7 +205,7 @@ extension RequestClaims {
         return purpose
     }
 
-    /// The offered keys of suites that are known; others are passed over.
+    /// Reads the offered keys of known suites and ignores others.
     private static func keys(_ value: JSONValue?) throws(DocumentExchangeError) -> [OfferedKey] {
         guard let elements = value?.elements, elements.count <= keyLimit else {
             throw .unusableClaim("enc")
@@ -222,7 +222,7 @@ extension RequestClaims {
         return keys
     }
 
-    /// The claims as the JSON that is signed.
+    /// Returns the claims as the JSON to sign.
     public func encoded() -> [UInt8] {
         var members: [(String, JSONOutput)] = [
             ("v", .integer(Self.version)), ("aud", .string(audience)), ("rp", .string(caller)),

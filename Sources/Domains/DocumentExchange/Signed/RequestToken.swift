@@ -4,20 +4,20 @@
 public import Cryptography
 public import Encodings
 
-/// A signed request as it travels: a compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4), kept as received.
+/// A signed request on the wire: a compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4), kept as received.
 public struct RequestToken: Sendable {
-    /// The one algorithm.
+    /// The only algorithm.
     public static let algorithm = "ES256"
-    /// What the header says the token is.
+    /// The token type in the header.
     public static let type = "dx-request+jws"
 
     /// The token as received.
     public let text: String
-    /// Which algorithm the header names; anything but ``algorithm`` does not verify.
+    /// The algorithm in the header; anything but ``algorithm`` does not verify.
     public let algorithm: String
-    /// Which of the caller's keys signed it, as the header says.
+    /// The name of the caller's signing key, from the header.
     public let keyID: String
-    /// What the token says; proven only after ``isSigned(by:)``.
+    /// The content of the token; proven only after ``isSigned(by:)``.
     public let payload: JSONValue
     private let signingInput: ArraySlice<UInt8>
     private let signature: [UInt8]
@@ -28,8 +28,10 @@ public struct RequestToken: Sendable {
         nodeCount: 2000
     )
 
-    /// Takes a token apart; `nil` unless it has three parts in unpadded base64url, the first two strict JSON
-    /// objects, and a header of exactly `alg`, `kid` and `typ`, the last one ``type``.
+    /// Parses a token.
+    ///
+    /// `nil` unless it has three parts in unpadded base64url, the first two strict JSON objects, and a header of
+    /// exactly `alg`, `kid` and `typ`, where `typ` is ``type``.
     public init?(parsing text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.object(parts[0]),
@@ -45,12 +47,12 @@ public struct RequestToken: Sendable {
         signingInput = Array(text.utf8)[..<(parts[0].utf8.count + 1 + parts[1].utf8.count)]
     }
 
-    /// The state that the token names, where it is one; as little proven as the rest.
+    /// The state in the token, if valid; as unproven as the rest.
     public var state: String? {
         payload["state"]?.string.flatMap { RequestClaims.isState($0) ? $0 : nil }
     }
 
-    /// Whether a caller's key signed the token.
+    /// Returns whether a caller's key signed the token.
     public func isSigned(by key: ECPublicKey) -> Bool {
         guard algorithm == Self.algorithm, key.curve == .p256 else { return false }
         do throws(SignatureError) {
@@ -61,11 +63,11 @@ public struct RequestToken: Sendable {
         }
     }
 
-    /// What is to be signed for a payload.
+    /// Returns the bytes to sign for a payload.
     ///
     /// - Parameters:
     ///   - payload: the claims as JSON.
-    ///   - keyID: the name under which wallets know the caller's key.
+    ///   - keyID: the wallets' name for the caller's key.
     /// - Returns: header and payload in base64url with a full stop between them, as ASCII.
     public static func signingInput(payload: [UInt8], keyID: String) -> [UInt8] {
         let header: JSONOutput = [
@@ -74,7 +76,7 @@ public struct RequestToken: Sendable {
         return Array((encoded(header.utf8()) + "." + encoded(payload)).utf8)
     }
 
-    /// The token of a signing input and its signature, 64 bytes `r || s`.
+    /// Returns the token for a signing input and its signature, 64 bytes `r || s`.
     public static func text(signingInput: [UInt8], signature: [UInt8]) -> String {
         String(decoding: signingInput, as: UTF8.self) + "." + encoded(signature)
     }

@@ -4,12 +4,12 @@
 import Cryptography
 import Encodings
 
-/// The answer of version 4: encrypted to an offered key, authenticated, and bound to the one request.
+/// The answer of version 4: encrypted to an offered key, authenticated, and bound to one request.
 ///
-/// Shape: the `response` is unpadded base64url of, for HPKE, the encapsulated key (65 bytes), the ciphertext
-/// and its tag; for OAEP, the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
+/// Shape: the `response` is unpadded base64url. For HPKE: the encapsulated key (65 bytes), the ciphertext and its tag.
+/// For OAEP: the wrapped key (as long as the modulus), a nonce (12), the ciphertext and its tag.
 enum SealedAnswer {
-    /// Plaintexts are filled with spaces to a multiple of this, so that their length says less.
+    /// The block size to which spaces pad plaintexts, so that their length reveals less.
     static let paddingByteCount = 512
     private static let oaep = OAEPParameters(hash: .sha256, mgfHash: .sha256)
     private static let limits = JSONLimits(
@@ -18,7 +18,7 @@ enum SealedAnswer {
         nodeCount: 100_000
     )
 
-    /// What an answer is bound to: its suite, and the request word by word.
+    /// Returns the data to which an answer is bound: its suite, and the request verbatim.
     static func binding(_ suite: AnswerSuite, request: String) -> [UInt8] {
         Array("DX4-response".utf8) + [0] + Array(suite.rawValue.utf8) + [0]
             + HashAlgorithm.sha256.digest(of: Array(request.utf8))
@@ -28,13 +28,13 @@ enum SealedAnswer {
     ///
     /// - Parameters:
     ///   - documents: the text of a JSON array, UTF-8.
-    ///   - state: that of the request.
-    ///   - issuedAt: when the person agreed.
+    ///   - state: the state of the request.
+    ///   - issuedAt: the time the person agreed.
     ///   - key: one of the request's keys.
     ///   - request: the token of the request as received.
-    ///   - random: where keys and nonces come from.
+    ///   - random: the source of keys and nonces.
     /// - Returns: the `response`.
-    /// - Throws: ``ExchangeCode/cryptographyError`` for a key that is none of its suite, and where the crypto library
+    /// - Throws: ``ExchangeCode/cryptographyError`` for a key that does not fit its suite, and if the crypto library
     ///   refuses.
     static func seal(
         documents: borrowing SecretBytes,
@@ -57,7 +57,7 @@ enum SealedAnswer {
         return Base64.encode(response, alphabet: .urlSafe, padded: false)
     }
 
-    /// What is encrypted: an object with the documents as its last member, and the padding.
+    /// Returns the text to encrypt: an object with the documents as its last member, and the padding.
     static func plaintext(
         _ documents: borrowing SecretBytes,
         state: String,
@@ -67,7 +67,7 @@ enum SealedAnswer {
             "v": .integer(RequestClaims.version), "state": .string(state),
             "issuedAt": .integer(Int(issuedAt.secondsSinceEpoch)),
         ]
-        // The object up to its closing brace, which comes behind the documents.
+        // The object without its closing brace, which follows the documents.
         let head = Array(beginning.utf8().dropLast()) + Array(",\"documents\":".utf8)
         let end = head.count + documents.count
         let blockCount = end / paddingByteCount + 1
@@ -81,7 +81,7 @@ enum SealedAnswer {
         }
     }
 
-    /// Encrypts with HPKE under a key that is made for this one message.
+    /// Encrypts with HPKE under an ephemeral key for this one message.
     static func sealed(
         _ plaintext: borrowing SecretBytes,
         to recipient: ECPublicKey?,
@@ -130,15 +130,14 @@ enum SealedAnswer {
     /// Decrypts an answer and checks that it answers the request.
     ///
     /// - Parameters:
-    ///   - response: as received.
+    ///   - response: the `response` as received.
     ///   - key: the private key of the request.
-    ///   - suite: how the answer says it was encrypted.
-    ///   - state: that of the request.
+    ///   - suite: the suite that the answer names.
+    ///   - state: the state of the request.
     ///   - request: the token of the request as sent.
     /// - Returns: the documents.
-    /// - Throws: ``DocumentExchangeError/malformedValue`` for what is no base64url;
-    ///   ``ExchangeCode/cryptographyError`` for what was not made for this key and request, or is not what an answer
-    ///   says: one for all reasons.
+    /// - Throws: ``DocumentExchangeError/malformedValue`` for invalid base64url; ``ExchangeCode/cryptographyError`` for
+    ///   anything made for another key or request, and for malformed content: the same for all reasons.
     static func open(
         _ response: String,
         by key: borrowing RequestKey,

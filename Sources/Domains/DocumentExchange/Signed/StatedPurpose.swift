@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a caller asks, as the person is told.
+/// The caller's purpose, as shown to the person.
 public struct StatedPurpose: Hashable, Sendable {
     /// The longest text, in characters.
     public static let characterLimit = 140
 
-    /// The reason, which has a text in every language.
+    /// The reason, which has a label in every language.
     public let purpose: RequestPurpose
     /// The caller's own words.
     public let text: String
 
-    /// A reason in the caller's words; `nil` where they are longer than ``characterLimit``.
+    /// Creates a purpose in the caller's words; `nil` if they are longer than ``characterLimit``.
     public init?(_ purpose: RequestPurpose, text: String) {
         guard text.count <= Self.characterLimit else { return nil }
         self.purpose = purpose
@@ -19,16 +19,16 @@ public struct StatedPurpose: Hashable, Sendable {
     }
 }
 
-/// How long a caller says it keeps what it gets.
+/// How long a caller says it keeps the documents.
 public enum Retention: Hashable, Sendable {
     /// Not at all.
     case none
     /// While the person uses the app.
     case session
-    /// So many days, 1 to 36500.
+    /// A number of days, 1 to 36500.
     case days(Int)
 
-    /// The value on the wire: `none`, `session` or a period of days as `P30D` (ISO 8601-1 §5.5.2).
+    /// The value on the wire: `none`, `session` or a number of days such as `P30D` (ISO 8601-1 §5.5.2).
     public var text: String {
         switch self {
         case .none: "none"

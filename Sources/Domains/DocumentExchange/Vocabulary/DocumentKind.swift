@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The documents that can be asked for; the raw value is the name on the wire.
+/// The kinds of documents; the raw value is the name on the wire.
 ///
-/// Source: the table of kinds in the public documentation of the original protocol; the order is that of its
-/// source.
+/// Source: the table of kinds in the public documentation of the original protocol, in the order of its source code.
 public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
     /// The passport for use within Russia.
     case nationalID = "RusNationalID"
-    /// A driving licence of the present form.
+    /// A driving licence of the current form.
     case drivingLicence = "RusDriversLic"
-    /// A driving licence of the form before.
+    /// A driving licence of the previous form.
     case oldDrivingLicence = "RusDriversLicOld"
     /// A driving licence of the oldest form.
     case oldestDrivingLicence = "RusDriversLicOldest"
@@ -39,10 +38,10 @@ public enum DocumentKind: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DocumentKind {
-    /// The kinds that a request names, each once and in its order.
+    /// Returns the kinds that a request names, each once and in its order.
     ///
-    /// - Parameter names: as on the wire, in this letter case.
-    /// - Returns: the kinds, or `nil` without any, with more than there are, and with a name that is not known.
+    /// - Parameter names: the names as on the wire, case-sensitive.
+    /// - Returns: the kinds; `nil` for an empty list, for more names than kinds exist, and for an unknown name.
     public static func list(_ names: [String]) -> [DocumentKind]? {
         guard 1...allCases.count ~= names.count else { return nil }
         var kinds: [DocumentKind] = []

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How much each side reads; checked before anything is decoded.
+/// The limits on what each side reads, checked before decoding.
 public enum ExchangeLimits {
     /// A request link, bytes.
     public static let requestByteCount = 16 * 1024
@@ -11,13 +11,13 @@ public enum ExchangeLimits {
     public static let callbackByteCount = 256 * 1024
     /// The documents as JSON, bytes.
     public static let payloadByteCount = 128 * 1024
-    /// How deep the JSON is nested.
+    /// The nesting depth of the JSON.
     public static let payloadDepth = 16
     /// Documents in an answer.
     public static let documentCount = 50
     /// Characters of the caller's name.
     public static let sourceCharacterCount = 128
-    /// The length of an RSA key that is taken, bits.
+    /// The accepted lengths of an RSA key, bits.
     public static let modulusBitCounts = 2048...4096
     /// How long a caller waits for an answer, seconds.
     public static let answerSeconds: Int64 = 15 * 60

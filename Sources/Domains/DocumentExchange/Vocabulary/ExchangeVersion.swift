@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A version of the protocol; the raw value is what stands in the path.
+/// A version of the protocol; the raw value is its name in the path.
 public enum ExchangeVersion: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// The documents in RSA blocks; read by old wallets only, and off by default on both sides.
+    /// Documents in RSA blocks; only old wallets read it, and it is off by default on both sides.
     case v2
-    /// The documents under a session key, which is encrypted for the caller.
+    /// Documents under a session key, which is encrypted to the caller's key.
     case v3
     /// A signed request that binds key and callbacks, and an authenticated answer.
     case v4
 
-    /// Whether the first is older than the second.
+    /// Returns whether the first is older than the second.
     public static func < (one: ExchangeVersion, other: ExchangeVersion) -> Bool {
         one.rawValue < other.rawValue
     }

@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The words of the links.
+/// The names used in links.
 public enum ProtocolName {
     /// The scheme of the wallet.
     public static let scheme = "vkarmaneapp"
-    /// The scheme that a wallet registers besides when it reads requests of version 4.
+    /// The scheme that a wallet registers in addition if it supports version 4.
     public static let probeScheme = "vkarmaneapp-v4"
     /// The host of every request (x-callback-url 1.0).
     public static let host = "x-callback-url"
-    /// The one action.
+    /// The only action.
     public static let action = "get_documents"
 
     /// The names of parameters; read in any letter case.
     public enum Parameter {
-        /// What is asked for.
+        /// The requested kinds.
         public static let kinds = "kinds"
         /// The caller's key.
         public static let publicKey = "publicKey"
-        /// Whether more than one document may come.
+        /// Whether the answer may have more than one document.
         public static let isMultichoice = "isMultichoice"
         /// The caller's name.
         public static let source = "x-source"
-        /// Where documents go.
+        /// The link that receives documents.
         public static let success = "x-success"
-        /// Where a code goes.
+        /// The link that receives a code.
         public static let failure = "x-error"
-        /// What is opened when the person does not want.
+        /// The link to open when the person declines.
         public static let cancel = "x-cancel"
         /// The signed request of version 4.
         public static let request = "request"
@@ -40,17 +40,17 @@ public enum ProtocolName {
         public static let version = "v"
         /// The state of a request of version 4.
         public static let state = "state"
-        /// How an answer of version 4 is encrypted.
+        /// The encryption of a version 4 answer.
         public static let suite = "suite"
-        /// The key that an answer of version 4 is encrypted to.
+        /// The key to which a version 4 answer is encrypted.
         public static let keyID = "kid"
         /// The encrypted documents of version 4.
         public static let response = "response"
-        /// The code of an error, as x-callback-url 1.0 calls it.
+        /// The error code as named by x-callback-url 1.0.
         public static let errorCode = "errorCode"
-        /// The text of an error, as x-callback-url 1.0 calls it.
+        /// The error text as named by x-callback-url 1.0.
         public static let errorMessage = "errorMessage"
-        /// The state that a caller of ours adds to its callback links in version 3.
+        /// The state that our own callers add to their callback links in version 3.
         public static let callerState = "vkx_state"
     }
 }

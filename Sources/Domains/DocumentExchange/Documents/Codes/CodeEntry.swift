@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An entry of one of the dictionaries in which numbers stand for something.
+/// An entry of a dictionary that assigns meanings to numbers.
 public protocol CodeEntry: RawRepresentable, CaseIterable, Hashable, Sendable
 where RawValue == Int {
-    /// What the entry stands for.
+    /// The meaning of the entry.
     var wording: Wording { get }
 }
 
-/// A number of a dictionary, which may be one that the dictionary does not have.
+/// A dictionary number, which the dictionary may not list.
 public enum Coded<Entry: CodeEntry>: Hashable, Sendable {
-    /// A number that the dictionary has.
+    /// A listed number.
     case listed(Entry)
-    /// Another number; kept as it is.
+    /// An unlisted number, kept unchanged.
     case unknown(Int)
 
-    /// The meaning of a number.
+    /// Looks up a number.
     public init(code: Int) {
         self = Entry(rawValue: code).map { .listed($0) } ?? .unknown(code)
     }
@@ -28,7 +28,7 @@ public enum Coded<Entry: CodeEntry>: Hashable, Sendable {
         }
     }
 
-    /// The entry; `nil` for a number that the dictionary does not have.
+    /// The entry; `nil` for an unlisted number.
     public var entry: Entry? {
         if case .listed(let entry) = self { entry } else { nil }
     }
@@ -40,7 +40,7 @@ extension Coded: DocumentMemberValue {
     /// The whole dictionary.
     public static var dictionary: DocumentDictionary? { DocumentDictionary(of: Entry.self) }
 
-    /// The meaning of a member's number.
+    /// Reads and looks up the number of a member.
     public init?(of value: DocumentValue) {
         guard case .integer(let code) = value else { return nil }
         self.init(code: code)
@@ -50,9 +50,9 @@ extension Coded: DocumentMemberValue {
     public var documentValue: DocumentValue { .integer(code) }
 }
 
-/// What the numbers of a member stand for, whatever type the dictionary has.
+/// The meanings of a member's numbers, whatever type the dictionary has.
 public struct DocumentDictionary: Sendable {
-    /// The numbers that are listed, in their order.
+    /// The listed numbers, in order.
     public var codes: [Int] { list() }
     private let find: @Sendable (Int) -> Wording?
     private let list: @Sendable () -> [Int]
@@ -62,6 +62,6 @@ public struct DocumentDictionary: Sendable {
         list = { Entry.allCases.map { $0.rawValue } }
     }
 
-    /// What a number stands for; `nil` where it is not listed.
+    /// The meaning of a number; `nil` if unlisted.
     public subscript(code: Int) -> Wording? { find(code) }
 }

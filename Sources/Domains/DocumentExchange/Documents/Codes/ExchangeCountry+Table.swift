@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The states; the place in the table is the number.
+/// The states; an entry's index in the table is its number.
 extension ExchangeCountry {
     static let table: [(alpha2: String, wording: Wording)] = [
         ("AF", Wording("Афганистан", "Afghanistan", "Afghanistan", "Afghanistan", "Afghanistan")),

@@ -3,20 +3,20 @@
 
 /// A state by its number in `citizenshipCountryCode`; the numbers are not those of ISO 3166.
 ///
-/// Source: the table of countries in the public documentation of the original protocol, the codes of
-/// ISO 3166-1 from its source; there Mauritania, 111, has the code of Martinique, here `MR`. There is no
-/// number for some states, as the Republic of the Congo.
+/// Source: the table of countries in the public documentation of the original protocol, with the ISO 3166-1 codes from
+/// its source code. That source gives Mauritania, 111, the code of Martinique; here it is `MR`. Some states have no
+/// number, such as the Republic of the Congo.
 public struct ExchangeCountry: CodeEntry {
     /// The number, 0…194.
     public let rawValue: Int
 
-    /// The state with a number; `nil` where there is none.
+    /// Finds the state with a number; `nil` if there is none.
     public init?(rawValue: Int) {
         guard Self.table.indices ~= rawValue else { return nil }
         self.rawValue = rawValue
     }
 
-    /// The state with a code of ISO 3166-1 alpha-2; `nil` where there is none.
+    /// Finds the state with an ISO 3166-1 alpha-2 code; `nil` if there is none.
     public init?(alpha2: String) {
         guard let place = Self.table.firstIndex(where: { $0.alpha2 == alpha2 }) else { return nil }
         rawValue = place
@@ -30,6 +30,6 @@ public struct ExchangeCountry: CodeEntry {
     /// ISO 3166-1 alpha-2.
     public var alpha2: String { Self.table[rawValue].alpha2 }
 
-    /// The published name in Russian, and what the state is called in the other languages.
+    /// The published name in Russian, and the state's usual name in the other languages.
     public var wording: Wording { Self.table[rawValue].wording }
 }

@@ -3,7 +3,7 @@
 
 /// How many people may drive an insured vehicle, `driversCode`.
 public enum InsuredDrivers: Int, CodeEntry {
-    /// Anybody.
+    /// Any number of people.
     case unlimited = 0
     /// One person.
     case one = 1
@@ -14,7 +14,7 @@ public enum InsuredDrivers: Int, CodeEntry {
     /// Four people.
     case four = 4
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         self == .unlimited
             ? Wording("Без ограничений", "unbeschränkt", "sans limite", "senza limiti", "unlimited")
@@ -22,7 +22,7 @@ public enum InsuredDrivers: Int, CodeEntry {
     }
 }
 
-/// How a premium is paid in parts, `instalment.code`.
+/// The instalments of a premium, `instalment.code`.
 public enum PremiumInstalment: Int, CodeEntry {
     /// All at once.
     case whole = 0
@@ -30,10 +30,10 @@ public enum PremiumInstalment: Int, CodeEntry {
     case halfYearly = 1
     /// Four payments, one each quarter.
     case quarterly = 2
-    /// A part at once, the rest after three months.
+    /// One part at once, the rest after three months.
     case restAfterThreeMonths = 3
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .whole:
@@ -72,14 +72,14 @@ public enum PremiumInstalment: Int, CodeEntry {
     }
 }
 
-/// Whether a premium is paid in parts, `paymentOrderCode`.
+/// Whether a premium is paid in instalments, `paymentOrderCode`.
 public enum PaymentOrder: Int, CodeEntry {
     /// All at once.
     case once = 0
     /// In instalments.
     case instalments = 1
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .once:
@@ -96,7 +96,7 @@ public enum PaymentOrder: Int, CodeEntry {
     }
 }
 
-/// Whether the services of a surveyor are chosen, `surveyor`; false is 0 and true is 1.
+/// Whether a surveyor's services are included, `surveyor`; false is 0 and true is 1.
 enum SurveyorChoice: Int, CodeEntry {
     case notChosen = 0
     case chosen = 1
@@ -123,7 +123,7 @@ enum SurveyorChoice: Int, CodeEntry {
     }
 }
 
-/// Whether something is so, for members that are true or false.
+/// Yes or no, for members that are true or false.
 enum Answer: Int, CodeEntry {
     case no = 0
     case yes = 1

@@ -8,7 +8,7 @@ public enum Gender: Int, CodeEntry {
     /// Male.
     case male = 1
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .female: Wording("Жен.", "weiblich", "féminin", "femminile", "female")
@@ -30,7 +30,7 @@ public enum MilitaryFitness: Int, CodeEntry {
     /// Д: not fit.
     case unfit = 4
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .fit:
@@ -78,7 +78,7 @@ public enum ReserveCategory: Int, CodeEntry {
     /// The second category.
     case second = 1
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         let number = rawValue + 1
         return Wording(
@@ -98,7 +98,7 @@ public enum ReserveGroup: Int, CodeEntry {
     /// The navy.
     case navy = 1
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .army:

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a caller says the documents are for; the raw value is the code in requests of version 4.
+/// The caller's stated purpose for the documents; the raw value is the code in version 4 requests.
 public enum RequestPurpose: String, CaseIterable, Hashable, Sendable {
     /// To fill in a form.
     case formFill = "form_fill"
     /// To open an account.
     case accountOpening = "account_opening"
-    /// To check who somebody is.
+    /// To check someone's identity.
     case identityCheck = "identity_check"
-    /// To check how old somebody is.
+    /// To check someone's age.
     case ageCheck = "age_check"
     /// To take out an insurance.
     case insurance
     /// To buy or sell a vehicle.
     case vehicleDeal = "vehicle_deal"
-    /// To take somebody on.
+    /// To hire someone.
     case employment
     /// To arrange a journey.
     case travel
@@ -24,7 +24,7 @@ public enum RequestPurpose: String, CaseIterable, Hashable, Sendable {
     /// Something else.
     case other
 
-    /// What people call it.
+    /// The purpose in words.
     public var wording: Wording {
         switch self {
         case .formFill:

@@ -35,7 +35,7 @@ public enum DriverCategory: Int, CodeEntry {
     case c1e = 13
     /// D1E.
     case d1e = 14
-    /// AM, which is M on Russian licences.
+    /// AM, called M on Russian licences.
     case am = 16
 
     /// The category in Latin letters as on the licence.
@@ -66,7 +66,7 @@ public enum DriverCategory: Int, CodeEntry {
         self == .a1 ? "А1" : wording.russian
     }
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .tram: Wording("Трамвай", "Tram (Tm)", "Tram (Tm)", "Tram (Tm)", "Tram (Tm)")
@@ -96,7 +96,7 @@ public enum VehicleCategory: Int, CodeEntry {
     /// Trailers.
     case trailer = 4
 
-    /// What the entry stands for.
+    /// The meaning of the entry.
     public var wording: Wording {
         switch self {
         case .a: Wording("A")

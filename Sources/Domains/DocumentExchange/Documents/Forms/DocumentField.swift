@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A member as one kind of document has it: the row from which it is read, written, checked, brought
-/// into its normal form, labelled and asked for.
+/// A member as it appears in one kind of document.
+///
+/// Reading, writing, checking, normalizing, labelling and requesting all use this row.
 public struct DocumentField: Sendable {
     /// What the member is.
     public let member: DocumentMember
     /// Its label in this kind of document.
     public let wording: Wording
-    /// Whether it must be there.
+    /// Whether it is required.
     public let requirement: Requirement
-    /// How its text is brought into its normal form.
+    /// The normal form of its text.
     public let normalForm: NormalForm
-    /// How its text is shown.
+    /// The format in which its text is shown.
     public let shape: ShownShape
-    /// The fields of each entry, where it is a list.
+    /// The fields of each entry, if it is a list.
     public let entryLayout: DocumentLayout?
-    /// What its text is asked, in this order.
+    /// The checks on its text, in order.
     let checks: [FieldCheck]
 
-    /// Whether a member must be there.
+    /// Whether a member is required.
     public enum Requirement: Hashable, Sendable {
         /// Always.
         case required
-        /// If anything of the group around it is there, as the name of a father.
+        /// Required if its group has any member, such as the name of a father.
         case requiredWithGroup
         /// Never.
         case optional
     }
 
-    /// Where the member is.
+    /// The pointer to the member.
     public var pointer: DocumentPointer { DocumentPointer(path: member.path) }
 
     static func required<Value>(
@@ -56,7 +57,7 @@ public struct DocumentField: Sendable {
         DocumentField(key.member, .requiredWithGroup, [], .text, .plain, nil)
     }
 
-    /// A list that must have an entry.
+    /// Returns a list that must have an entry.
     static func list(_ key: DocumentKey<[DocumentRecord]>, of fields: [DocumentField])
         -> DocumentField
     {
@@ -84,7 +85,7 @@ public struct DocumentField: Sendable {
 
 /// The normal form of a text; look-alikes are letters of two alphabets with the same shape.
 public enum NormalForm: Hashable, Sendable {
-    /// No white space around it and one blank between words.
+    /// No white space at either end, and one space between words.
     case text
     /// Without white space and hyphens.
     case number
@@ -96,11 +97,11 @@ public enum NormalForm: Hashable, Sendable {
     case romanSeries
 }
 
-/// How a text is shown to people.
+/// The format in which a text is shown to people.
 public enum ShownShape: Hashable, Sendable {
     /// As it is.
     case plain
-    /// In groups of so many characters with a blank between them; what is left over comes last.
+    /// Groups of the given lengths, separated by spaces; the remainder comes last.
     case groups([Int])
     /// A pension account, as in `112-233-445 95`.
     case pensionAccount

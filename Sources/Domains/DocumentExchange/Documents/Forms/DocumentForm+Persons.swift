@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Papers of persons.
+/// Documents of persons.
 extension DocumentForm {
     static let nationalID = DocumentForm(
         .nationalID,
@@ -234,7 +234,7 @@ extension DocumentForm {
         .required(.person.birthDate),
     ]
 
-    /// An address, each part of which may be absent.
+    /// Returns the fields of an address, all of them optional.
     static func residence(_ keys: ResidenceKeys) -> [DocumentField] {
         [
             .optional(keys.humanReadable),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Papers of vehicles.
+/// Documents of vehicles.
 extension DocumentForm {
     static let vehicleRegistration = DocumentForm(
         .vehicleRegistration,

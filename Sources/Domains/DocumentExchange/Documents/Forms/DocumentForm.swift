@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a kind of document is called and which fields it has: the one table.
+/// The name and the fields of a kind of document: the only such table.
 ///
-/// Source: the examples in the public documentation of the original protocol; what must be there is
-/// our decision, since that documentation does not say.
+/// Source: the examples in the public documentation of the original protocol. That documentation does not say which
+/// members are required; we decided that.
 public struct DocumentForm: Sendable {
     /// The kind.
     public let kind: DocumentKind
-    /// What people call it.
+    /// The name of the kind.
     public let wording: Wording
     /// Its fields.
     public let layout: DocumentLayout

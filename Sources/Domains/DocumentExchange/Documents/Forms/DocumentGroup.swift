@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Labels of the groups of members, where a member's own label does not say whose it is.
+/// Labels of groups of members, for members whose own label does not say whose they are.
 enum DocumentGroup {
-    /// The label of the innermost group around a member that has one; `nil` where none is needed.
+    /// Returns the label of the innermost labelled group around a member; `nil` if none is needed.
     static func wording(around pointer: DocumentPointer) -> Wording? {
         pointer.components.dropLast().reversed().lazy.compactMap { wordings[$0] }.first
     }
 
-    /// The label of a group itself.
+    /// Returns the label of a group itself.
     static func wording(of pointer: DocumentPointer) -> Wording? {
         pointer.components.reversed().lazy.compactMap { wordings[$0] }.first
     }
@@ -91,8 +91,9 @@ enum DocumentGroup {
 }
 
 extension DocumentForm {
-    /// What people call a member or a group of members, with the group where that is needed to tell
-    /// members apart, as in "Father: Surname"; `nil` where the form has neither.
+    /// Returns the label of a member or group; `nil` if the form has neither.
+    ///
+    /// The label includes the group if members need it to be told apart, as in "Father: Surname".
     ///
     /// - Parameters:
     ///   - pointer: the member or group.

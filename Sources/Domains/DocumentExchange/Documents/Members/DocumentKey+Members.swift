@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The members beside each other in the outermost object, and the groups of members.
+/// The members of the outermost object, and the groups of members.
 extension DocumentKey {
     /// Series: `serial`.
     public static var serial: DocumentKey<String> {
@@ -293,7 +293,7 @@ extension DocumentKey {
     /// The person the document is about.
     public static var person: PersonKeys { PersonKeys(prefix: "person.") }
 
-    /// Where the person is registered.
+    /// The person's registered address.
     public static var registration: RegistrationKeys { RegistrationKeys(prefix: "registration.") }
 
     /// An address.
@@ -314,13 +314,13 @@ extension DocumentKey {
     /// The vehicle.
     public static var vehicle: VehicleKeys { VehicleKeys(prefix: "vehicle.") }
 
-    /// The approval of the type of vehicle.
+    /// The type approval of the vehicle.
     public static var approvement: ApprovalKeys { ApprovalKeys(prefix: "approvement.") }
 
-    /// Who sold the vehicle first.
+    /// The first seller of the vehicle.
     public static var dealer: DealerKeys { DealerKeys(prefix: "dealer.") }
 
-    /// What customs wrote down.
+    /// The customs entries.
     public static var export: ExportKeys { ExportKeys(prefix: "export.") }
 
     /// The owner in the passport of a vehicle.
@@ -335,10 +335,10 @@ extension DocumentKey {
     /// The contract of insurance.
     public static var contract: ContractKeys { ContractKeys(prefix: "contract.") }
 
-    /// How the premium is paid in parts.
+    /// The instalments of the premium.
     public static var instalment: InstalmentKeys { InstalmentKeys(prefix: "instalment.") }
 
-    /// What is insured, and for how much.
+    /// The insured risks and their sums.
     public static var insurance: InsuredSumsKeys { InsuredSumsKeys(prefix: "insurance.") }
 
     /// The military rank.

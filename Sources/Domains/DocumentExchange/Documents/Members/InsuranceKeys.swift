@@ -58,7 +58,7 @@ public struct CompanyKeys: Sendable {
     }
 }
 
-/// A contract of insurance.
+/// An insurance contract.
 public struct ContractKeys: Sendable {
     let prefix: String
 
@@ -70,11 +70,11 @@ public struct ContractKeys: Sendable {
         )
     }
 
-    /// The time of cover.
+    /// The period of cover.
     public var period: PeriodKeys { PeriodKeys(prefix: prefix + "period.") }
 }
 
-/// The time of cover.
+/// The period of cover.
 public struct PeriodKeys: Sendable {
     let prefix: String
 
@@ -125,7 +125,7 @@ public struct PeriodKeys: Sendable {
     }
 }
 
-/// How a premium is paid in parts.
+/// The instalments of a premium.
 public struct InstalmentKeys: Sendable {
     let prefix: String
 
@@ -137,11 +137,11 @@ public struct InstalmentKeys: Sendable {
         )
     }
 
-    /// When the payments begin.
+    /// The start of the payments.
     public var period: PeriodKeys { PeriodKeys(prefix: prefix + "period.") }
 }
 
-/// What is insured, and for how much.
+/// The insured risks and their sums.
 public struct InsuredSumsKeys: Sendable {
     let prefix: String
 

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// Series and number of the passport of a vehicle.
+/// Series and number of a vehicle's passport.
 public struct VehicleDocumentKeys: Sendable {
     let prefix: String
 
@@ -36,7 +36,7 @@ public struct VehicleDocumentKeys: Sendable {
     }
 }
 
-/// The approval of a type of vehicle.
+/// The type approval of a vehicle.
 public struct ApprovalKeys: Sendable {
     let prefix: String
 
@@ -83,7 +83,7 @@ public struct ApprovalKeys: Sendable {
     }
 }
 
-/// What customs wrote into the passport of a vehicle.
+/// The customs entries in a vehicle's passport.
 public struct ExportKeys: Sendable {
     let prefix: String
 
@@ -130,7 +130,7 @@ public struct ExportKeys: Sendable {
     }
 }
 
-/// The certificate of registration in the passport of a vehicle.
+/// The certificate of registration in a vehicle's passport.
 public struct VehicleCertificateKeys: Sendable {
     let prefix: String
 

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// The owner in the passport of a vehicle.
+/// The owner in a vehicle's passport.
 public struct VehicleOwnerKeys: Sendable {
     let prefix: String
 
@@ -60,7 +60,7 @@ public struct VehicleOwnerKeys: Sendable {
     }
 }
 
-/// Who sold a vehicle first.
+/// The first seller of a vehicle.
 public struct DealerKeys: Sendable {
     let prefix: String
 

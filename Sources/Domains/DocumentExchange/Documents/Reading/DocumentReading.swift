@@ -3,18 +3,17 @@
 
 public import Encodings
 
-/// A document as it was read, and what was odd about its form.
+/// A document as read, with what was odd about its form.
 public struct DocumentReading: Hashable, Sendable {
     /// The document.
     public let document: WalletDocument
-    /// Members of another type than the kind has.
+    /// Members whose type differs from the one the kind has.
     public let findings: [DocumentFinding]
 
     /// Reads a document.
     ///
-    /// Only `kind` is needed. `null` and empty text are absent; numbers where text is expected, and digits
-    /// where a number is, are taken. What the kind does not have, or has in another type, is kept as an
-    /// extra member.
+    /// Only `kind` is required. `null` and empty text are read as absent. Numbers are accepted as text, and digits as
+    /// numbers. A member that the kind does not have, or that has another type, becomes an extra member.
     ///
     /// - Parameter value: an object of strict JSON.
     /// - Throws: ``DocumentExchangeError/notAnObject``, ``DocumentExchangeError/kindMissing``.
@@ -30,8 +29,8 @@ public struct DocumentReading: Hashable, Sendable {
     /// Reads the documents of an answer: one object, or an array of objects.
     ///
     /// - Parameter value: the JSON of the answer.
-    /// - Returns: the documents in their order; none for an empty array.
-    /// - Throws: as ``init(_:)``, for the first element that is no document.
+    /// - Returns: the documents in order; none for an empty array.
+    /// - Throws: the errors of ``init(_:)``, for the first element that is not a document.
     public static func all(in value: JSONValue) throws(DocumentExchangeError) -> [DocumentReading] {
         guard let elements = value.elements else { return [try DocumentReading(value)] }
         var readings: [DocumentReading] = []

@@ -3,28 +3,28 @@
 
 import Encodings
 
-/// Reads the members of a document, or of an entry of a list, as its layout has them.
+/// Reads the members of a document, or of a list entry, according to its layout.
 struct MemberReader {
     private(set) var record = DocumentRecord()
     private(set) var findings: [DocumentFinding] = []
     private let layout: DocumentLayout?
-    /// Where the members stand in the document.
+    /// The path of the members in the document.
     private let base: [String]
 
-    /// What became of a value.
+    /// The result of reading a value.
     private enum Outcome {
         case taken(DocumentValue)
         case absent
         case wrong
     }
 
-    /// Without a layout all members are extra.
+    /// Creates a reader; without a layout all members are extra.
     init(_ layout: DocumentLayout?, base: [String] = []) {
         self.layout = layout
         self.base = base
     }
 
-    /// Reads the members of an object that stands at some names.
+    /// Reads the members of an object at a path.
     mutating func read(_ members: [(name: String, value: JSONValue)], at group: [String] = []) {
         for (name, value) in members {
             let path = group + [name]
@@ -109,7 +109,7 @@ struct MemberReader {
         value.isNull || value.utf8?.isEmpty ?? false
     }
 
-    /// Up to so many digits fit `Int`.
+    /// The number of digits that always fits `Int`.
     private static let digitLimit = 18
 
     private static func number(_ text: String) -> Int? {

@@ -4,11 +4,11 @@
 public import MachineReadable
 
 extension WalletDocument {
-    /// What the machine-readable zone of a Russian passport says as a document; `nil` for other zones.
+    /// Creates a document from the machine-readable zone of a Russian passport; `nil` for other zones.
     ///
-    /// Passports for travelling (TD3 of `RUS`) have no date of issue and no Cyrillic names there; national
-    /// passports have series, number, names, date of issue and code of the authority. What cannot be read
-    /// is left out; whether the zone is right is in its own findings.
+    /// The zone of a travel passport (TD3 of `RUS`) has no date of issue and no Cyrillic names. That of a national
+    /// passport has series, number, names, date of issue and authority code. Unreadable parts are left out. The zone's
+    /// own findings say whether the zone is right.
     public init?(scanned zone: MRZDocument) {
         switch (zone.format, zone.issuer?.alpha3) {
         case (.russianPassport, "RUS"): self.init(nationalPassport: zone)
@@ -40,14 +40,14 @@ extension WalletDocument {
         self[.dates.delivery] = zone.issueDate.day
         self[.code] = zone.value(.authority)
         self[.person.lastName] = zone.names.surname
-        // Given name and patronymic stand in one field; a given name has no blank in it.
+        // Given name and patronymic share one field; a given name contains no space.
         let names = zone.names.givenNames?.split(separator: " ", maxSplits: 1) ?? []
         self[.person.firstName] = names.first.map { String($0) }
         self[.person.middleName] = names.dropFirst().first.map { String($0) }
         setPerson(zone)
     }
 
-    /// What both kinds have.
+    /// Sets the members that both kinds have.
     private mutating func setPerson(_ zone: MRZDocument) {
         self[.person.birthDate] = zone.birthDate.day
         self[.person.sexCode] =

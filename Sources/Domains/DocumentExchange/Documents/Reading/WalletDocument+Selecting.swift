@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension WalletDocument {
-    /// The document with the members that some pointers name, and no others; the kind stays.
+    /// Returns the document with only the members that pointers name; the kind stays.
     ///
-    /// Extra members are taken by their names as well.
+    /// The selection includes extra members with these names.
     ///
     /// - Parameter pointers: members and groups of members.
     /// - Returns: the smaller document.
@@ -15,7 +15,7 @@ extension WalletDocument {
         )
     }
 
-    /// The members that no pointer names, extra ones included.
+    /// Returns the members that no pointer names, extra ones included.
     ///
     /// - Parameter pointers: members and groups of members.
     /// - Returns: members of the form in its order, then extra ones.
@@ -29,7 +29,7 @@ extension WalletDocument {
 }
 
 extension DocumentRecord {
-    /// The members whose place fits.
+    /// Returns the members whose pointer satisfies a condition.
     fileprivate func filtered(_ isWanted: (DocumentPointer) -> Bool) -> DocumentRecord {
         var smaller = DocumentRecord()
         for (path, value) in values where isWanted(DocumentPointer(path: path)) {

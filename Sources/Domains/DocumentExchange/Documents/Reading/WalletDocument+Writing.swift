@@ -4,15 +4,14 @@
 public import Encodings
 
 extension WalletDocument {
-    /// The document for the wire: `kind`, the members that are there in the order of the form, and the
-    /// extra ones after those beside them.
+    /// The document for the wire: `kind`, then the members in the order of the form, each object's extra members last.
     public var json: JSONOutput {
         record.json(form?.layout, first: [("kind", .string(kindName))])
     }
 }
 
 extension DocumentRecord {
-    /// An object with the members that are there.
+    /// Returns an object with the members that are present.
     func json(_ layout: DocumentLayout?, first: [(String, JSONOutput)] = []) -> JSONOutput {
         var object = MemberObject()
         for (name, value) in first { object.insert(value, at: [name]) }
@@ -36,7 +35,7 @@ extension DocumentValue {
     }
 }
 
-/// An object that is put together member by member.
+/// An object assembled member by member.
 private struct MemberObject {
     private enum Member {
         case value(JSONOutput)
@@ -45,7 +44,7 @@ private struct MemberObject {
 
     private var members: [(name: String, member: Member)] = []
 
-    /// Adds a value; the objects around it are made where they are not there yet.
+    /// Adds a value, and creates the objects around it if they are missing.
     mutating func insert(_ value: JSONOutput, at path: ArraySlice<String>) {
         guard let name = path.first else { return }
         guard path.count > 1 else { return members.append((name, .value(value))) }

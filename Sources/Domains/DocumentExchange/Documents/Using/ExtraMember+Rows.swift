@@ -4,13 +4,13 @@
 import Encodings
 
 extension ExtraMember {
-    /// The member as people see it: a row for each value in it that has no others inside.
+    /// Returns the member as people see it: a row for each value without nested values.
     ///
     /// - Parameters:
-    ///   - base: where the members around it stand in the document.
-    ///   - heading: what the rows' labels begin with.
+    ///   - base: the path in the document of the object around the member.
+    ///   - heading: the prefix of the rows' labels.
     ///   - language: the language of labels.
-    /// - Returns: at least one row, since whatever is in the document is sent with it.
+    /// - Returns: at least one row, since everything in the document is sent with it.
     func rows(
         at base: [String] = [],
         heading: String = "",
@@ -18,7 +18,7 @@ extension ExtraMember {
     ) -> [DocumentRow] {
         let label = heading + Self.wording[language]
         return Self.leaves(of: value, at: path).map { path, text in
-            // Values of an outer object are told apart by all their names.
+            // The full path tells values of a nested object apart.
             let name = Self.shortened(DisplayText.cleaned(path.joined(separator: "/")))
             return DocumentRow(
                 path: DocumentPointer(components: base + path),
@@ -37,7 +37,7 @@ extension ExtraMember {
         "Further detail"
     )
 
-    /// So many Unicode scalars of a name or value are shown; a character may have any number of them.
+    /// The number of Unicode scalars shown of a name or value; a single character may have any number of them.
     private static let shownScalarCount = 200
 
     private static func shortened(_ text: String) -> String {
@@ -52,7 +52,7 @@ extension ExtraMember {
         return String(scalars[..<end]) + "…"
     }
 
-    /// The values that have no others inside, as text, elements of lists under their number from 0.
+    /// Returns the values without nested values, as text; list elements are numbered from 0.
     private static func leaves(
         of value: JSONOutput,
         at path: [String]
@@ -69,7 +69,7 @@ extension ExtraMember {
         }
     }
 
-    /// A text without what would deceive a display; where nothing is left, the quotes around it.
+    /// Returns a text without characters that would deceive a display; a pair of quotes if nothing is left.
     private static func shown(_ text: String) -> String {
         let cleaned = DisplayText.cleaned(text)
         return cleaned.isEmpty ? "\"\"" : cleaned

@@ -3,34 +3,34 @@
 
 import Encodings
 
-/// What a field of a form is filled with.
+/// A value to fill into a form field.
 public struct FormEntry: Hashable, Sendable {
-    /// The member that it comes from.
+    /// The member that the value comes from.
     public let path: DocumentPointer
-    /// What forms call it.
+    /// The form's name for it.
     public let autofill: Autofill
-    /// The text for the field: dates as `1974-08-12`, what numbers stand for in words.
+    /// The text for the field: dates as `1974-08-12`, dictionary numbers as words.
     public let text: String
 }
 
-/// What documents say is nobody's business: descriptions say what a form calls it.
+/// Keeps document contents out of logs: descriptions give only the form's name for the member.
 extension FormEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What forms call it.
+    /// The form's name for it.
     public var description: String { autofill.autocomplete }
-    /// What forms call it.
+    /// The form's name for it.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension WalletDocument {
-    /// What forms have a word for, in the order of the form of the document.
+    /// Returns the members that forms have a name for, in the order of the document's form.
     ///
-    /// Names in Latin letters have the same words as those in Cyrillic; a caller picks by
-    /// ``FormEntry/path``, or takes the first of a word.
+    /// Names in Latin letters have the same form names as those in Cyrillic. A caller picks by ``FormEntry/path``, or
+    /// takes the first with a name.
     ///
-    /// - Parameter language: the language of what numbers stand for.
-    /// - Returns: an entry for each member that is there.
+    /// - Parameter language: the language of dictionary entries.
+    /// - Returns: an entry for each member that is present.
     public func formEntries(in language: ExchangeLanguage) -> [FormEntry] {
         (form?.layout.fields ?? []).compactMap { field in
             guard let autofill = field.member.autofill,

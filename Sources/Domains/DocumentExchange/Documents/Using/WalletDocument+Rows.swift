@@ -6,35 +6,34 @@ import MachineReadable
 
 /// A member of a document as people see it.
 public struct DocumentRow: Hashable, Sendable {
-    /// The member; entries of lists are named by their number from 0, as in `/categories/0/code`.
+    /// The member; list entries are numbered from 0, as in `/categories/0/code`.
     public let path: DocumentPointer
-    /// What the member is, in the language that was asked for.
+    /// The label of the member, in the requested language.
     public let label: String
-    /// What it says.
+    /// The value of the member.
     public let text: String
-    /// Whether it is no member that the kind has, or says something else than it should.
+    /// Whether the kind does not have this member, or the value has the wrong type.
     public let isExtra: Bool
 }
 
-/// What documents say is nobody's business: descriptions say nothing.
+/// Keeps document contents out of logs: descriptions say nothing.
 extension DocumentRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a line of a document" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension WalletDocument {
-    /// All that is in the document and would be sent with it, as people see it.
+    /// Returns everything in the document that would be sent with it, as people see it.
     ///
-    /// Members of the form come in its order. ``extra`` ones follow, labelled as further details under the
-    /// names that they have, with values that are cut where they are long.
+    /// Members of the form come in its order. ``extra`` ones follow under their own names, labelled as further details;
+    /// long values are cut.
     ///
-    /// - Parameter language: the language of labels and of what numbers stand for.
-    /// - Returns: a row for each member, for each member of each entry of a list, and for each value inside an
-    ///   extra member.
+    /// - Parameter language: the language of labels and dictionary entries.
+    /// - Returns: a row for each member, for each member of each list entry, and for each value inside an extra member.
     public func rows(in language: ExchangeLanguage) -> [DocumentRow] {
         let known = (form?.layout.fields ?? []).flatMap { field -> [DocumentRow] in
             guard let value = record[path: field.member.path] else { return [] }
@@ -51,7 +50,7 @@ extension WalletDocument {
 }
 
 extension DocumentField {
-    /// The members of an entry; their labels begin with its number from 1.
+    /// Returns the members of an entry; their labels begin with its number, counted from 1.
     fileprivate func rows(
         of entry: DocumentRecord,
         at place: Int,
@@ -77,8 +76,8 @@ extension DocumentField {
         DocumentRow(path: path, label: label, text: shown(value, language), isExtra: false)
     }
 
-    /// A value as people see it: dates as `12.08.1974`, numbers of a dictionary as what they stand for,
-    /// texts in groups, without characters that would deceive a display.
+    /// Returns a value as people see it: dates as `12.08.1974`, dictionary numbers as their meaning, texts in groups,
+    /// without characters that would deceive a display.
     public func shown(_ value: DocumentValue, _ language: ExchangeLanguage) -> String {
         switch value {
         case .text(let text):
@@ -98,7 +97,7 @@ extension DocumentField {
 }
 
 extension ShownShape {
-    /// A text in this shape; one that has blanks or hyphens already, as it is.
+    /// Returns a text in this format; unchanged if it already has spaces or hyphens.
     func applied(to text: String) -> String {
         guard text.allSatisfy({ $0.isLetter || $0.isNumber }) else { return text }
         switch self {

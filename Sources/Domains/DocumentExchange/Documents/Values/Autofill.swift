@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What forms call a member: browsers by `autocomplete`, Apple's text fields by content type.
+/// The names that forms use for a member: `autocomplete` in browsers, content type in Apple's text fields.
 ///
 /// Source: HTML Living Standard §4.10.18.7 (autofill detail tokens), `UITextContentType` of UIKit.
 public struct Autofill: Hashable, Sendable {

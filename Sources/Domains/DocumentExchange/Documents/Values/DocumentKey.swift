@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A member by which apps read and set what documents say, with the type it has.
+/// A typed key by which apps read and set a member of a document.
 ///
-/// Written as on the wire: `document[.person.lastName]` is a `String?`, `document[.dates.delivery]` a
-/// `CalendarDate?`. Which kind has which members is in ``DocumentForm``.
+/// Written as on the wire: `document[.person.lastName]` is a `String?`, `document[.dates.delivery]` a `CalendarDate?`.
+/// ``DocumentForm`` lists the members of each kind.
 public struct DocumentKey<Value: DocumentMemberValue>: Sendable {
-    /// What the member is, without its type.
+    /// The member, without its type.
     public let member: DocumentMember
 
-    /// A member at a path.
+    /// Creates the key of a member at a path.
     init(
         _ path: String,
         _ wording: Wording,
@@ -29,16 +29,16 @@ public struct DocumentKey<Value: DocumentMemberValue>: Sendable {
 
 /// A member that documents of one or more kinds have.
 public struct DocumentMember: Sendable {
-    /// The names from the outermost object inwards, parted by dots, as in `person.lastName`.
+    /// The names from the outermost object inwards, separated by dots, as in `person.lastName`.
     public let path: String
-    /// What kind of value it has.
+    /// The type of its value.
     public let type: DocumentValueType
     /// Its label.
     public let wording: Wording
-    /// What its numbers stand for; `nil` where they are just numbers, and for text.
+    /// The meanings of its numbers; `nil` for plain numbers and for text.
     ///
-    /// Of members that are true or false, 0 is false and 1 is true.
+    /// For members that are true or false, 0 is false and 1 is true.
     public let dictionary: DocumentDictionary?
-    /// What forms call it; `nil` where they have no word for it.
+    /// The form's name for it; `nil` if forms have none.
     public let autofill: Autofill?
 }

@@ -3,20 +3,20 @@
 
 public import MachineReadable
 
-/// A type as which apps read and set members of documents.
+/// A type in which apps read and set members of documents.
 public protocol DocumentMemberValue: Hashable, Sendable {
-    /// What stands on the wire.
+    /// The type on the wire.
     static var valueType: DocumentValueType { get }
-    /// What its numbers stand for; `nil` where they are just numbers.
+    /// The meanings of its numbers; `nil` for plain numbers.
     static var dictionary: DocumentDictionary? { get }
-    /// The value of a member; `nil` where it says something else.
+    /// Reads the value of a member; `nil` if it has another type.
     init?(of value: DocumentValue)
     /// The value for the wire.
     var documentValue: DocumentValue { get }
 }
 
 extension DocumentMemberValue {
-    /// Without a dictionary.
+    /// No dictionary.
     public static var dictionary: DocumentDictionary? { nil }
 }
 
@@ -24,7 +24,7 @@ extension String: DocumentMemberValue {
     /// Text.
     public static var valueType: DocumentValueType { .text }
 
-    /// The text of a member.
+    /// Reads the text of a member.
     public init?(of value: DocumentValue) {
         guard case .text(let text) = value else { return nil }
         self = text
@@ -38,7 +38,7 @@ extension Int: DocumentMemberValue {
     /// A number.
     public static var valueType: DocumentValueType { .integer }
 
-    /// The number of a member.
+    /// Reads the number of a member.
     public init?(of value: DocumentValue) {
         guard case .integer(let number) = value else { return nil }
         self = number
@@ -52,7 +52,7 @@ extension Bool: DocumentMemberValue {
     /// True or false.
     public static var valueType: DocumentValueType { .boolean }
 
-    /// Whether a member is true.
+    /// Reads whether a member is true.
     public init?(of value: DocumentValue) {
         guard case .boolean(let flag) = value else { return nil }
         self = flag
@@ -66,7 +66,7 @@ extension CalendarDate: DocumentMemberValue {
     /// A date.
     public static var valueType: DocumentValueType { .date }
 
-    /// The day of a member; `nil` where the calendar has none.
+    /// Reads the day of a member; `nil` if the calendar has no such day.
     public init?(of value: DocumentValue) {
         guard case .text(let text) = value else { return nil }
         self.init(text: text)
@@ -80,7 +80,7 @@ extension [DocumentRecord]: DocumentMemberValue {
     /// A list.
     public static var valueType: DocumentValueType { .entries }
 
-    /// The entries of a member.
+    /// Reads the entries of a member.
     public init?(of value: DocumentValue) {
         guard case .entries(let entries) = value else { return nil }
         self = entries

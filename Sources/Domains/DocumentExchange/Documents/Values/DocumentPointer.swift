@@ -3,13 +3,13 @@
 
 /// A member of a document, or a group of members, by JSON Pointer.
 ///
-/// Shape: RFC 6901, not empty, naming members of objects only; `/person` takes the whole group,
-/// `/person/lastName` one member. Used by requests of version 4 that ask for some members only.
+/// Shape: RFC 6901, not empty, naming members of objects only. `/person` selects the whole group, `/person/lastName`
+/// one member. Version 4 requests use it to ask for some members only.
 public struct DocumentPointer: Hashable, Sendable {
     /// The names from the outermost object inwards; never empty.
     public let components: [String]
 
-    /// The pointer of a text; `nil` where it is none, or points to the whole document.
+    /// Reads a pointer; `nil` if the text is not one, or points to the whole document.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "/") else { return nil }
@@ -24,17 +24,17 @@ public struct DocumentPointer: Hashable, Sendable {
         self.components = components
     }
 
-    /// The pointer to some names.
+    /// Creates a pointer from names.
     init(components: [String]) {
         self.components = components
     }
 
-    /// The pointer to a path such as `person.lastName`.
+    /// Creates a pointer from a path such as `person.lastName`.
     init(path: String) {
         components = path.split(separator: ".").map { String($0) }
     }
 
-    /// The pointer as RFC 6901 writes it.
+    /// The pointer in the notation of RFC 6901.
     public var text: String {
         var text = ""
         for name in components {
@@ -50,12 +50,12 @@ public struct DocumentPointer: Hashable, Sendable {
         return text
     }
 
-    /// Whether this is the other one, or a group that the other one lies in.
+    /// Returns whether this equals the other pointer, or is a group around it.
     public func contains(_ other: DocumentPointer) -> Bool {
         other.components.starts(with: components)
     }
 
-    /// `~0` is `~` and `~1` is `/`; no other escape exists (RFC 6901 §3).
+    /// Decodes `~0` as `~` and `~1` as `/`; no other escape exists (RFC 6901 §3).
     private static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
         var name: [UInt8] = []
         var isEscape = false

@@ -3,83 +3,83 @@
 
 public import Encodings
 
-/// Members and what they say: those of a whole document, or of one entry of a list.
+/// Members and their values, of a whole document or of one list entry.
 ///
-/// Only members that are there are kept; an empty text is none.
+/// The record holds only members that are present; an empty text is absent.
 public struct DocumentRecord: Hashable, Sendable {
-    /// What the members say, by ``DocumentMember/path``.
+    /// The values of the members, by ``DocumentMember/path``.
     private(set) var values: [String: DocumentValue] = [:]
-    /// Members that the list of fields does not have, in the order of reading.
+    /// Members that the layout does not have, in reading order.
     public private(set) var extra: [ExtraMember] = []
 
-    /// Nothing as yet.
+    /// Creates an empty record.
     public init() {}
 
-    /// What a member says; `nil` where it is absent, or not of the type.
+    /// The value of a member; `nil` if it is absent or has another type.
     public subscript<Value>(key: DocumentKey<Value>) -> Value? {
         get { values[key.member.path].flatMap { Value(of: $0) } }
         set { self[path: key.member.path] = newValue?.documentValue }
     }
 
-    /// What the member at a path says, as on the wire.
+    /// The value of the member at a path, as on the wire.
     subscript(path path: String) -> DocumentValue? {
         get { values[path] }
         set {
             values[path] = newValue == .text("") ? nil : newValue
             let components = DocumentPointer(path: path).components
-            // Something unreadable that stood in its place would be written besides.
+            // Otherwise an unreadable value kept for this member would be written as well.
             extra.removeAll { components.starts(with: $0.path) }
         }
     }
 
-    /// Keeps a member that the list of fields does not have.
+    /// Keeps a member that the layout does not have.
     mutating func keep(_ member: ExtraMember) {
         extra.append(member)
     }
 
-    /// Whether both say the same, whatever the order of extra members.
+    /// Returns whether both have the same content, whatever the order of extra members.
     public static func == (one: DocumentRecord, other: DocumentRecord) -> Bool {
         one.values == other.values && Set(one.extra) == Set(other.extra)
     }
 
-    /// Feeds what is compared.
+    /// Feeds the compared values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(values)
         hasher.combine(extra.count)
     }
 
-    /// Whether nothing is in it.
+    /// Whether it is empty.
     public var isEmpty: Bool { values.isEmpty && extra.isEmpty }
 }
 
-/// A member that the kind of document does not have, kept as it was read.
+/// A member that the kind of document does not have, kept as read.
 public struct ExtraMember: Sendable {
     /// The names from the outermost object inwards.
     public let path: [String]
-    /// What it says; numbers keep 64 bits.
+    /// Its value; numbers keep 64 bits.
     public let value: JSONOutput
 }
 
 extension ExtraMember: Hashable {
-    /// Whether both are written the same way.
+    /// Returns whether both are encoded the same way.
     public static func == (one: ExtraMember, other: ExtraMember) -> Bool {
         one.path == other.path && one.value.utf8() == other.value.utf8()
     }
 
-    /// Feeds what is compared.
+    /// Feeds the compared values.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(path)
         hasher.combine(value.utf8())
     }
 }
 
-/// What documents say is nobody's business: descriptions tell how much there is.
+/// Keeps document contents out of logs: descriptions say only how many members there are.
 extension DocumentRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// How many members there are.
     public var description: String { "\(values.count) members and \(extra.count) unknown" }
     /// How many members there are.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -88,6 +88,6 @@ extension ExtraMember: CustomStringConvertible, CustomDebugStringConvertible, Cu
     public var description: String { "an unknown member" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

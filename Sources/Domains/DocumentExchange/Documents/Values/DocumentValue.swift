@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a member of a document says, as it is on the wire.
+/// The value of a document's member, as on the wire.
 ///
-/// Dates and times are text here, so that a wrong one is kept and can be reported.
+/// Dates and times are text here, so that an invalid one is kept and can be reported.
 public enum DocumentValue: Hashable, Sendable {
     /// A text; never empty.
     case text(String)
@@ -11,11 +11,11 @@ public enum DocumentValue: Hashable, Sendable {
     case integer(Int)
     /// True or false.
     case boolean(Bool)
-    /// A list of groups of members, as the categories of a driving licence.
+    /// A list of groups of members, such as the categories of a driving licence.
     case entries([DocumentRecord])
 }
 
-/// What kind of value a member has.
+/// The type of a member's value.
 public enum DocumentValueType: Hashable, Sendable {
     /// Text.
     case text
@@ -31,9 +31,9 @@ public enum DocumentValueType: Hashable, Sendable {
     case entries
 }
 
-/// What documents say is nobody's business: descriptions tell the kind of value only.
+/// Keeps document contents out of logs: descriptions name only the type.
 extension DocumentValue: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The kind of value.
+    /// The type of the value.
     public var description: String {
         switch self {
         case .text: "a text"
@@ -43,8 +43,8 @@ extension DocumentValue: CustomStringConvertible, CustomDebugStringConvertible, 
         }
     }
 
-    /// The kind of value.
+    /// The type of the value.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

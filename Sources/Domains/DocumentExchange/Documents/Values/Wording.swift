@@ -28,7 +28,7 @@ public struct Wording: Hashable, Sendable {
     /// In English.
     public let english: String
 
-    /// Russian, German, French, Italian, English.
+    /// Creates a wording: Russian, German, French, Italian, English.
     init(
         _ russian: String,
         _ german: String,
@@ -43,7 +43,7 @@ public struct Wording: Hashable, Sendable {
         self.english = english
     }
 
-    /// What is written the same way everywhere.
+    /// Creates a wording that is the same in every language.
     init(_ text: String) {
         self.init(text, text, text, text, text)
     }
