@@ -3,13 +3,13 @@
 
 import Tokens
 
-/// Why a card, a receipt, a claim, a record, a set of keys or a list of revoked cards is not accepted.
+/// The reason a card, receipt, claim, record, key set or status list is rejected.
 ///
-/// Says the rule that was broken and at most the name of a field, never what stands in it.
+/// Names the broken rule and at most a field, never the field's value.
 public enum CardError: Error, Equatable, Sendable {
-    /// Not a token of its kind, too long, lasting too long, or with a claim that is missing or in another form.
+    /// Not a token of its kind, too long, too long-lived, or with a missing or malformed claim.
     case format
-    /// A part that is not base64url in its one spelling.
+    /// A part that is not canonical base64url.
     case base64
     /// No key with that identifier may sign this kind.
     case unknownKey
@@ -17,35 +17,35 @@ public enum CardError: Error, Equatable, Sendable {
     case signature
     /// A token of another kind.
     case type
-    /// Another issuer than the one that was asked for.
+    /// The issuer is not the expected one.
     case issuer
-    /// For another card server.
+    /// The token is for another card server.
     case audience
-    /// Its time is over.
+    /// It has expired.
     case expired
-    /// Its time has not come.
+    /// It is not valid yet.
     case notYetValid
-    /// A disclosure that the token does not hold, or digests in another form.
+    /// A disclosure without a digest in the token, or malformed digests.
     case digest
-    /// A disclosure in another form, with a name it must not have, or there twice.
+    /// A disclosure that is malformed, repeated, or has a forbidden name.
     case disclosure
-    /// What was signed is no strict JSON object.
+    /// The signed content is not a strict JSON object.
     case json
-    /// A field that cards of this kind must have.
+    /// A required field is missing.
     case fieldMissing(String)
-    /// A field in another form than its rule says.
+    /// A field breaks its format rule.
     case fieldFormat(String)
-    /// It is bound to another key than the wallet's.
+    /// It is bound to a key other than the wallet's.
     case subjectMismatch
-    /// An older set of keys or list than the one that is held.
+    /// The key set or list is older than the stored one.
     case older
-    /// What an insurer or a provider sent is no JSON object.
+    /// The data from an insurer or a provider is not a JSON object.
     case notObject
-    /// All members of an object that are missing, wrong or not known: those of its table in their order, then the
-    /// unknown ones as they came.
+    /// All missing, malformed or unknown members of an object: those of its table in table order, then the unknown ones
+    /// as they came.
     case fields([FieldError])
 
-    /// The error by its stable name.
+    /// The stable name of the error.
     public var reason: String {
         switch self {
         case .format: "format"
@@ -69,7 +69,7 @@ public enum CardError: Error, Equatable, Sendable {
         }
     }
 
-    /// The error of a token or its disclosures.
+    /// Converts the error of a token or its disclosures.
     init(_ error: TokenError) {
         switch error {
         case .tooLong, .malformed, .wrongHeader, .tooShort, .footer, .lifetime, .missing, .format,

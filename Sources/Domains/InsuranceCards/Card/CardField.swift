@@ -4,15 +4,15 @@
 public import Encodings
 import MachineReadable
 
-/// What a card is for.
+/// The insurance that a card proves.
 public enum CardCoverage: String, Sendable, Hashable, CaseIterable {
-    /// The basic insurance that everybody has (KVG), with a European card on the back.
+    /// The basic insurance that everyone has (KVG), with a European card on the back.
     case mandatory
-    /// Further insurance (VVG).
+    /// Supplementary insurance (VVG).
     case complementary
 }
 
-/// A field that a card discloses: one row of the table of fields.
+/// A field that a card discloses: a row in the table of fields.
 public enum CardField: String, Sendable, Hashable, CaseIterable {
     /// The number of the card, 20 digits.
     case cardNumber = "veka"
@@ -32,18 +32,18 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
     case sex
     /// The number of the old-age insurance, 13 digits.
     case ahvNumber = "ahv"
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     case insuredNumber = "insured_no"
-    /// Where to ask.
+    /// The phone number for questions.
     case hotline
-    /// Where to call for help abroad.
+    /// The emergency number for calls from abroad.
     case emergencyAbroad = "emergency_abroad"
     /// The European card on the back.
     case european = "ehic"
-    /// Whether the person is of age.
+    /// Whether the person is at least 18.
     case isOver18 = "age_over_18"
 
-    /// What a field may hold; lengths are in Unicode scalars.
+    /// The form of a field's value; lengths are in Unicode scalars.
     enum Form {
         case cardNumber
         case text(ClosedRange<Int>)
@@ -56,7 +56,7 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
         case european
     }
 
-    /// What the field may hold.
+    /// The form of the field's value.
     var form: Form {
         switch self {
         case .cardNumber: .cardNumber
@@ -74,7 +74,7 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a card for this coverage must have the field.
+    /// Returns whether a card for this coverage must have the field.
     public func isRequired(for coverage: CardCoverage) -> Bool {
         switch self {
         case .cardNumber, .familyName, .givenName, .birthDate, .insurerName, .insurerNumber,
@@ -85,7 +85,7 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether a value has the form of the field.
+    /// Returns whether a value has the form of the field.
     public func admits(_ value: JSONValue) -> Bool {
         switch form {
         case .cardNumber: value.string.flatMap { CardNumber($0) } != nil
@@ -95,14 +95,14 @@ public enum CardField: String, Sendable, Hashable, CaseIterable {
             value.utf8.map { $0.count == count && $0.allSatisfy(\.isDigit) } ?? false
         case .partialDate: value.string.flatMap(PartialDate.init(cardText:)) != nil
         case .date: value.string.flatMap(CalendarDate.init(text:)) != nil
-        // One digit, not a number that is as great.
+        // A single digit: other spellings of the same number are not accepted.
         case .sex: value.source.count == 1 && value.number?.integer.flatMap(CardSex.init) != nil
         case .boolean: value.boolean != nil
         case .european: EuropeanCard(value) != nil
         }
     }
 
-    /// Whether a text is long enough even without what is not shown of it, and not too long with it.
+    /// Returns whether a text is long enough without its invisible characters, and not too long with them.
     private static func isText(_ text: String, _ range: ClosedRange<Int>) -> Bool {
         text.unicodeScalars.count <= range.upperBound
             && DisplayText.cleaned(text).unicodeScalars.count >= range.lowerBound

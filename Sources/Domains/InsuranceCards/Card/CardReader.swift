@@ -7,35 +7,35 @@ public import Tokens
 
 /// Reads issued cards: `TOKEN~D1~…~Dn~`.
 public struct CardReader: Sendable {
-    /// The keys that count.
+    /// The trusted keys.
     public let keys: KeyDirectory
-    /// The one issuer whose cards are taken.
+    /// The only accepted issuer.
     public let issuer: String
 
-    /// A reader for the cards of one server.
+    /// Creates a reader for the cards of one server.
     public init(keys: KeyDirectory, issuer: String) {
         self.keys = keys
         self.issuer = issuer
     }
 
-    /// Names that a card's disclosures may not have, besides those that none may have.
+    /// Names that a card's disclosures may not have, in addition to those forbidden for all.
     static let reservedNames: Set<String> = ["card_kind", "rel"]
 
-    /// Where a card comes from.
+    /// The origin of a card.
     public enum Source: Sendable {
-        /// From the card server: its token must count.
+        /// The card server: the card's token must be valid now.
         case server
-        /// From the wallet's store: one that is out of date is shown as such.
+        /// The wallet's store: an expired card is shown as such.
         case store
     }
 
-    /// Reads a card of the wallet with a key.
+    /// Reads a card bound to a wallet's key.
     ///
     /// - Parameters:
     ///   - text: the issued card.
     ///   - subject: the wallet's key, to which the card must be bound.
     ///   - now: the time.
-    ///   - source: where the card comes from.
+    ///   - source: the origin of the card.
     /// - Returns: the card.
     /// - Throws: ``CardError``; of several errors the first in this order: shape, signature, kind and lifetime,
     ///   issuer, time, disclosures, binding, fields.
@@ -71,12 +71,12 @@ public struct CardReader: Sendable {
 }
 
 extension InsuranceCard {
-    /// The wallet's key that an issued card names, as it says itself: nobody has checked who signed it.
+    /// Returns the wallet's key that an issued card names, without checking who signed it.
     ///
-    /// Enough to tell that a card is another wallet's, never that it is one's own.
+    /// Sufficient to tell that a card belongs to another wallet, never that it belongs to this one.
     ///
     /// - Parameter issued: the card as issued.
-    /// - Returns: `k2.public.…`; `nil` for what is no card or names no key.
+    /// - Returns: `k2.public.…`; `nil` if the text is not a card or names no key.
     public static func unverifiedSubject(_ issued: ArraySlice<UInt8>) -> String? {
         let claims = try? DisclosingToken.own(issued, as: .card).claims
         return claims?.root["sub"]?.string
@@ -84,14 +84,14 @@ extension InsuranceCard {
 }
 
 extension ShownToken {
-    /// What the card is for.
+    /// The card's coverage.
     var coverage: CardCoverage? {
         claims.root["card_kind"]?.string.flatMap(CardCoverage.init)
     }
 }
 
 extension InsuranceCard {
-    /// Reads the fields of a card of which all are shown.
+    /// Reads the fields of a fully disclosed card.
     init(_ shown: ShownToken) throws(CardError) {
         guard let coverage = shown.coverage else { throw .fieldFormat("card_kind") }
         for field in CardField.allCases
@@ -102,12 +102,12 @@ extension InsuranceCard {
         func text(_ field: CardField) -> String? {
             shown.value(of: field)?.string.map(DisplayText.cleaned)
         }
-        // The forms were checked above; what is missing here is none of the required fields.
+        // The forms were checked above; only optional fields can be missing here.
         guard let number = text(.cardNumber).flatMap({ CardNumber($0) }),
             let birthDate = text(.birthDate).flatMap(PartialDate.init(cardText:)),
             let validUntil = text(.validUntil).flatMap(CalendarDate.init(text:))
         else { throw .format }
-        // A card's token never outlives the insurance.
+        // A card's token must not outlive the insurance.
         guard shown.claims.expiresAt <= validUntil.endInSwitzerland else {
             throw .fieldFormat(CardField.validUntil.rawValue)
         }

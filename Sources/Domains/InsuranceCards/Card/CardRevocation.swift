@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why an insurer revoked a card.
+/// The reason an insurer revoked a card.
 public enum CardRevocationReason: String, Sendable, Hashable, CaseIterable {
-    /// It is lost.
+    /// The card is lost.
     case lost
     /// The insurance has ended early.
     case cancelled
-    /// A newer card stands in its place.
+    /// A newer card has replaced it.
     case superseded
 }
 
-/// Whether an insurer has revoked a card, as far as a wallet or a provider knows.
+/// The known revocation state of a card, for a wallet or a provider.
 public enum CardRevocation: String, Sendable, Hashable, CaseIterable {
-    /// Not as far as is known.
+    /// Not revoked, as far as known.
     case none
     /// Revoked.
     case revoked
-    /// Revoked because a newer card stands in its place.
+    /// Revoked because a newer card has replaced it.
     case superseded
 
-    /// What is known of a card.
+    /// Combines what is known of a card.
     ///
-    /// The list tells of each card only whether it is revoked. Why, the card server tells the wallet whose card it
-    /// is, in its answer to a request for cards; that word counts even before the list is fetched again.
+    /// The status list says only whether a card is revoked. The reason comes from the card server, which tells it to
+    /// the card's wallet in the answer to a request for cards. The reason applies even before the wallet fetches the
+    /// list again.
     ///
     /// - Parameters:
-    ///   - isListed: whether the card is on the list of revoked ones.
-    ///   - reason: the card server's word, if it said one.
+    ///   - isListed: whether the card is on the list of revoked cards.
+    ///   - reason: the card server's reason, if given.
     public init(isListed: Bool, reason: CardRevocationReason?) {
         self =
             switch reason {
@@ -37,9 +38,9 @@ public enum CardRevocation: String, Sendable, Hashable, CaseIterable {
             }
     }
 
-    /// What a code of the insurers' query of coverage says of a card; `nil` for codes that are about other things.
+    /// Reads a code from the insurers' coverage query; `nil` for codes about other things.
     ///
-    /// 14: the card is not valid; 15 and 16: there is a newer one, of the same or of another insurer.
+    /// 14: the card is not valid; 15 and 16: a newer card exists, from the same or another insurer.
     public init?(coverageCode code: Int) {
         switch code {
         case 14: self = .revoked

@@ -8,9 +8,9 @@ public import MachineReadable
 public struct EuropeanCard: Sendable, Hashable {
     /// Field 2: the issuing state, two letters.
     public let country: String
-    /// Field 3, as it is in the data; see ``printedName``.
+    /// Field 3, as in the data; see ``printedName``.
     public let name: String
-    /// Field 4, as it is in the data; see ``printedGivenNames``.
+    /// Field 4, as in the data; see ``printedGivenNames``.
     public let givenNames: String
     /// Field 5.
     public let birthDate: PartialDate
@@ -71,8 +71,10 @@ public struct EuropeanCard: Sendable, Hashable {
         ]
     }
 
-    /// Whether an insurer may put it on the back of a card: a Swiss one of the same number, of whose texts enough is
-    /// left when they are shown, and that has no members besides those above.
+    /// Returns whether an insurer may put it on the back of a card.
+    ///
+    /// It must be Swiss and have the card's number, its texts must keep enough visible characters, and it may have no
+    /// members other than those above.
     func isRecordable(for number: CardNumber?, members: Int) -> Bool {
         members == Self.memberCount && country == "CH" && cardNumber == number?.digits
             && !name.isEmpty && !givenNames.isEmpty && !personalNumber.isEmpty
@@ -80,20 +82,21 @@ public struct EuropeanCard: Sendable, Hashable {
             && !institutionName.isEmpty
     }
 
-    /// Field 3 as it is printed, at most 40 characters.
+    /// Field 3 as printed, at most 40 characters.
     public var printedName: String { Self.abbreviated(name, 40) }
 
-    /// Field 4 as it is printed, at most 35 characters.
+    /// Field 4 as printed, at most 35 characters.
     public var printedGivenNames: String { Self.abbreviated(givenNames, 35) }
 
-    /// Field 7 as it is printed: number and name, which have at most 25 characters together besides the space
-    /// between them, since the shortest number has four and the longest name 21.
+    /// Field 7 as printed: number and name, separated by a space.
+    ///
+    /// The two have at most 25 characters together, since the shortest number has four and the longest name 21.
     public var printedInstitution: String {
         let room = min(21, 25 - institutionNumber.count)
         return institutionNumber + " " + Self.abbreviated(institutionName, room)
     }
 
-    /// All that the card says and nothing cut, so that nobody agrees to send what they have not seen.
+    /// The full content of the card, uncut, so that people see everything they agree to send.
     public var wholeText: String {
         [
             country, name, givenNames, birthDate.europeanText, personalNumber, institutionNumber,
@@ -101,18 +104,18 @@ public struct EuropeanCard: Sendable, Hashable {
         ].joined(separator: ", ")
     }
 
-    /// A text that is too long ends with a full stop.
+    /// Cuts a text that is too long and ends it with a full stop.
     private static func abbreviated(_ text: String, _ limit: Int) -> String {
         text.count <= limit ? text : text.prefix(limit - 1) + "."
     }
 }
 
-/// What it holds is nobody's business: descriptions say nothing.
+/// Keeps card contents out of logs: descriptions say nothing.
 extension EuropeanCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a European card" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

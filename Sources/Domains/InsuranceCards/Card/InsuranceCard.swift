@@ -4,7 +4,7 @@
 public import Encodings
 public import MachineReadable
 
-/// How the holder of a card stands to the policy holder.
+/// The relation of a card's holder to the policy holder.
 public enum CardRelation: String, Sendable, Hashable, CaseIterable {
     /// The policy holder.
     case holder = "self"
@@ -12,13 +12,13 @@ public enum CardRelation: String, Sendable, Hashable, CaseIterable {
     case spouse
     /// A child of the policy holder.
     case child
-    /// Somebody else.
+    /// Someone else.
     case other
 }
 
-/// Something about a card that is odd but no reason to refuse it.
+/// Something odd about a card that is no reason to refuse it.
 public enum CardWarning: String, Sendable, Hashable, CaseIterable {
-    /// The European card has another number, or stands on a card that has none; it is left out.
+    /// The European card has another number, or its card may not have one; it is left out.
     case europeanNumber = "ehic_number"
     /// The check digit of the AHV number is wrong.
     case ahvCheck = "ahv_check"
@@ -28,29 +28,29 @@ public enum CardWarning: String, Sendable, Hashable, CaseIterable {
     case cardNumberInsurer = "card_number_insurer"
 }
 
-/// How a card stands at a moment.
+/// The state of a card at a moment.
 public enum CardState: String, Sendable, Hashable, CaseIterable {
-    /// It can be used.
+    /// Ready to use.
     case valid
-    /// The insurance it was issued for has ended.
+    /// The insurance for which it was issued has ended.
     case expired
     /// The insurer has revoked it.
     case revoked
-    /// The insurer has revoked it because a newer card stands in its place.
+    /// The insurer has revoked it because a newer card has replaced it.
     case superseded
-    /// Its token is out of date and has to be fetched anew.
+    /// Its token has expired and must be fetched again.
     case stale
 }
 
-/// A card of which signature, binding and fields were found right: only ``CardReader`` makes one.
+/// A card with verified signature, binding and fields: only ``CardReader`` makes one.
 public struct InsuranceCard: Sendable, CheckProof {
     /// The number.
     public let number: CardNumber
-    /// What it is for.
+    /// The insurance it proves.
     public let coverage: CardCoverage
-    /// The surname, as it may be shown.
+    /// The surname, cleaned for display.
     public let familyName: String
-    /// The given names, as they may be shown.
+    /// The given names, cleaned for display.
     public let givenName: String
     /// The date of birth, parts of which may be unknown.
     public let birthDate: PartialDate
@@ -62,39 +62,39 @@ public struct InsuranceCard: Sendable, CheckProof {
     public let insurerName: String
     /// The insurer's number, five digits.
     public let insurerNumber: String
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     public let insuredNumber: String?
     /// The last day on which it is valid.
     public let validUntil: CalendarDate
     /// The European card on its back.
     public let european: EuropeanCard?
-    /// How the holder stands to the policy holder.
+    /// The holder's relation to the policy holder.
     public let relation: CardRelation
-    /// Where to ask.
+    /// The phone number for questions.
     public let hotline: String?
-    /// Where to call for help abroad.
+    /// The emergency number for calls from abroad.
     public let emergencyAbroad: String?
-    /// Whether the person is of age, if the card says so.
+    /// Whether the person is at least 18, if the card says so.
     public let isOver18: Bool?
-    /// What is odd about it.
+    /// The oddities found.
     public let warnings: [CardWarning]
-    /// When its token was issued.
+    /// The time its token was issued.
     public let issuedAt: Instant
-    /// Until when its token counts.
+    /// The time its token expires.
     public let tokenExpiresAt: Instant
     /// The identifier of its token.
     public let tokenIdentifier: String
-    /// Where its revocation is told.
+    /// Its entry in the list of revoked cards.
     public let status: StatusReference?
 
-    /// Where to look whether a card is revoked.
+    /// A reference to a card's entry in a list of revoked cards.
     public struct StatusReference: Sendable, Hashable {
         /// The address of the list.
         public let list: String
-        /// The card's place in it.
+        /// The card's index in the list.
         public let index: Int
 
-        /// A place in a list; `nil` where the list has no such place, or no address.
+        /// Creates a reference; `nil` if the list cannot have this index, or has no address.
         public init?(list: String, index: Int) {
             guard !list.isEmpty, 0..<StatusList.capacity ~= index else { return nil }
             self.list = list
@@ -105,7 +105,7 @@ public struct InsuranceCard: Sendable, CheckProof {
         var output: JSONOutput { ["uri": .string(list), "idx": .integer(index)] }
     }
 
-    /// How the card stands at a moment, given what is known of its revocation.
+    /// Returns the card's state at a moment, given what is known of its revocation.
     public func state(at now: Instant, revocation: CardRevocation) -> CardState {
         switch revocation {
         case .revoked: return .revoked
@@ -117,25 +117,26 @@ public struct InsuranceCard: Sendable, CheckProof {
     }
 }
 
-/// Who holds a card is nobody's business: descriptions say nothing.
+/// Keeps the holder's identity out of logs: descriptions say nothing.
 extension InsuranceCard: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "an insurance card" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension InsuranceCard {
-    /// Whether another card says the same of the same person, whichever keys and times their tokens have.
+    /// Returns whether another card has the same content for the same person, whatever the keys and times of their
+    /// tokens.
     ///
-    /// Whether the person is of age does not count: it may change between two tokens of one card.
+    /// The comparison ignores whether the person is at least 18, which may change between two tokens of one card.
     public func hasSameContent(as other: InsuranceCard) -> Bool {
         Content(self) == Content(other)
     }
 
-    /// What the insurer says.
+    /// The insurer's statements.
     private struct Content: Hashable {
         let number: CardNumber
         let coverage: CardCoverage

@@ -4,13 +4,13 @@
 import Encodings
 import Tokens
 
-/// A card or a receipt: what its token claims, and those of its fields that are shown.
+/// A card or a receipt: the claims of its token and its disclosed fields.
 struct ShownToken {
     let claims: TokenClaims
     let disclosures: [Disclosure]
     /// The identifier of the token.
     let identifier: String
-    /// Where its revocation is told.
+    /// Its entry in the list of revoked cards.
     let status: InsuranceCard.StatusReference?
 
     private init(_ claims: TokenClaims, _ disclosures: [Disclosure]) throws(CardError) {
@@ -19,7 +19,7 @@ struct ShownToken {
         self.claims = claims
         self.disclosures = disclosures
         self.identifier = identifier
-        // One that cannot be read must not make a card that nobody can revoke.
+        // An unreadable reference must not make a card that nobody can revoke.
         if let claim = claims.root["status"] {
             status = try InsuranceCard.StatusReference(claim)
         } else {
@@ -30,13 +30,13 @@ struct ShownToken {
     /// Reads token and disclosures, whoever holds them and whatever they say.
     ///
     /// - Parameters:
-    ///   - parts: the text, taken apart.
-    ///   - kind: what it must be.
-    ///   - keys: the keys that count.
-    ///   - reserved: names that disclosures of this kind may not have, besides those that none may have.
+    ///   - parts: the parsed text.
+    ///   - kind: the expected kind.
+    ///   - keys: the trusted keys.
+    ///   - reserved: names that disclosures of this kind may not have, in addition to those forbidden for all.
     ///   - now: the time.
-    ///   - source: where it comes from.
-    ///   - issuerError: what is wrong with an issuer and the keys that signed for it.
+    ///   - source: its origin.
+    ///   - issuerError: returns the error in an issuer and the keys that signed for it.
     /// - Throws: ``CardError``.
     init(
         _ parts: DisclosingToken,
@@ -64,8 +64,9 @@ struct ShownToken {
         try self.init(claims, disclosures)
     }
 
-    /// The claims under a key that counts now, or for a token from the store when it was issued: the key may have
-    /// been replaced since.
+    /// Verifies the claims under a key that is valid now.
+    ///
+    /// For a stored token, the key must have been valid at the time of issue, since it may have been replaced.
     private static func claims(
         of text: ArraySlice<UInt8>,
         _ kind: CardTokenKind,
@@ -86,12 +87,12 @@ struct ShownToken {
         return (try verified.message.claimsAtAnyTime(of: rules), verified.signers)
     }
 
-    /// The value of a field that is shown.
+    /// Returns the value of a disclosed field.
     func value(of field: CardField) -> JSONValue? {
         disclosures.first { $0.name == field.rawValue }?.value
     }
 
-    /// Checks that every field that is shown has its form.
+    /// Checks the form of every disclosed field.
     func checkForms() throws(CardError) {
         for field in CardField.allCases {
             if let value = value(of: field), !field.admits(value) {
@@ -100,7 +101,7 @@ struct ShownToken {
         }
     }
 
-    /// The fields that are shown, all of which must have been asked for, and none that is required missing.
+    /// Returns the disclosed fields, after checking that all of them were requested and no required one is missing.
     func fields(
         askedFor requestedFields: [CheckInRequest.RequestedField]
     ) throws(CheckInError) -> [(field: CardField, value: JSONValue)] {
@@ -130,7 +131,7 @@ extension InsuranceCard.StatusReference {
 }
 
 extension CardError {
-    /// Runs a body whose errors are about tokens.
+    /// Runs a body and converts its token errors.
     static func wrapping<Outcome>(
         _ body: () throws(TokenError) -> Outcome
     ) throws(CardError) -> Outcome {
@@ -143,14 +144,14 @@ extension CardError {
 }
 
 extension DisclosingToken {
-    /// Takes a card, a receipt or a presentation apart.
+    /// Parses a card, a receipt or a presentation.
     static func issued(_ text: ArraySlice<UInt8>) throws(CardError) -> DisclosingToken {
         try CardError.wrapping { () throws(TokenError) in
             try DisclosingToken(parsing: text, maximumByteCount: CardTokenKind.issuedByteLimit)
         }
     }
 
-    /// Takes a token of the wallet's own apart, which was checked as it came.
+    /// Parses a token of this wallet, which was checked on arrival.
     static func own(
         _ issued: ArraySlice<UInt8>,
         as kind: CardTokenKind
@@ -166,7 +167,7 @@ extension DisclosingToken {
         return (parts, try token.unverifiedClaims(of: kind.kind))
     }
 
-    /// The disclosures of some fields; `nil` if there is one that cannot be read.
+    /// Returns the disclosures of some fields; `nil` if one is unreadable.
     func disclosures(of fields: Set<CardField>) -> [Disclosure]? {
         var shown: [Disclosure] = []
         for text in disclosures {
@@ -178,7 +179,7 @@ extension DisclosingToken {
         return shown
     }
 
-    /// The token with only these disclosures, for the holder's proof to stand behind.
+    /// Returns the token with only these disclosures, ready for the holder's proof to be appended.
     func text(showing disclosures: [Disclosure]) -> String {
         DisclosingToken.text(
             String(decoding: token, as: UTF8.self),

@@ -3,17 +3,19 @@
 
 import Encodings
 
-/// A provider of care as the card server knows it and vouches for it in requests.
+/// A care provider as the card server knows it and vouches for it in requests.
 public struct CareProvider: Sendable, Hashable {
-    /// The name, as it may be shown.
+    /// The name, cleaned for display.
     public let name: String
-    /// The town, as it may be shown.
+    /// The town, cleaned for display.
     public let city: String
-    /// Whom answers are for: `gln:` or `zsr:` and a number.
+    /// The audience of answers: `gln:` or `zsr:` and a number.
     public let client: String
 
-    /// Describes a provider; `nil` if the name has more than 80 characters or the town more than 40, if nothing of
-    /// them can be shown, or if the client has no number that is one.
+    /// Describes a provider.
+    ///
+    /// `nil` if the name exceeds 80 characters or the town 40, if either has nothing to display, or if the client has
+    /// no valid number.
     public init?(name: String, city: String, client: String) {
         guard let name = CheckInRules.text(name, atMost: CheckInRules.providerNameLimit),
             let city = CheckInRules.text(city, atMost: CheckInRules.cityLimit),
@@ -24,7 +26,7 @@ public struct CareProvider: Sendable, Hashable {
         self.client = client
     }
 
-    /// Reads a provider that was kept; `nil` for anything else.
+    /// Reads a stored provider; `nil` for anything else.
     init?(stored value: JSONValue) {
         guard value.count == 3, let name = value["name"]?.string, let city = value["city"]?.string,
             let client = value["client"]?.string
@@ -32,7 +34,7 @@ public struct CareProvider: Sendable, Hashable {
         self.init(name: name, city: city, client: client)
     }
 
-    /// The provider as it is kept.
+    /// The provider in stored form.
     var output: JSONOutput {
         ["name": .string(name), "city": .string(city), "client": .string(client)]
     }

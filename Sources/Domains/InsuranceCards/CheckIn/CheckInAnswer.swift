@@ -5,17 +5,17 @@ public import Cryptography
 public import Encodings
 public import Tokens
 
-/// What a wallet sends to a provider: a card of which only the agreed fields are shown, and a proof of its key.
+/// The wallet's answer to a provider: a card that discloses only the agreed fields, and a proof of the wallet's key.
 public enum CheckInAnswer {
     /// Makes an answer.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
-    ///   - issued: the card as the server issued it.
-    ///   - fields: those that the person agreed to.
+    ///   - request: the request.
+    ///   - issued: the card as issued by the server.
+    ///   - fields: the fields that the person agreed to.
     ///   - key: the wallet's key.
     ///   - now: the time.
-    ///   - random: where the proof's identifier comes from.
+    ///   - random: the source of the proof's identifier.
     /// - Returns: the presentation, and the identifier of its proof.
     /// - Throws: ``CheckInError``.
     public static func make(
@@ -57,7 +57,7 @@ public enum CheckInAnswer {
         }
     }
 
-    /// The parts of a card of the wallet's own, which was checked as it came, and what it is for.
+    /// Returns the parts and the coverage of a card of this wallet, which was checked on arrival.
     private static func card(
         _ issued: ArraySlice<UInt8>
     ) throws(CheckInError) -> (DisclosingToken, CardCoverage) {

@@ -3,47 +3,46 @@
 
 public import Encodings
 
-/// Why nothing is shown to a provider or a portal, or why they refuse what is shown.
+/// The reason a wallet shows nothing to a provider or portal, or they refuse what it shows.
 ///
-/// Says the rule that was broken and at most the name of a field, never what stands in it.
+/// Names the broken rule and at most a field, never the field's value.
 public enum CheckInError: Error, Equatable, Sendable {
-    /// The card or the receipt itself.
+    /// An error in the card or receipt.
     case shown(CardError)
-    /// The request is not signed by the card server, of another kind, or in another form.
+    /// The request is malformed, of another kind, or not signed by the card server.
     case request
-    /// The request's time is over.
+    /// The request has expired.
     case requestExpired
-    /// The wallet's proof: missing, by another key, of another kind, about something else, or of a time that has not
-    /// come.
+    /// The wallet's proof is missing, by another key, of another kind, about something else, or not valid yet.
     case keyBinding
-    /// The time of the wallet's proof is over.
+    /// The wallet's proof has expired.
     case keyBindingExpired
-    /// The receipt is for other portals, or the name of the portal is none.
+    /// The receipt is for other portals, or the portal's name is invalid.
     case audience
-    /// What the portal gave to be repeated is nothing that can be.
+    /// The portal's nonce is unusable.
     case nonce
-    /// A field is missing without which nothing is done.
+    /// A required field is missing.
     case fieldMissing(CardField)
-    /// A field that was not asked for.
+    /// A field was not requested.
     case fieldUnwanted
-    /// Cards of this kind are not taken.
+    /// The provider does not accept cards of this kind.
     case coverage
-    /// Verified in a way that the portal does not take.
+    /// The portal does not accept this verification method.
     case method(VerificationMethod)
-    /// Less sure than the portal asks for.
+    /// The assurance is lower than the portal requires.
     case assurance(AssuranceLevel)
-    /// Verified too long ago.
+    /// The verification is too long ago.
     case tooOld
     /// The card or the receipt is revoked.
     case revoked
-    /// The card's last day, or the receipt's time, is over.
+    /// The card's last day has passed, or the receipt has expired.
     case expired
     /// The key cannot sign.
     case signing
 }
 
 extension CheckInError {
-    /// The error by its stable name.
+    /// The stable name of the error.
     public var reason: String {
         switch self {
         case .shown(let error): error.reason
@@ -65,8 +64,10 @@ extension CheckInError {
         }
     }
 
-    /// The result on the one scale: what was good once asks for attention, what was signed by an unknown key could
-    /// not be checked, everything else is refused.
+    /// The result on the common scale.
+    ///
+    /// Something that was valid before asks for attention, a signature by an unknown key could not be checked, and
+    /// everything else is refused.
     public var result: CheckResult {
         switch self {
         case .shown(.expired), .shown(.notYetValid), .keyBindingExpired, .requestExpired, .tooOld,
@@ -77,7 +78,7 @@ extension CheckInError {
         }
     }
 
-    /// Runs a body whose errors are about what is shown.
+    /// Runs a body and converts its errors into errors of what is shown.
     static func wrapping<Outcome>(
         _ body: () throws(CardError) -> Outcome
     ) throws(CheckInError) -> Outcome {

@@ -3,26 +3,26 @@
 
 import Encodings
 
-/// A link to a location: `https://HOST/vic/checkin/PLACE`, as a QR code or an NFC tag holds it.
+/// A link to a location: `https://HOST/vic/checkin/PLACE`, in a QR code or an NFC tag.
 public struct CheckInLink: Sendable, Hashable {
     /// The location: 22 characters, base64url of 16 bytes.
     public let location: String
-    /// A request that counts once, if the link names one.
+    /// A single-use request, if the link names one.
     public let request: String?
 
     /// The longest link, bytes.
     static let byteLimit = 256
     private static let pathPrefix = ["vic", "checkin"]
 
-    /// What a text is to a wallet.
+    /// The meaning of a text to a wallet.
     public enum Reading: Sendable, Hashable {
-        /// A link to a location of the wallet's own environment.
+        /// A link to a location in the wallet's own environment.
         case link(CheckInLink)
-        /// A link of another environment that is known.
+        /// A link to another known environment.
         case otherEnvironment
-        /// On one of the wallet's hosts, but no link to a location.
+        /// On one of the wallet's hosts, but not a link to a location.
         case invalid
-        /// Nothing of ours: the app may do with it what it likes.
+        /// Not a link for the wallet: the app may handle it as it likes.
         case foreign
     }
 
@@ -30,10 +30,10 @@ public struct CheckInLink: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: a link, or anything else.
-    ///   - hosts: those of the wallet's environment, in lower case.
-    ///   - otherHosts: those of other environments.
-    ///   - loopbackPort: where `http://127.0.0.1` and a port are allowed, for demonstrations; `nil` where not.
-    /// - Returns: what the text is.
+    ///   - hosts: the hosts of the wallet's environment, in lower case.
+    ///   - otherHosts: the hosts of other environments.
+    ///   - loopbackPort: the port that allows `http://127.0.0.1`, for demonstrations; `nil` forbids it.
+    /// - Returns: the meaning of the text.
     public static func read(
         _ text: String,
         hosts: Set<String>,
@@ -58,13 +58,14 @@ public struct CheckInLink: Sendable, Hashable {
         return .link(link)
     }
 
-    /// The server of a text that has the form of a link to a location, whoever's it is: `HOST`, or `HOST:PORT` where a port
-    /// is given.
+    /// Returns the server in a text that has the form of a link to a location, known or not: `HOST`, or `HOST:PORT` if
+    /// a port is given.
     ///
-    /// It is for telling people where such a link belongs; whether it may be followed is what ``read(_:hosts:otherHosts:loopbackPort:)`` says.
+    /// It serves to tell people where such a link belongs; ``read(_:hosts:otherHosts:loopbackPort:)`` says whether it
+    /// may be followed.
     ///
     /// - Parameter text: a link, or anything else.
-    /// - Returns: `nil` for what has not that form, and for `http` beyond this machine.
+    /// - Returns: the server; `nil` for any other form, and for `http` to other machines.
     public static func server(of text: String) -> String? {
         guard text.utf8.count <= byteLimit, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
             let address = WebAddress(text), CheckInLink(address) != nil,
@@ -85,13 +86,12 @@ public struct CheckInLink: Sendable, Hashable {
         request = requests.first?.value
     }
 
-    /// The text of an NFC record; `nil` if it holds no address.
+    /// Returns the text of an NFC record; `nil` if it holds no address.
     ///
     /// - Parameters:
     ///   - format: the record's type name format, 1 for well-known types (NFC Forum NDEF §3.2.6).
     ///   - type: the record's type, `U` for an address.
-    ///   - payload: a code for the beginning and the rest of the address (NFC Forum URI RTD §3.2), or an address
-    ///     in full.
+    ///   - payload: a code for the start of the address and the rest of it (NFC Forum URI RTD §3.2), or a full address.
     /// - Returns: the address.
     public static func text(
         ofRecord format: UInt8,
@@ -99,7 +99,7 @@ public struct CheckInLink: Sendable, Hashable {
         payload: [UInt8]
     ) -> String? {
         guard format == 1, type == [0x55], let code = payload.first else { return nil }
-        // Some writers leave the code away; an address never begins with one.
+        // Some writers omit the code; an address never begins with one.
         guard code >= 0x20 else {
             guard Int(code) < prefixes.count else { return nil }
             return decoded(payload[1...]).map { prefixes[Int(code)] + $0 }
@@ -107,7 +107,7 @@ public struct CheckInLink: Sendable, Hashable {
         return decoded(payload[...])
     }
 
-    /// What the codes of a record stand for (NFC Forum URI RTD §3.2.2), as far as links use them.
+    /// The address prefixes for the codes of a record (NFC Forum URI RTD §3.2.2), as far as links use them.
     static let prefixes = ["", "http://www.", "https://www.", "http://", "https://"]
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -115,22 +115,23 @@ public struct CheckInLink: Sendable, Hashable {
     }
 }
 
-/// The parts of an address, as far as links need them (RFC 3986).
+/// The parts of an address that links need (RFC 3986).
 struct WebAddress {
     let scheme: String
-    /// In lower case.
+    /// The host in lower case.
     let host: String
     let port: Int?
-    /// The parts between slashes, not decoded.
+    /// The path segments, not decoded.
     let path: [String]
     let query: [(name: String, value: String)]
     let hasFragment: Bool
 
-    /// The longest text that is taken apart, bytes.
+    /// The longest text to parse, bytes.
     private static let byteLimit = 4096
 
-    /// Reads an address with a host; `nil` for anything else, for one that names a user, and for a host with a
-    /// full stop at its end or in other letters than those of ASCII.
+    /// Reads an address with a host; `nil` for anything else.
+    ///
+    /// Also `nil` if the address names a user, or if the host ends with a full stop or has non-ASCII letters.
     init?(_ text: String) {
         guard text.utf8.count <= Self.byteLimit, !text.contains("\\"),
             let first = text.utf8.first, first > 0x20, let colon = text.firstRange(of: "://")

@@ -4,46 +4,46 @@
 public import Encodings
 public import Tokens
 
-/// A provider's location: what is asked for there, what for, and of whom.
+/// A provider's location: what it requests there, for what purpose, and from which cards.
 public struct CheckInLocation: Sendable, Hashable {
-    /// The identifier, which stands in the link: 22 characters.
+    /// The identifier in the link: 22 characters.
     public let identifier: String
-    /// Whose it is.
+    /// The provider it belongs to.
     public let provider: CareProvider
-    /// What the provider calls it, as it may be shown.
+    /// The provider's name for it, cleaned for display.
     public let name: String
-    /// The number by which the provider settles accounts there, if it was told.
+    /// The provider's billing number there, if given.
     public let accountNumber: AccountNumber?
-    /// What is asked for, in order.
+    /// The requested fields, in order.
     public let requestedFields: [CheckInRequest.RequestedField]
-    /// What for, by language.
+    /// The purpose, by language.
     public let purpose: [String: String]
-    /// How long the provider keeps it, days.
+    /// How long the provider keeps the data, in days.
     public let retentionDays: Int
-    /// The cards that are taken.
+    /// The accepted cards.
     public let coverages: Set<CardCoverage>
     /// Whether the provider will send a receipt.
     public let sendsReceipt: Bool
 
-    /// What is asked for where the provider does not say it.
+    /// The requested fields if the provider does not list any.
     public static let defaultRequestedFields: [CheckInRequest.RequestedField] = [
         .init(field: .cardNumber, isRequired: true), .init(field: .givenName, isRequired: true),
         .init(field: .familyName, isRequired: true),
     ]
-    /// The longest that a request counts, seconds.
+    /// The longest lifetime of a request, in seconds.
     public static let maximumLifetime = CardTokenKind.request.rules.maximumLifetime
 
-    /// Reads a provider's description: `name`, `purpose`, `retentionDays`, `kinds`, `receipt`, perhaps `fields`,
+    /// Reads a provider's description: `name`, `purpose`, `retentionDays`, `kinds`, `receipt`, optionally `fields`,
     /// `gln` and `zsr`, and nothing else.
     ///
-    /// The card server vouches for whom answers are for. So that is the number it knows the provider by, and a
-    /// description that names another one of the same kind is refused.
+    /// The card server vouches for the audience of answers. It therefore uses the number by which it knows the
+    /// provider, and refuses a description with another number of the same type.
     ///
     /// - Parameters:
     ///   - body: the object.
-    ///   - identifier: the location's, which the server makes.
-    ///   - provider: whose it is.
-    /// - Throws: ``CardError``, which names all that is wrong.
+    ///   - identifier: the location's identifier, made by the server.
+    ///   - provider: the provider it belongs to.
+    /// - Throws: ``CardError``, which lists everything that is wrong.
     public init(
         _ body: JSONValue,
         identifier: String,
@@ -53,7 +53,7 @@ public struct CheckInLocation: Sendable, Hashable {
         try self.init(&form, identifier, provider)
     }
 
-    /// Reads a location that was kept: ``output``.
+    /// Reads a stored location: ``output``.
     ///
     /// - Throws: ``CardError``.
     public init(stored value: JSONValue) throws(CardError) {
@@ -102,12 +102,12 @@ public struct CheckInLocation: Sendable, Hashable {
         self.sendsReceipt = sendsReceipt
     }
 
-    /// Whether a description may name a number: one of another kind than the provider is known by, or that one.
+    /// Returns whether a description may name a number: the one that identifies the provider, or one of the other type.
     private static func may(_ client: String, _ provider: CareProvider) -> Bool {
         client.prefix(4) != provider.client.prefix(4) || client == provider.client
     }
 
-    /// What is asked for, without members that nobody knows.
+    /// Reads the requested fields; `nil` if one has unknown members.
     private static func requestedFields(_ value: JSONValue) -> [CheckInRequest.RequestedField]? {
         guard let elements = value.elements, elements.allSatisfy({ $0.count == 2 }) else {
             return nil
@@ -115,7 +115,7 @@ public struct CheckInLocation: Sendable, Hashable {
         return CheckInRules.requestedFields(value)
     }
 
-    /// The location as it is kept.
+    /// The location in stored form.
     public var output: JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("id", .string(identifier)),
@@ -136,15 +136,15 @@ public struct CheckInLocation: Sendable, Hashable {
         .array(CardCoverage.allCases.filter(coverages.contains).map { .string($0.rawValue) })
     }
 
-    /// Signs a request, as ``CheckInRequest`` reads it.
+    /// Signs a request that ``CheckInRequest`` can read.
     ///
     /// - Parameters:
     ///   - request: its identifier (``TokenIdentifier``), new for each.
-    ///   - nonce: what the answer must repeat (``TokenNonce``), new for each.
-    ///   - responseAddress: where the answer goes: on the card server itself.
+    ///   - nonce: the nonce that the answer must repeat (``TokenNonce``), new for each.
+    ///   - responseAddress: the address for the answer, on the card server itself.
     ///   - key: the card server's key.
     ///   - now: the time.
-    ///   - lifetime: how long it counts, seconds.
+    ///   - lifetime: the lifetime of the request, in seconds.
     /// - Returns: the token.
     /// - Throws: ``CardIssuingError``.
     public func request(
@@ -180,12 +180,12 @@ public struct CheckInLocation: Sendable, Hashable {
         )
     }
 
-    /// What an answer to a request of this location must fit.
+    /// Returns the requirements for an answer to a request of this location.
     ///
     /// - Parameters:
     ///   - request: the identifier of the request.
     ///   - nonce: its nonce.
-    /// - Returns: what a ``PresentationVerifier`` asks for.
+    /// - Returns: the expectation for a ``PresentationVerifier``.
     public func expectation(
         request: String,
         nonce: String

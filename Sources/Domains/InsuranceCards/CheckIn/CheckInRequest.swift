@@ -4,63 +4,63 @@
 public import Encodings
 import Tokens
 
-/// A provider's request to see fields of a card, which the card server vouches for.
+/// A provider's request to see fields of a card, backed by the card server.
 public struct CheckInRequest: Sendable {
-    /// A field that the provider asks for.
+    /// A requested field.
     public struct RequestedField: Sendable, Hashable {
         /// The field.
         public let field: CardField
-        /// Whether there is no check-in without it.
+        /// Whether a check-in is impossible without it.
         public let isRequired: Bool
 
-        /// Asks for a field.
+        /// Creates a requested field.
         public init(field: CardField, isRequired: Bool) {
             self.field = field
             self.isRequired = isRequired
         }
     }
 
-    /// The languages in which the purpose is told.
+    /// The languages of the purpose.
     public static let languages = ["de", "fr", "it", "en"]
 
     /// The identifier: 22 characters.
     public let identifier: String
-    /// Who asks, and whom the answer is for.
+    /// The provider that asks and receives the answer.
     public let provider: CareProvider
-    /// The location, as the provider calls it.
+    /// The provider's name for the location.
     public let locationName: String
     /// The location's identifier.
     public let location: String
-    /// What is asked for, in order.
+    /// The requested fields, in order.
     public let requestedFields: [RequestedField]
-    /// What for, by language.
+    /// The purpose, by language.
     public let purpose: [String: String]
-    /// How long the provider keeps it, days.
+    /// How long the provider keeps the data, in days.
     public let retentionDays: Int
-    /// The cards that are taken.
+    /// The accepted cards.
     public let coverages: Set<CardCoverage>
     /// Whether the provider will send a receipt.
     public let sendsReceipt: Bool
-    /// What the answer must repeat: 43 characters.
+    /// The nonce that the answer must repeat: 43 characters.
     public let nonce: String
-    /// Where the answer goes.
+    /// The address for the answer.
     public let responseAddress: String
-    /// Until when it can be answered.
+    /// The deadline for an answer.
     public let expiresAt: Instant
 
-    /// Whom the answer is for: `gln:` or `zsr:` and a number.
+    /// The audience of the answer: `gln:` or `zsr:` and a number.
     public var client: String { provider.client }
-    /// The provider's name, as it may be shown.
+    /// The provider's name, cleaned for display.
     public var providerName: String { provider.name }
-    /// The provider's town, as it may be shown.
+    /// The provider's town, cleaned for display.
     public var providerCity: String { provider.city }
 
     /// Reads a request.
     ///
     /// - Parameters:
     ///   - text: the token.
-    ///   - keys: the keys that count.
-    ///   - host: where answers must go: the card server's own host, with its port if it has one.
+    ///   - keys: the trusted keys.
+    ///   - host: the host for answers: the card server's own, with its port if it has one.
     ///   - now: the time.
     /// - Throws: ``CheckInError/requestExpired``, or ``CheckInError/request`` for everything else.
     public init(

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The forms of what a check-in request holds, for locations as providers describe them and for requests alike.
+/// The form rules for check-in data, shared by locations as providers describe them and by requests.
 enum CheckInRules {
     static let providerNameLimit = 80
     static let cityLimit = 40
@@ -12,20 +12,20 @@ enum CheckInRules {
     static let requestedFieldCounts = 1...15
     static let retentionDays = 0...3650
 
-    /// A text as it may be shown; `nil` for one that is too long and for one of which nothing is left.
+    /// Returns a text cleaned for display; `nil` if it is too long or has nothing to display.
     static func text(_ text: String?, atMost limit: Int) -> String? {
         guard let text, text.unicodeScalars.count <= limit else { return nil }
         let shown = DisplayText.cleaned(text)
         return shown.isEmpty ? nil : shown
     }
 
-    /// Whether a text names a provider: `gln:` or `zsr:` and a number.
+    /// Returns whether a text names a provider: `gln:` or `zsr:` and a number.
     static func isClient(_ text: String) -> Bool {
         if text.hasPrefix("gln:") { return ProviderNumber(String(text.dropFirst(4))) != nil }
         return text.hasPrefix("zsr:") && AccountNumber(String(text.dropFirst(4))) != nil
     }
 
-    /// What is asked for: each field once.
+    /// Reads the requested fields, each once.
     static func requestedFields(_ value: JSONValue?) -> [CheckInRequest.RequestedField]? {
         guard let elements = value?.elements, requestedFieldCounts ~= elements.count else {
             return nil
@@ -43,7 +43,7 @@ enum CheckInRules {
         return requestedFields
     }
 
-    /// What for, in all languages.
+    /// Reads the purpose, in all languages.
     static func purpose(_ value: JSONValue?) -> [String: String]? {
         var purpose: [String: String] = [:]
         for language in CheckInRequest.languages {
@@ -55,17 +55,17 @@ enum CheckInRules {
         return purpose
     }
 
-    /// What for, in all languages and no others.
+    /// Reads the purpose, in all languages and no others.
     static func strictPurpose(_ value: JSONValue) -> [String: String]? {
         value.count == CheckInRequest.languages.count ? purpose(value) : nil
     }
 
-    /// What for, as requests and locations hold it.
+    /// Returns the purpose as requests and locations hold it.
     static func output(ofPurpose purpose: [String: String]) -> JSONOutput {
         .object(CheckInRequest.languages.map { ($0, .string(purpose[$0] ?? "")) })
     }
 
-    /// The cards that are taken.
+    /// Reads the accepted cards.
     static func coverages(_ value: JSONValue?) -> Set<CardCoverage>? {
         guard let elements = value?.elements, !elements.isEmpty else { return nil }
         var coverages: Set<CardCoverage> = []
@@ -76,19 +76,19 @@ enum CheckInRules {
         return coverages
     }
 
-    /// How long it is kept.
+    /// Reads how long the data is kept.
     static func retentionDays(_ value: JSONValue?) -> Int? {
         value?.number?.integer.flatMap { retentionDays ~= $0 ? $0 : nil }
     }
 
-    /// Whether answers go to a host itself, encrypted unless it is this very machine.
+    /// Returns whether answers go to the host itself, encrypted unless it is the local machine.
     static func isAddress(_ text: String, on host: String) -> Bool {
         guard let address = address(text) else { return false }
         let own = address.host + (address.port.map { ":\($0)" } ?? "")
         return own == host
     }
 
-    /// An address where answers may go; `nil` for any other.
+    /// Reads an address to which answers may go; `nil` for any other.
     static func address(_ text: String) -> WebAddress? {
         guard text.utf8.count <= 1024, text.utf8.allSatisfy({ 0x21...0x7E ~= $0 }),
             let address = WebAddress(text), !address.hasFragment
@@ -99,7 +99,7 @@ enum CheckInRules {
 }
 
 extension CheckInRequest.RequestedField {
-    /// As requests and locations hold it.
+    /// The field as requests and locations hold it.
     var output: JSONOutput {
         ["name": .string(field.rawValue), "required": .boolean(isRequired)]
     }

@@ -5,33 +5,33 @@ import Cryptography
 import Encodings
 import Tokens
 
-/// The wallet's proof that it has the key to which a card or a receipt is bound: `vic.kb.v1`, the last part of
-/// what it shows.
+/// The wallet's proof that it has the key to which a card or a receipt is bound: `vic.kb.v1`, the last part of a
+/// presentation.
 struct HolderProof {
-    /// The key that made it, as text.
+    /// The proving key, as text.
     let subject: String
     /// Its identifier.
     let identifier: String
 
-    /// What it must be about.
+    /// The expected content.
     struct Expectation {
-        /// Whom it is for.
+        /// The expected audience.
         let audience: String
-        /// What it repeats.
+        /// The expected nonce.
         let nonce: String
-        /// The request that it answers; `nil` where there is none.
+        /// The answered request; `nil` if there is none.
         let request: String?
     }
 
-    /// Makes a proof over a token and what is shown of it.
+    /// Makes a proof over a token and its disclosures.
     ///
     /// - Parameters:
-    ///   - bound: all up to the last `~`.
-    ///   - expectation: what it is about.
+    ///   - bound: everything up to the last `~`.
+    ///   - expectation: the content of the proof.
     ///   - key: the wallet's key.
     ///   - now: the time.
-    ///   - random: where its identifier comes from.
-    /// - Returns: the whole text with the proof behind it, and the identifier of the proof.
+    ///   - random: the source of its identifier.
+    /// - Returns: the whole text with the proof appended, and the identifier of the proof.
     /// - Throws: ``CardIssuingError``.
     static func sign(
         _ bound: String,
@@ -55,7 +55,7 @@ struct HolderProof {
         return (bound + (try kind.sign(members, by: key)), identifier)
     }
 
-    /// Checks the proof of what is shown.
+    /// Checks the proof of a presentation.
     ///
     /// - Throws: ``CheckInError/keyBindingExpired``, or ``CheckInError/keyBinding`` for everything else.
     init(
@@ -83,7 +83,7 @@ struct HolderProof {
         self.identifier = identifier
     }
 
-    /// Whether a claim is what is expected: that text, or nothing at all.
+    /// Returns whether a claim matches the expectation: the same text, or absent.
     private static func names(_ claim: JSONValue?, _ expected: String?) -> Bool {
         expected == nil ? claim == nil : claim?.string == expected
     }

@@ -5,9 +5,9 @@ public import Encodings
 import MachineReadable
 import Tokens
 
-/// What a check-in shows of a card, found genuine: only ``PresentationVerifier`` makes one.
+/// The verified part of a card that a check-in shows: only ``PresentationVerifier`` makes one.
 public struct Presentation: Sendable, CheckProof {
-    /// What the card is for.
+    /// The coverage of the card.
     public let coverage: CardCoverage
     /// The wallet's key, as text.
     public let subject: String
@@ -15,24 +15,23 @@ public struct Presentation: Sendable, CheckProof {
     public let cardIdentifier: String
     /// The identifier of the wallet's proof.
     public let proofIdentifier: String
-    /// The fields that are shown, in their order, as received: text goes through `DisplayText` before anybody
-    /// sees it.
+    /// The disclosed fields, in order and as received; apply `DisplayText` before showing them to people.
     public let fields: [(field: CardField, value: JSONValue)]
-    /// The list that says whether the card is revoked, and the card's place in it.
+    /// The card's entry in the list of revoked cards.
     public let status: InsuranceCard.StatusReference?
 }
 
-/// A genuine presentation, before it is known whether its card is revoked.
+/// A genuine presentation whose card has not been checked for revocation.
 package struct GenuinePresentation: Sendable {
     fileprivate let presentation: Presentation
     fileprivate let isOver: Bool
 
-    /// The list that says whether the card is revoked, and the card's place in it.
+    /// The card's entry in the list of revoked cards.
     package var status: InsuranceCard.StatusReference? { presentation.status }
 
-    /// The presentation, unless its card is revoked or its last day is over.
+    /// Returns the presentation, unless its card is revoked or its last day has passed.
     ///
-    /// - Parameter isRevoked: whether the card is on the list of revoked ones.
+    /// - Parameter isRevoked: whether the card is on the list of revoked cards.
     /// - Returns: the presentation.
     /// - Throws: ``CheckInError/revoked`` before ``CheckInError/expired``.
     package func checked(isRevoked: Bool) throws(CheckInError) -> Presentation {
@@ -42,29 +41,29 @@ package struct GenuinePresentation: Sendable {
     }
 }
 
-/// Checks what wallets send to a provider.
+/// Checks what wallets show to a provider.
 public struct PresentationVerifier: Sendable {
     private let reader: CardReader
 
-    /// A verifier for the cards of one server.
+    /// Creates a verifier for the cards of one server.
     public init(keys: KeyDirectory, issuer: String) {
         reader = CardReader(keys: keys, issuer: issuer)
     }
 
-    /// What was asked for, as far as an answer must fit it.
+    /// The requirements for an answer.
     public struct Expectation: Sendable {
-        /// Whom the answer is for.
+        /// The audience of the answer.
         public let client: String
         /// The nonce of the request.
         public let nonce: String
-        /// The identifier of the request; `nil` for portals, which make none.
+        /// The identifier of the request; `nil` for portals, which do not make requests.
         public let request: String?
-        /// What was asked for.
+        /// The requested fields.
         public let requestedFields: [CheckInRequest.RequestedField]
-        /// The cards that are taken.
+        /// The accepted cards.
         public let coverages: Set<CardCoverage>
 
-        /// Describes what was asked for.
+        /// Creates an expectation.
         public init(
             client: String,
             nonce: String,
@@ -82,14 +81,14 @@ public struct PresentationVerifier: Sendable {
 
     /// Checks a presentation.
     ///
-    /// That the nonce was not answered before is the caller's to check, in its database.
+    /// The caller must check in its database that the nonce has not been answered before.
     ///
     /// - Parameters:
     ///   - text: `TOKEN~D…~PROOF`.
-    ///   - expectation: what was asked for.
+    ///   - expectation: the requirements for the answer.
     ///   - now: the time.
-    ///   - isRevoked: whether a card is on the list of revoked ones.
-    /// - Returns: what is shown.
+    ///   - isRevoked: whether a card is on the list of revoked cards.
+    /// - Returns: the verified presentation.
     /// - Throws: ``CheckInError``.
     public func verify(
         _ text: ArraySlice<UInt8>,
@@ -101,9 +100,9 @@ public struct PresentationVerifier: Sendable {
         return try read.checked(isRevoked: read.status.map(isRevoked) ?? false)
     }
 
-    /// Checks a presentation in all but whether the card is revoked or its last day is over.
+    /// Checks everything in a presentation except whether the card is revoked or its last day has passed.
     ///
-    /// For those who look elsewhere whether a card is revoked; see ``verify(_:for:at:isRevoked:)``.
+    /// For callers that check revocation elsewhere; see ``verify(_:for:at:isRevoked:)``.
     package func read(
         _ text: ArraySlice<UInt8>,
         for expectation: Expectation,
@@ -141,12 +140,12 @@ public struct PresentationVerifier: Sendable {
     }
 }
 
-/// What it holds is nobody's business: descriptions say nothing.
+/// Keeps card contents out of logs: descriptions say nothing.
 extension Presentation: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a presentation" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,36 +3,36 @@
 
 public import Encodings
 
-/// What a wallet remembers of its check-ins, the oldest first.
+/// A wallet's record of its check-ins, oldest first.
 public struct ConsentLog: Sendable, Hashable {
-    /// The most records; the oldest go.
+    /// The maximum number of records; the oldest are dropped.
     public static let limit = 500
 
-    /// The records, the oldest first.
+    /// The records, oldest first.
     public private(set) var records: [ConsentRecord]
 
-    /// A log without records.
+    /// Creates an empty log.
     public init() {
         records = []
     }
 
-    /// Adds a record; one of the same request is replaced, for a request has one answer.
+    /// Adds a record and replaces any of the same request, since a request has one answer.
     public mutating func append(_ record: ConsentRecord) {
         remove(request: record.request)
         records.append(record)
         records.removeFirst(max(0, records.count - Self.limit))
     }
 
-    /// What is remembered of the check-in that a request tells.
+    /// Returns the record of a request's check-in.
     public func record(of request: String) -> ConsentRecord? {
         records.first { $0.request == request }
     }
 
-    /// Notes what became of a check-in.
+    /// Records the outcome of a check-in.
     ///
     /// - Parameters:
     ///   - request: the identifier of the request.
-    ///   - outcome: what became of it.
+    ///   - outcome: the outcome.
     ///   - hasReceipt: whether the provider sent a receipt.
     /// - Returns: whether there is such a record.
     @discardableResult
@@ -49,14 +49,14 @@ public struct ConsentLog: Sendable, Hashable {
         return true
     }
 
-    /// Forgets a check-in.
+    /// Deletes the record of a check-in.
     public mutating func remove(request: String) {
         records.removeAll { $0.request == request }
     }
 
-    /// Reads a log that was kept: ``output``, and nothing else.
+    /// Reads a stored log: ``output``, and nothing else.
     ///
-    /// - Throws: ``CardError``: also for more records than ``limit``, and for two of one request.
+    /// - Throws: ``CardError``, also for more records than ``limit``, and for two of one request.
     public init(stored value: JSONValue) throws(CardError) {
         var form = try FormReader(value)
         let elements = form.required("records") { value in
@@ -70,16 +70,16 @@ public struct ConsentLog: Sendable, Hashable {
         }
     }
 
-    /// The log as it is kept.
+    /// The log in stored form.
     public var output: JSONOutput { ["records": .array(records.map(\.output))] }
 }
 
-/// Where somebody goes for care is nobody's business: descriptions say nothing.
+/// Keeps people's care providers out of logs: descriptions say nothing.
 extension ConsentLog: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a consent log" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

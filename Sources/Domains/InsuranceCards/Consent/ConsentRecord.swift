@@ -3,26 +3,26 @@
 
 public import Encodings
 
-/// What became of a request to see a card.
+/// The outcome of a request to see a card.
 public enum ConsentOutcome: String, Sendable, Hashable, CaseIterable {
-    /// The person said no: nothing was sent.
+    /// The person refused: nothing was sent.
     case refused
-    /// It was sent, and whether it arrived is not known.
+    /// The wallet sent it but does not know whether it arrived.
     case failed
     /// It arrived.
     case sent
-    /// The provider took it.
+    /// The provider accepted it.
     case accepted
-    /// The provider turned it down.
+    /// The provider rejected it.
     case rejected
     /// The provider did not decide in time.
     case expired
 }
 
 extension ConsentOutcome {
-    /// The result on the one scale.
+    /// The result on the common scale.
     ///
-    /// A provider's yes is a person's decision, which nothing here verifies.
+    /// A provider's acceptance is a person's decision, which nothing here verifies.
     public var result: CheckResult {
         switch self {
         case .refused, .sent, .accepted: .read
@@ -33,42 +33,42 @@ extension ConsentOutcome {
     }
 }
 
-/// What a wallet remembers of a check-in: who asked for what, and what was sent, but none of the values.
+/// A wallet's record of a check-in: who asked for what, and what was sent, but none of the values.
 ///
-/// Of the card it holds the last four digits of the number. That is enough to tell the cards of a family apart, and
-/// says nothing to who has not got the card; the identifier of the card's token would say nothing to the person, and
-/// to the card server whose card it was.
+/// It holds the last four digits of the card's number. They are enough to tell the cards of a family apart, and mean
+/// nothing to anyone without the card. The identifier of the card's token would mean nothing to the person, but would
+/// tell the card server whose card it was.
 public struct ConsentRecord: Sendable, Hashable {
-    /// When the person decided.
+    /// The time of the decision.
     public let decidedAt: Instant
-    /// The identifier of the request, by which the provider finds what was sent if the person wants it deleted.
+    /// The identifier of the request, by which the provider finds the data if the person wants it deleted.
     public let request: String
-    /// Who asked.
+    /// The provider that asked.
     public let provider: CareProvider
-    /// The location, as the provider calls it.
+    /// The provider's name for the location.
     public let locationName: String
-    /// What for, by language.
+    /// The purpose, by language.
     public let purpose: [String: String]
-    /// How long the provider keeps it, days.
+    /// How long the provider keeps the data, in days.
     public let retentionDays: Int
-    /// What was sent.
+    /// The sent fields.
     public let fields: [CardField]
     /// The last four digits of the card's number.
     public let cardEnding: String
-    /// What became of it.
+    /// The outcome.
     public var outcome: ConsentOutcome
     /// Whether the provider sent a receipt.
     public var hasReceipt: Bool
 
     private static let endingCount = 4
 
-    /// Remembers a decision.
+    /// Records a decision.
     ///
     /// - Parameters:
-    ///   - request: what was asked for.
-    ///   - card: the number of the card that the person chose.
-    ///   - fields: those that were sent; none of them if the person refused.
-    ///   - outcome: what became of it.
+    ///   - request: the request.
+    ///   - card: the number of the selected card.
+    ///   - fields: the sent fields; ignored if the person refused.
+    ///   - outcome: the outcome.
     ///   - hasReceipt: whether the provider sent a receipt.
     ///   - now: the time.
     public init(
@@ -92,10 +92,10 @@ public struct ConsentRecord: Sendable, Hashable {
         self.hasReceipt = hasReceipt
     }
 
-    /// Until when the provider keeps what was sent.
+    /// The time until which the provider keeps the data.
     public var retainedUntil: Instant { decidedAt.adding(seconds: Int64(retentionDays) * 86_400) }
 
-    /// Reads a record that was kept: ``output``, and nothing else.
+    /// Reads a stored record: ``output``, and nothing else.
     ///
     /// - Throws: ``CardError``.
     public init(stored value: JSONValue) throws(CardError) {
@@ -146,7 +146,7 @@ public struct ConsentRecord: Sendable, Hashable {
         return fields.count == elements.count && Set(fields).count == fields.count ? fields : nil
     }
 
-    /// The record as it is kept.
+    /// The record in stored form.
     public var output: JSONOutput {
         [
             "at": .string(decidedAt.rfc3339), "request": .string(request),
@@ -160,12 +160,12 @@ public struct ConsentRecord: Sendable, Hashable {
     }
 }
 
-/// Where somebody goes for care is nobody's business: descriptions say nothing.
+/// Keeps people's care providers out of logs: descriptions say nothing.
 extension ConsentRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a consent record" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

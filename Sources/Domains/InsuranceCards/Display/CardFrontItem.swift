@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A line of the front of a card, in the order in which they stand where nobody asks for another.
+/// A line on the front of a card, in default order.
 public enum CardFrontItem: String, Sendable, Hashable, CaseIterable {
     /// Surname and given names.
     case name
@@ -13,14 +13,14 @@ public enum CardFrontItem: String, Sendable, Hashable, CaseIterable {
     case ahvNumber
     /// The number of the card.
     case cardNumber
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     case insuredNumber
     /// The insurer and its number.
     case insurer
     /// The last day on which the card is valid.
     case expiryDate
 
-    /// What stands before it.
+    /// Returns the label of the line.
     public func label(in language: CardLanguage) -> String {
         switch self {
         case .name:
@@ -45,7 +45,7 @@ public enum CardFrontItem: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a card says there; `nil` for what the card has not.
+    /// Returns the card's value for the line; `nil` if the card has none.
     public func value(of card: InsuranceCard) -> String? {
         switch self {
         case .name: card.familyName + ", " + card.givenName
@@ -61,7 +61,7 @@ public enum CardFrontItem: String, Sendable, Hashable, CaseIterable {
 }
 
 extension CardSex {
-    /// As it stands on the front of a card, the same in all languages.
+    /// The text on the front of a card, the same in all languages.
     public var frontText: String {
         switch self {
         case .male: "M"

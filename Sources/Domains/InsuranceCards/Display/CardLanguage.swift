@@ -12,7 +12,7 @@ public enum CardLanguage: String, Sendable, Hashable, CaseIterable {
     /// English.
     case english = "en"
 
-    /// The text of a table in this language.
+    /// Picks the text in this language.
     func pick(_ german: String, _ french: String, _ italian: String, _ english: String) -> String {
         switch self {
         case .german: german
@@ -23,13 +23,13 @@ public enum CardLanguage: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A line of a card: what it is, and what the card says.
+/// A line of a card: label and value.
 public struct CardRow: Sendable, Hashable {
-    /// What it is, in the language that was asked for.
+    /// The label, in the requested language.
     public let label: String
-    /// What the card says.
+    /// The card's value.
     public let value: String
-    /// Whether it stands at the right edge of the card, with its text aligned there.
+    /// Whether it is at the right edge of the card, with right-aligned text.
     public let isAtRightEdge: Bool
 
     init(label: String, value: String, isAtRightEdge: Bool = false) {
@@ -39,12 +39,12 @@ public struct CardRow: Sendable, Hashable {
     }
 }
 
-/// What a card says is nobody's business: descriptions say nothing.
+/// Keeps card contents out of logs: descriptions say nothing.
 extension CardRow: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a line of a card" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,15 +3,15 @@
 
 import MachineReadable
 
-/// What stands on the two sides of a card, as text in one of four languages.
+/// The text on the two sides of a card, in one of four languages.
 public enum CardText {
-    /// The lines of the front.
+    /// Returns the lines of the front.
     ///
     /// - Parameters:
     ///   - card: the card.
-    ///   - items: what is to stand there, in this order; of those that are there twice the first counts.
+    ///   - items: the items to show, in this order; of repeated items, the first is used.
     ///   - language: the language of the labels.
-    /// - Returns: a line for each of them that the card has.
+    /// - Returns: a line for each item that the card has.
     public static func front(
         of card: InsuranceCard,
         items: [CardFrontItem] = CardFrontItem.allCases,
@@ -24,7 +24,7 @@ public enum CardText {
         }
     }
 
-    /// The two lines on the picture: the name, and what the card is for with its number.
+    /// Returns the two lines on the picture: the name, and the coverage with the card's number.
     public static func title(of card: InsuranceCard, in language: CardLanguage) -> [String] {
         [
             card.givenName + " " + card.familyName,
@@ -32,7 +32,7 @@ public enum CardText {
         ]
     }
 
-    /// The nine fields of the European card in their order.
+    /// Returns the nine fields of the European card in order.
     public static func europeanBack(
         of card: EuropeanCard,
         in language: CardLanguage
@@ -46,7 +46,7 @@ public enum CardText {
         }
     }
 
-    /// What stands on the back where there is no European card.
+    /// Returns the text for the back of a card without a European card.
     public static func noEuropeanCard(in language: CardLanguage) -> String {
         language.pick(
             "Nicht gültig als europäische Krankenversicherungskarte",
@@ -56,8 +56,7 @@ public enum CardText {
         )
     }
 
-    /// A field with what a card says there, as a person is asked whether it may be sent; `nil` for what the card has
-    /// not.
+    /// Returns a field and the card's value, to ask the person whether to send it; `nil` if the card has none.
     public static func row(
         of field: CardField,
         of card: InsuranceCard,
@@ -98,7 +97,7 @@ public enum CardText {
 }
 
 extension CardCoverage {
-    /// What it is called.
+    /// Returns the name of the coverage.
     public func label(in language: CardLanguage) -> String {
         switch self {
         case .mandatory:
@@ -120,7 +119,7 @@ extension CardCoverage {
 }
 
 extension CardField {
-    /// What it is called where a person is asked whether it may be sent.
+    /// Returns the field's label for asking the person whether to send it.
     public func label(in language: CardLanguage) -> String {
         switch self {
         case .cardNumber: CardFrontItem.cardNumber.label(in: language)

@@ -21,10 +21,10 @@ public enum EuropeanCardItem: Int, Sendable, Hashable, CaseIterable {
     case institution
     /// The number of the card.
     case cardNumber
-    /// The last day on which it is valid.
+    /// The last day of validity.
     case expiryDate
 
-    /// The caption; empty for the title and the state, which have none.
+    /// Returns the caption; empty for the title and the state, which have none.
     public func caption(in language: CardLanguage) -> String {
         switch self {
         case .title, .country: ""
@@ -58,13 +58,13 @@ public enum EuropeanCardItem: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The number and the caption, as they stand on the card: `3 Name`.
+    /// Returns the number and the caption, as printed on the card: `3 Name`.
     public func label(in language: CardLanguage) -> String {
         let caption = caption(in: language)
         return caption.isEmpty ? String(rawValue) : String(rawValue) + " " + caption
     }
 
-    /// What a card says there, as it is printed; the title is in the language that was asked for.
+    /// Returns the card's value as printed; the title is in the requested language.
     public func value(of card: EuropeanCard, in language: CardLanguage) -> String {
         switch self {
         case .title: Self.title(in: language)
@@ -79,7 +79,7 @@ public enum EuropeanCardItem: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether it stands at the right edge of the back, as fields 5, 7 and 9 do.
+    /// Whether it is at the right edge of the back, as fields 5, 7 and 9 are.
     public var isAtRightEdge: Bool {
         switch self {
         case .birthDate, .institution, .expiryDate: true
@@ -87,7 +87,7 @@ public enum EuropeanCardItem: Int, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The title of the card.
+    /// Returns the title of the card.
     public static func title(in language: CardLanguage) -> String {
         language.pick(
             "Europäische Krankenversicherungskarte",

@@ -4,33 +4,33 @@
 public import Encodings
 public import Tokens
 
-/// An insurer's word that a person may fetch a card.
+/// An insurer's statement that a person may fetch a card.
 public struct CardClaim: Sendable {
     /// The insurer's number, five digits.
     public let insurerNumber: String
-    /// The card.
+    /// The card's number.
     public let cardNumber: CardNumber
-    /// The key of the one wallet that may use it; `nil` for the first one that does.
+    /// The key of the only wallet that may use it; `nil` if the first wallet to use it may.
     public let boundKey: String?
-    /// How the person stands to the policy holder.
+    /// The person's relation to the policy holder.
     public let relation: CardRelation
     /// The identifier of the token.
     public let identifier: String
-    /// Until when it counts.
+    /// The time it expires.
     public let expiresAt: Instant
 
-    /// The longest time that a claim counts which any wallet may use, seconds.
+    /// The longest lifetime of a claim that is not bound to a wallet, in seconds.
     public static let unboundLifetime: Int64 = 900
 
-    /// Looks at a claim in the wallet, which has no insurer's keys: its form, kind, audience, end and binding.
+    /// Checks a claim in the wallet, which has no insurer's keys: its form, kind, audience, expiry and binding.
     ///
     /// - Parameters:
     ///   - text: the token.
-    ///   - audience: the card server for which it must be.
+    ///   - audience: the intended card server.
     ///   - wallet: the wallet's key.
     ///   - now: the time.
     /// - Throws: ``CardError``: ``CardError/audience`` for a claim to another card server,
-    ///   ``CardError/subjectMismatch`` for one that is bound to another wallet.
+    ///   ``CardError/subjectMismatch`` for a claim bound to another wallet.
     public init(
         unverified text: ArraySlice<UInt8>,
         audience: String,
@@ -49,7 +49,7 @@ public struct CardClaim: Sendable {
             claims = found
             try found.check(at: now)
         } catch {
-            // The server's clock decides whether it may be used yet.
+            // The server's clock decides whether the claim is valid yet.
             guard error == .notYetValid, claims != nil else { throw CardError(error) }
         }
         guard let claims else { throw .format }
@@ -58,16 +58,16 @@ public struct CardClaim: Sendable {
 
     /// Checks a claim at the card server.
     ///
-    /// That the insurer has such a card is the caller's to check, in its database.
+    /// The caller must check in its database that the insurer has such a card.
     ///
     /// - Parameters:
     ///   - text: the token.
-    ///   - keys: the keys that count.
+    ///   - keys: the trusted keys.
     ///   - audience: the card server itself.
-    ///   - wallet: the key of the wallet that brings it.
+    ///   - wallet: the key of the wallet that presents it.
     ///   - now: the time.
-    /// - Throws: ``CardError``, as when a claim is only read; also ``CardError/unknownKey`` if the insurer that the
-    ///   claim names did not sign it.
+    /// - Throws: ``CardError``, as for reading in the wallet; also ``CardError/unknownKey`` if the named insurer did
+    ///   not sign the claim.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,

@@ -3,32 +3,34 @@
 
 public import Encodings
 
-/// What a wallet knows of the time, whose own clock may be wrong: the card server tells it with every answer.
+/// The wallet's estimate of the time, which the card server gives with every answer.
+///
+/// The device's own clock may be wrong.
 public struct ServerClock: Sendable, Hashable {
-    /// Seconds that the server is ahead of the device.
+    /// How far the server is ahead of the device, in seconds.
     public private(set) var offset: Int64
-    /// The latest time that the server has told.
+    /// The server's latest time.
     public private(set) var lastServerTime: Instant?
-    /// Whether the device was so far off that the server's time was not believed.
+    /// Whether the server's time was rejected because the device was too far off.
     public private(set) var isFarOff: Bool
 
-    /// An offset beyond this is not believed: a server that far off is as likely to be wrong, seconds.
+    /// The largest accepted offset, in seconds; a server further off is as likely to be wrong as the device.
     static let offsetLimit: Int64 = 86_400
-    /// An offset beyond this is worth a word to the person, seconds.
+    /// The offset above which the person gets a hint, in seconds.
     static let hintThreshold: Int64 = 300
 
-    /// A clock as it was stored, or one that has learned nothing.
+    /// Creates a clock from stored values, or one that has learned nothing.
     public init(offset: Int64 = 0, lastServerTime: Instant? = nil, isFarOff: Bool = false) {
         self.offset = Self.isBelievable(offset) ? offset : 0
         self.lastServerTime = lastServerTime
         self.isFarOff = isFarOff
     }
 
-    /// Learns from an answer that came over a connection that nobody could change.
+    /// Learns from an answer that came over an authenticated connection.
     ///
     /// - Parameters:
     ///   - time: the server's time.
-    ///   - device: the device's time as the answer came.
+    ///   - device: the device's time at which the answer came.
     public mutating func learn(_ time: Instant, device: Instant) {
         let difference = time.secondsSinceEpoch - device.secondsSinceEpoch
         isFarOff = !Self.isBelievable(difference)
@@ -40,14 +42,15 @@ public struct ServerClock: Sendable, Hashable {
         -offsetLimit...offsetLimit ~= offset
     }
 
-    /// The time by which tokens are judged.
+    /// Returns the time for checking tokens.
     public func now(device: Instant) -> Instant { device.adding(seconds: offset) }
 
-    /// Whether the person should be told that the device's clock is wrong.
+    /// Whether to tell the person that the device's clock is wrong.
     public var isHintDue: Bool { isFarOff || abs(offset) > Self.hintThreshold }
 
-    /// Whether the device's clock was set back behind what the server told, by more than a day: a check-in waits
-    /// until the server has told the time anew.
+    /// Returns whether the device's clock was set back by more than a day behind the server's last time.
+    ///
+    /// A check-in then waits until the server has given the time again.
     public func isBehind(device: Instant) -> Bool {
         guard let lastServerTime else { return false }
         return lastServerTime.secondsSinceEpoch - now(device: device).secondsSinceEpoch

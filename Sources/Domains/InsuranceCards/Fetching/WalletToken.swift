@@ -5,40 +5,40 @@ public import Cryptography
 public import Encodings
 public import Tokens
 
-/// A wallet's request for cards: claims of insurers, signed with the wallet's own key.
+/// A wallet's request for cards: insurers' claims, signed with the wallet's own key.
 public struct WalletToken: Sendable {
-    /// The most claims of one request.
+    /// The maximum number of claims in a request.
     public static let claimLimit = 50
-    /// The most cards for one check-in each that one request asks for, so that an answer stays below the mebibyte that
-    /// wallets take.
+    /// The maximum number of single-use cards in a request, which keeps the answer below the one mebibyte that wallets
+    /// accept.
     public static let singleUseLimit = 64
 
     /// The wallet's key.
     public let key: VerificationKey<V2>
     /// The server's nonce.
     public let nonce: String
-    /// The claims, as the insurers signed them.
+    /// The claims as signed by the insurers.
     public let claims: [String]
-    /// For the claim at each place the keys to which cards for one check-in each are to be bound; may be shorter than
-    /// ``claims``.
+    /// The keys for single-use cards, by the index of the claim; may be shorter than ``claims``.
     ///
-    /// Nobody proves to have these keys: a card for a key that its wallet has not got can be shown by nobody.
+    /// The wallet need not prove that it has these keys: without the key, nobody can show the card.
     public let batches: [[VerificationKey<V2>]]
-    /// The app that the wallet is part of.
+    /// The app that contains the wallet.
     public let app: String
     /// The identifier of the token.
     public let identifier: String
 
-    /// Checks a request at the card server; that the nonce is one of its own and counts once is the caller's to see
-    /// to.
+    /// Checks a request at the card server.
+    ///
+    /// The caller must check that the nonce is its own and used only once.
     ///
     /// - Parameters:
     ///   - text: the token.
     ///   - audience: the card server itself.
-    ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
+    ///   - mayBeEmpty: whether the claims may be empty, as when a wallet signs off.
     ///   - now: the time.
-    /// - Throws: ``CardError``: ``CardError/signature`` for a token that is not signed with the key that it names, or
-    ///   whose time is over or has not come.
+    /// - Throws: ``CardError``: ``CardError/signature`` for a token not signed with the key that it names, expired, or
+    ///   not valid yet.
     public init(
         _ text: ArraySlice<UInt8>,
         audience: String,
@@ -52,7 +52,7 @@ public struct WalletToken: Sendable {
                 parsing: text,
                 maximumByteCount: kind.maximumByteCount
             )
-            // The one token that brings its own key: it proves that whoever sends it has it.
+            // The only token that carries its own key: it proves that the sender has it.
             claims = try token.unverifiedClaims(of: kind)
             key = try VerificationKey(parsing: try claims.string("pk"))
             guard try token.keyIdentifier == key.identifier else { throw .unknownKey }
@@ -61,7 +61,7 @@ public struct WalletToken: Sendable {
         } catch {
             switch error {
             case .wrongSignature, .unknownKey, .expired, .notYetValid: throw .signature
-            // The key that the token brings, which is no key of the server's.
+            // The key in the token, which is not one of the server's.
             case .malformedKey: throw .format
             default: throw CardError(error)
             }
@@ -84,8 +84,7 @@ public struct WalletToken: Sendable {
         self.identifier = identifier
     }
 
-    /// Reads the keys for cards of one check-in each: all of them different, and none of them the wallet's own, which
-    /// would link the cards.
+    /// Reads the keys for single-use cards: all different, and none the wallet's own, which would link the cards.
     private static func batches(
         _ value: JSONValue?,
         besides key: VerificationKey<V2>,
@@ -115,15 +114,14 @@ public struct WalletToken: Sendable {
     ///
     /// - Parameters:
     ///   - claims: the insurers' claims.
-    ///   - batches: for the claim at each place the keys of cards for one check-in each; at most
-    ///     ``singleUseLimit`` in all.
+    ///   - batches: the keys of single-use cards, by the index of the claim; at most ``singleUseLimit`` in all.
     ///   - audience: the card server.
-    ///   - nonce: the one that the server gave for it.
-    ///   - app: the app that the wallet is part of.
-    ///   - mayBeEmpty: whether there may be no claims, as when a wallet takes its leave.
+    ///   - nonce: the server's nonce for this request.
+    ///   - app: the app that contains the wallet.
+    ///   - mayBeEmpty: whether the claims may be empty, as when a wallet signs off.
     ///   - key: the wallet's key.
     ///   - now: the time.
-    ///   - random: where the token's identifier comes from.
+    ///   - random: the source of the token's identifier.
     /// - Returns: the token.
     /// - Throws: ``CardIssuingError``.
     public static func sign(

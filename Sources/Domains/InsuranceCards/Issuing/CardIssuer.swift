@@ -8,28 +8,28 @@ public import Tokens
 
 /// Issues cards: `TOKEN~D1~…~Dn~`, as ``CardReader`` reads them.
 public struct CardIssuer: Sendable {
-    /// The card server, as `iss` has it.
+    /// The card server's name, as in `iss`.
     public let issuer: String
 
-    /// An issuer with a name.
+    /// Creates an issuer.
     public init(issuer: String) {
         self.issuer = issuer
     }
 
-    /// The longest that a card's token counts, seconds.
+    /// The longest lifetime of a card's token, in seconds.
     public static let maximumLifetime = CardTokenKind.card.rules.maximumLifetime
-    /// The most cards of one batch.
+    /// The maximum number of cards in a batch.
     public static let batchLimit = 50
     private static let secondsPerDay: Int64 = 86_400
 
-    /// Whom a card of a batch is for.
+    /// The recipient of a card in a batch.
     public struct Recipient: Sendable, Hashable {
         /// The wallet's key.
         public let key: VerificationKey<V2>
-        /// Where the card's revocation will be told.
+        /// The card's entry in the list of revoked cards.
         public let status: InsuranceCard.StatusReference?
 
-        /// A card for a key.
+        /// Creates a recipient.
         public init(key: VerificationKey<V2>, status: InsuranceCard.StatusReference?) {
             self.key = key
             self.status = status
@@ -38,21 +38,21 @@ public struct CardIssuer: Sendable {
 
     /// Issues a card with all its fields as disclosures.
     ///
-    /// Where the record does not say whether the person is of age, the date of birth does, if it is known well
-    /// enough. That is as of now: who comes of age while the token counts has it told by the next one.
+    /// If the record does not say whether the person is at least 18, the date of birth decides, if known precisely
+    /// enough. The statement is as of now: if the person turns 18 during the token's lifetime, the next token says so.
     ///
     /// - Parameters:
     ///   - record: the card.
-    ///   - wallet: the key to which it is bound.
-    ///   - status: where its revocation will be told.
-    ///   - relation: what the insurer's claim says of the holder; the record's own word wins.
+    ///   - wallet: the key to which the card is bound.
+    ///   - status: its entry in the list of revoked cards.
+    ///   - relation: the relation in the insurer's claim; the record's own relation takes precedence.
     ///   - key: the card server's key.
     ///   - now: the time.
-    ///   - lifetime: how long the token counts, seconds; it ends with the insurance if that is earlier.
-    ///   - random: where salts, decoys and the identifier come from.
+    ///   - lifetime: the lifetime of the token, in seconds; cut short if the insurance ends earlier.
+    ///   - random: the source of salts, decoys and the identifier.
     /// - Returns: the issued card.
-    /// - Throws: ``CardIssuingError``; ``CardIssuingError/ended`` for a card whose last day is over,
-    ///   ``CardIssuingError/refused(_:)`` for one that breaks ``CardRules``.
+    /// - Throws: ``CardIssuingError``; ``CardIssuingError/ended`` for a card whose last day has passed,
+    ///   ``CardIssuingError/refused(_:)`` for a card that breaks ``CardRules``.
     public func issue(
         _ record: CardRecord,
         to wallet: VerificationKey<V2>,
@@ -68,23 +68,23 @@ public struct CardIssuer: Sendable {
         return try issue(draft, to: Recipient(key: wallet, status: status), by: key, random)
     }
 
-    /// Issues several cards of the same content, each to be shown to one provider only.
+    /// Issues several cards with the same content, each for a single provider.
     ///
-    /// Salts, decoys and identifiers are new in each. The times say nothing either: all cards of all people that
-    /// are issued on one day count from its beginning, and to the beginning of another, or to the end of the
-    /// insurance. What still links the cards to each other is what is the same in them by intent: `sub` if they
-    /// are bound to one key, a place in the status list if they share one, and the fields that are shown. A key of
-    /// its own and a place of its own for each card unlink all but the last.
+    /// Salts, decoys and identifiers are new in each card. The times reveal nothing either: all cards issued on one
+    /// day, to anyone, are valid from the start of that day, and until the start of another day or the end of the
+    /// insurance. Only intentionally shared values link the cards: `sub` if they are bound to one key, an index in the
+    /// status list if they share it, and the disclosed fields. Giving each card its own key and index removes all links
+    /// but the fields.
     ///
     /// - Parameters:
     ///   - record: the card.
-    ///   - recipients: for whom, 1 to ``batchLimit``; no two of them with the same place in the status list.
-    ///   - relation: what the insurer's claim says of the holder; the record's own word wins.
+    ///   - recipients: the recipients, 1 to ``batchLimit``, each with a different index in the status list.
+    ///   - relation: the relation in the insurer's claim; the record's own relation takes precedence.
     ///   - key: the card server's key.
-    ///   - keyStart: from when on that key counts, before which no card is dated.
+    ///   - keyStart: the start of that key's validity, before which no card is dated.
     ///   - now: the time.
-    ///   - lifetime: how long the tokens count, seconds, from two days on; cut to whole days.
-    ///   - random: where salts, decoys and identifiers come from.
+    ///   - lifetime: the lifetime of the tokens, in seconds, at least two days; cut to whole days.
+    ///   - random: the source of salts, decoys and identifiers.
     /// - Returns: the issued cards in the order of the recipients.
     /// - Throws: ``CardIssuingError``.
     public func issueBatch(
@@ -102,7 +102,7 @@ public struct CardIssuer: Sendable {
         guard 1...Self.batchLimit ~= recipients.count else { throw .tooLarge }
         let morning = CalendarDate(now).midnight
         let days = lifetime / Self.secondsPerDay
-        // Of a single day too little might be left.
+        // Of a single day, too little time might remain.
         guard days >= 2 else { throw .lifetime }
         let times = try CardTokenKind.card.times(
             from: morning,
@@ -137,7 +137,7 @@ public struct CardIssuer: Sendable {
     }
 }
 
-/// What the cards of one record have in common.
+/// The common part of the cards of one record.
 private struct Draft {
     let coverage: CardCoverage
     let relation: CardRelation?
@@ -169,17 +169,17 @@ private struct Draft {
 }
 
 extension CardTokenKind {
-    /// The fewest random bytes of a salt.
+    /// The number of random bytes in a salt.
     private static let saltByteCount = 16
 
-    /// Signs claims with the digests of fields in them, and puts the disclosures of the fields behind the token.
+    /// Signs claims with the digests of fields, and appends the disclosures to the token.
     func issue(
         _ members: [(String, JSONOutput)],
         showing fields: [(CardField, JSONOutput)],
         by key: borrowing TokenSigningKey<V2>,
         _ random: some RandomSource
     ) throws(CardIssuingError) -> String {
-        // One draw for all: each is a call to the operating system.
+        // One draw for all salts, since each draw is a system call.
         var salts = random.bytes(count: fields.count * Self.saltByteCount)[...]
         let disclosures = fields.map { field, value in
             defer { salts = salts.dropFirst(Self.saltByteCount) }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a token is not issued or signed.
+/// The reason a token is not issued or signed.
 public enum CardIssuingError: Error, Equatable, Sendable {
-    /// What it is about has ended, so that it could not count.
+    /// Its subject has ended, so the token would never be valid.
     case ended
-    /// What is to be signed breaks ``CardRules``: the fields, and what is wrong with them.
+    /// The content breaks ``CardRules``: the fields, and what is wrong with them.
     case refused([FieldError])
-    /// It would last no time, or longer than its kind may.
+    /// The lifetime is zero or negative, or longer than the kind allows.
     case lifetime
-    /// What was asked for is against the rules of the kind: the name of the claim.
+    /// A claim breaks the rules of the kind; the value is the claim's name.
     case claim(String)
-    /// A wallet's request with nothing to ask for.
+    /// A wallet's request has no claims.
     case noClaims
-    /// A wallet's request with more claims than ``WalletToken/claimLimit``.
+    /// A wallet's request has more claims than ``WalletToken/claimLimit``.
     case tooManyClaims
-    /// More bytes than readers take.
+    /// The token exceeds the length that readers accept.
     case tooLarge
     /// The key cannot sign.
     case signing

@@ -4,15 +4,15 @@
 public import Encodings
 public import MachineReadable
 
-/// What an insurer says of a card, and the card server keeps in order to issue it.
+/// The insurer's data of a card, which the card server stores in order to issue it.
 ///
-/// Texts are kept as they may be shown (`DisplayText`).
+/// Texts are stored cleaned for display (`DisplayText`).
 public struct CardRecord: Sendable, Hashable {
     /// The number.
     public let number: CardNumber
-    /// What it is for.
+    /// The insurance it proves.
     public let coverage: CardCoverage
-    /// How the holder stands to the policy holder, if the insurer says so.
+    /// The holder's relation to the policy holder, if the insurer gives it.
     public let relation: CardRelation?
     /// The surname.
     public let familyName: String
@@ -30,30 +30,30 @@ public struct CardRecord: Sendable, Hashable {
     public let sex: CardSex?
     /// The AHV number; complementary cards may lack it.
     public let ahvNumber: AHVNumber?
-    /// The number by which the insurer knows the person.
+    /// The insurer's number for the person.
     public let insuredNumber: String?
-    /// Where to ask.
+    /// The phone number for questions.
     public let hotline: String?
-    /// Where to call for help abroad.
+    /// The emergency number for calls from abroad.
     public let emergencyAbroad: String?
     /// The European card on the back.
     public let european: EuropeanCard?
-    /// Whether the person is of age, if the insurer says so itself.
+    /// Whether the person is at least 18, if the insurer says so itself.
     public let isOver18: Bool?
 
     static let relationName = "rel"
     private static let coverageName = "card_kind"
 
-    /// Reads what an insurer sent.
+    /// Reads an insurer's data.
     ///
-    /// Strict: the members of the table of fields, `card_kind` and `rel`, and no others. Only the form is looked at;
-    /// whether the content can be right, and so may be signed, ``CardRules`` say.
+    /// Strict: the members of the table of fields, `card_kind` and `rel`, and no others. This checks only the form;
+    /// ``CardRules`` decide whether the content is plausible and may be signed.
     ///
     /// - Parameters:
     ///   - body: the object.
-    ///   - number: the card of the address; the member `veka` may be left away and must not differ.
-    ///   - insurer: the insurer of the address, whose number `insurer_bag` must be.
-    /// - Throws: ``CardError``, which names all that is wrong.
+    ///   - number: the card in the address; the member `veka` may be omitted but must not differ.
+    ///   - insurer: the insurer in the address, whose number `insurer_bag` must be.
+    /// - Throws: ``CardError``, which lists everything that is wrong.
     public init(_ body: JSONValue, number: String, insurer: String) throws(CardError) {
         var form = try FormReader(body)
         let path = CardNumber(number)
@@ -65,7 +65,7 @@ public struct CardRecord: Sendable, Hashable {
         let relation = form.optional(Self.relationName) { $0.string.flatMap(CardRelation.init) }
         var values: [CardField: JSONValue] = [:]
         for field in CardField.allCases where field != .cardNumber {
-            // What a complementary card may lack is not asked for while it is unknown what the card is for.
+            // While the coverage is unknown, fields that a complementary card may lack are not required.
             let isRequired = field.isRequired(for: coverage ?? .complementary)
             values[field] =
                 isRequired
@@ -109,7 +109,7 @@ public struct CardRecord: Sendable, Hashable {
         isOver18 = values[.isOver18]?.boolean
     }
 
-    /// Reads a record that was kept: ``output``, which names its card and its insurer itself.
+    /// Reads a stored record: ``output``, which names its card and its insurer itself.
     ///
     /// - Throws: ``CardError``.
     public init(stored value: JSONValue) throws(CardError) {
@@ -120,7 +120,7 @@ public struct CardRecord: Sendable, Hashable {
         )
     }
 
-    /// The record as it is kept.
+    /// The record in stored form.
     public var output: JSONOutput {
         var members: [(String, JSONOutput)] = [(Self.coverageName, .string(coverage.rawValue))]
         if let relation { members.append((Self.relationName, .string(relation.rawValue))) }
@@ -130,7 +130,7 @@ public struct CardRecord: Sendable, Hashable {
         return .object(members)
     }
 
-    /// The value that a card discloses of a field; `nil` where there is none.
+    /// Returns the value that a card discloses for a field; `nil` if there is none.
     func value(of field: CardField) -> JSONOutput? {
         switch field {
         case .cardNumber: .string(number.digits)
@@ -150,14 +150,14 @@ public struct CardRecord: Sendable, Hashable {
         }
     }
 
-    /// What is odd about it and no reason to refuse it.
+    /// Oddities that are no reason to refuse the card.
     public var warnings: [CardWarning] {
         CardWarning.found(number: number, insurer: insurerNumber, ahvNumber: ahvNumber)
     }
 }
 
 extension CardWarning {
-    /// What is odd about the numbers of a card.
+    /// Returns the oddities in the numbers of a card.
     static func found(
         number: CardNumber,
         insurer: String,
@@ -171,12 +171,12 @@ extension CardWarning {
     }
 }
 
-/// Who holds a card is nobody's business: descriptions say nothing.
+/// Keeps the holder's identity out of logs: descriptions say nothing.
 extension CardRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a card record" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

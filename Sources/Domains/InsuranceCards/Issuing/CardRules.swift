@@ -4,24 +4,24 @@
 public import Encodings
 public import MachineReadable
 
-/// What must be true of a card before anybody signs it, on a day.
+/// The plausibility rules that a card must satisfy on a day before it is signed.
 ///
-/// `CardRecord` reads what has the right form; these rules judge whether it can be right. ``CardIssuer`` asks them
-/// before it signs, whoever wants a card; the card server already when an insurer enters one, so that the desk and
-/// the insurer's own system learn which fields to correct.
+/// `CardRecord` checks the form of the data; these rules decide whether it can be true. ``CardIssuer`` applies them
+/// before it signs, whoever wants a card. The card server applies them as soon as an insurer enters a card, so that the
+/// desk and the insurer's own system learn which fields to correct.
 public struct CardRules: Sendable {
-    /// The day in Switzerland.
+    /// The current day in Switzerland.
     public let today: CalendarDate
 
-    /// The oldest age that a person can have, years: the oldest known reached 122.
+    /// The greatest plausible age, in years: the oldest known person reached 122.
     private static let longestLife = 130
 
-    /// The rules as of a moment.
+    /// Creates the rules as of a moment.
     public init(at now: Instant) {
         today = CalendarDate(inSwitzerlandAt: now)
     }
 
-    /// All that is wrong with a card by itself.
+    /// Returns all errors in a card on its own.
     ///
     /// - Parameter record: the card.
     /// - Returns: the errors in the order of the table of fields; empty for a card that may be signed.
@@ -36,17 +36,17 @@ public struct CardRules: Sendable {
         note(.validUntil, reason(againstEnd: record.validUntil))
         note(.ahvNumber, record.ahvNumber.flatMap(reason(againstNumber:)))
         if errors.isEmpty { note(.european, record.european.flatMap { reason($0, of: record) }) }
-        // The other way round it may have been true when the insurer said so.
+        // The opposite may have been true when the insurer said so.
         if record.isOver18 == true, record.birthDate.isAge(18, reachedOn: today) == false {
             note(.isOver18, .mismatch)
         }
         return errors
     }
 
-    /// What is wrong with fields by themselves, as tokens have them.
+    /// Returns the errors in fields on their own, in the form that tokens use.
     ///
-    /// - Parameter fields: an object; members that are no fields of a card do not count.
-    /// - Returns: the errors in the order of the table of fields; empty where nothing is wrong.
+    /// - Parameter fields: an object; members that are not card fields are ignored.
+    /// - Returns: the errors in the order of the table of fields; empty if there are none.
     public func errors(inFieldsOf fields: JSONValue) -> [FieldError] {
         CardField.allCases.compactMap { field in
             fields[field.rawValue].flatMap { reason(against: $0, as: field) }
@@ -54,9 +54,9 @@ public struct CardRules: Sendable {
         }
     }
 
-    /// What is wrong with one field by itself, as tokens have it.
+    /// Returns the error in one field on its own, in the form that tokens use.
     ///
-    /// - Returns: what is wrong; nil for a value that may be signed.
+    /// - Returns: the error; `nil` for a value that may be signed.
     public func reason(against value: JSONValue, as field: CardField) -> FieldError.Reason? {
         guard field.admits(value) else { return .format }
         let text = value.string ?? ""
@@ -76,14 +76,14 @@ public struct CardRules: Sendable {
         }
     }
 
-    /// What is wrong with a card among those of its family: two people cannot both hold the policy.
+    /// Returns the errors in a card among those of its family: two people cannot both hold the policy.
     ///
     /// One person may have several cards, such as a mandatory and a complementary one.
     ///
     /// - Parameters:
     ///   - record: the card.
-    ///   - relation: how its person stands to the policy holder.
-    ///   - holders: the other cards of the family that count and are the policy holder's.
+    ///   - relation: the person's relation to the policy holder.
+    ///   - holders: the other valid cards in the family that belong to the policy holder.
     /// - Returns: the errors; empty for a card that may be signed.
     public func errors(
         in record: CardRecord,
@@ -115,7 +115,7 @@ public struct CardRules: Sendable {
         return year < today.year - Self.longestLife ? .tooLongAgo : nil
     }
 
-    /// The back of a card must say what its front does.
+    /// Checks that the back of a card agrees with its front.
     private func reason(_ card: EuropeanCard, of record: CardRecord) -> FieldError.Reason? {
         if card.validUntil < today { return .past }
         guard card.birthDate == record.birthDate, card.validUntil <= record.validUntil else {
@@ -128,7 +128,7 @@ public struct CardRules: Sendable {
 }
 
 extension EuropeanCard {
-    /// The AHV number in field 6, whatever stands between its digits; nil where it is another number.
+    /// The AHV number in field 6, with any separators; `nil` if it is another number.
     fileprivate var swissNumber: AHVNumber? {
         let digits = personalNumber.filter { ("0"..."9").contains($0) }
         return AHVNumber(digits).flatMap { $0.isSwiss ? $0 : nil }
@@ -136,11 +136,12 @@ extension EuropeanCard {
 }
 
 extension CardRecord {
-    /// Whether two cards are of one person: by birth and given names, and by the AHV number, or by the surname where
-    /// one card has no number.
+    /// Returns whether two cards belong to one person: same birth and given names, and same AHV number.
     ///
-    /// The number alone would not do: whoever copies it from another card names two people by it. A surname may
-    /// change between two cards of one person.
+    /// The surname decides if a card has no number.
+    ///
+    /// The number alone is not enough: someone who copies it from another card would make two people into one. A
+    /// surname may change between two cards of one person.
     fileprivate func isSamePerson(as other: CardRecord) -> Bool {
         guard birthDate == other.birthDate,
             givenName.lowercased() == other.givenName.lowercased()

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why one field of a form is not taken: which field, and what is wrong with it.
+/// An error in a form: the field, and what is wrong with it.
 ///
-/// It never says what stands in the field.
+/// It never contains the field's value.
 public struct FieldError: Sendable, Hashable {
-    /// What is wrong, by a stable word that programs and pages look at.
+    /// The reason, as a stable name for programs and pages.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The field must be there.
+        /// The required field is missing.
         case missing
-        /// The value has another form than the field must have, or is too long.
+        /// The value has the wrong form, or is too long.
         case format
-        /// No such field is known.
+        /// The field is unknown.
         case unknown
         /// The value contradicts another field, or the address.
         case mismatch
-        /// The check digit does not fit the others.
+        /// The check digit is wrong.
         case checkDigit = "check_digit"
-        /// The day has not come yet.
+        /// The day is in the future.
         case future
-        /// The day is over.
+        /// The day is in the past.
         case past
-        /// Nobody lives that long.
+        /// The date of birth is impossibly long ago.
         case tooLongAgo = "too_long_ago"
-        /// The family has another policy holder.
+        /// The family already has another policy holder.
         case secondHolder = "second_holder"
     }
 
     /// The member of the object.
     public let field: String
-    /// What is wrong with it.
+    /// The reason.
     public let reason: Reason
 
-    /// An error of a field.
+    /// Creates an error.
     public init(_ field: String, _ reason: Reason) {
         self.field = field
         self.reason = reason
     }
 
-    /// An error of a field of the table.
+    /// Creates an error for a field of the table.
     init(_ field: CardField, _ reason: Reason) {
         self.init(field.rawValue, reason)
     }

@@ -3,14 +3,15 @@
 
 import Encodings
 
-/// Reads the members of an object that must have no others, and remembers all that are wrong.
+/// Reads the members of an object that allows no others, and collects all errors.
 struct FormReader {
     private let root: JSONValue
     private var known: Set<String> = []
     private var errors: [FieldError] = []
 
-    /// The most members that are not known and are told, and the most characters of such a name: what a stranger
-    /// wrote must not fill the answer.
+    /// Limits on the number and name length of reported unknown members.
+    ///
+    /// They keep a stranger's data from filling the answer.
     private static let unknownLimit = 20
     private static let unknownNameLimit = 40
 
@@ -19,7 +20,7 @@ struct FormReader {
         self.root = root
     }
 
-    /// A member that must be there; `nil` and remembered where it is not, or has another form.
+    /// Returns a required member; `nil`, with an error recorded, if it is missing or malformed.
     mutating func required<Value>(_ name: String, as form: (JSONValue) -> Value?) -> Value? {
         known.insert(name)
         let value = root[name].flatMap(form)
@@ -30,7 +31,7 @@ struct FormReader {
         return value
     }
 
-    /// A member that may be there; one in another form is remembered.
+    /// Returns an optional member; records an error if it is malformed.
     mutating func optional<Value>(_ name: String, as form: (JSONValue) -> Value?) -> Value? {
         root[name] == nil ? skip(name) : required(name, as: form)
     }
@@ -40,12 +41,12 @@ struct FormReader {
         return nil
     }
 
-    /// Remembers a member that is wrong for another reason than its form.
+    /// Records an error other than a malformed value.
     mutating func refuse(_ name: String, _ reason: FieldError.Reason = .format) {
         if !errors.contains(where: { $0.field == name }) { errors.append(FieldError(name, reason)) }
     }
 
-    /// What is wrong, members that nobody asked for included; `nil` if nothing is.
+    /// The collected errors, including those for unknown members; `nil` if there are none.
     var error: CardError? {
         let strangers = (root.members ?? []).map(\.name).filter { !known.contains($0) }
         let shown = strangers.prefix(Self.unknownLimit).map { name in

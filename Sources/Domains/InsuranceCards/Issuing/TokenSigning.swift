@@ -5,7 +5,7 @@ import Encodings
 import Tokens
 
 extension CardTokenKind {
-    /// The claims of time, if the lifetime is one that the kind may have.
+    /// Returns the time claims, if the kind allows the lifetime.
     func times(from start: Instant, lifetime: Int64) throws(CardIssuingError) -> (
         issuedAt: Instant, expiresAt: Instant
     ) {
@@ -14,7 +14,7 @@ extension CardTokenKind {
         return (start, end)
     }
 
-    /// Signs claims of this kind, which must hold all but `typ`.
+    /// Adds `typ` to claims of this kind and signs them.
     func sign(
         _ members: [(String, JSONOutput)],
         by key: borrowing TokenSigningKey<V2>

@@ -5,50 +5,50 @@ public import Tokens
 
 /// The kinds of tokens that wallets, card servers, insurers and providers exchange.
 public enum CardTokenKind: String, Sendable, CaseIterable {
-    /// An insurer's word that a person may fetch a card.
+    /// An insurer's statement that a person may fetch a card.
     case claim = "vic.claim.v1"
     /// A wallet's request for cards, with claims in it.
     case wallet = "vic.token.v1"
     /// A card.
     case card = "vic.card.v1"
-    /// A provider's request to see fields of a card, which the card server vouches for.
+    /// A provider's request to see fields of a card, backed by the card server.
     case request = "vic.request.v1"
     /// The wallet's proof that it has the key of a card.
     case keyBinding = "vic.kb.v1"
-    /// A provider's or insurer's word that it verified who somebody is.
+    /// A provider's or insurer's statement that it verified someone's identity.
     case receipt = "vic.receipt.v1"
-    /// The keys that count.
+    /// The trusted keys.
     case keys = "vic.keys.v1"
-    /// Which cards are revoked.
+    /// The list of revoked cards.
     case status = "vic.status.v1"
 
-    /// What keeps a token from being used twice.
+    /// The protection against using a token twice.
     public enum ReplayGuard: Sendable, Hashable {
         /// It is bound to the wallet's key, or at the server to the first one that uses it.
         case boundKey
-        /// A nonce of the server, which counts once.
+        /// A single-use nonce of the server.
         case serverNonce
-        /// A nonce of the request, which counts once, and the token's own identifier.
+        /// A single-use nonce of the request, and the token's own identifier.
         case requestNonce
-        /// One answer to each request.
+        /// A request accepts only one answer.
         case singleAnswer
         /// It proves nothing without the wallet's key.
         case keyProof
-        /// A number that must not go down.
+        /// A version number that must not decrease.
         case risingVersion
         /// A time of issue that must not go back.
         case risingTime
     }
 
-    /// What holds for a kind: one row of the table.
+    /// The rules for a kind: one row of the table.
     public struct Rules: Sendable, Hashable {
-        /// Whose keys may sign it.
+        /// The roles whose keys may sign it.
         public let signers: Set<KeyRole>
-        /// The longest time from issue to end, seconds.
+        /// The longest time from issue to expiry, in seconds.
         public let maximumLifetime: Int64
-        /// The most bytes.
+        /// The maximum length in bytes.
         public let maximumByteCount: Int
-        /// What keeps it from being used twice.
+        /// The protection against using it twice.
         public let replayGuard: ReplayGuard
     }
 
@@ -81,7 +81,7 @@ public enum CardTokenKind: String, Sendable, CaseIterable {
         )
     }
 
-    /// The kind as tokens are read by.
+    /// The kind for reading tokens.
     public var kind: TokenKind {
         TokenKind(
             type: rawValue,
@@ -90,13 +90,13 @@ public enum CardTokenKind: String, Sendable, CaseIterable {
         )
     }
 
-    /// The most bytes of an issued card or receipt and of a presentation, disclosures and proof included.
+    /// The maximum length of an issued card or receipt and of a presentation in bytes, disclosures and proof included.
     public static let issuedByteLimit = 64 << 10
 }
 
-/// Whose key it is, which says what it may sign.
+/// The role of a key's owner, which decides what the key may sign.
 public enum KeyRole: String, Sendable, Hashable, CaseIterable {
-    /// The key that vouches for all others; it comes with the software.
+    /// The key that vouches for all others; it ships with the software.
     case root
     /// The card server.
     case server

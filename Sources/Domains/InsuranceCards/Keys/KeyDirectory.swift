@@ -4,17 +4,17 @@
 public import Encodings
 public import Tokens
 
-/// A key and what it may be used for.
+/// A key and its permitted use.
 public struct KnownKey: Sendable, Hashable {
     /// The key.
     public let key: VerificationKey<V2>
     /// What it may sign.
     public let role: KeyRole
-    /// For whom it speaks, as `iss` has it; `nil` for the card server and the root.
+    /// The issuer it represents, as in `iss`; `nil` for the card server and the root.
     public let issuer: String?
-    /// From when on it counts.
+    /// The start of its validity.
     public let notBefore: Instant
-    /// Until when it counts.
+    /// The end of its validity.
     public let notAfter: Instant
 
     /// Describes a key.
@@ -33,17 +33,17 @@ public struct KnownKey: Sendable, Hashable {
     }
 }
 
-/// The keys that count, found by identifier and role together: no key signs for another role.
+/// The trusted keys, found by identifier and role together: no key signs for another role.
 public struct KeyDirectory: Sendable {
     private var keys: [KeyIdentifier<V2>: [KnownKey]] = [:]
 
-    /// A directory of these keys.
+    /// Creates a directory of keys.
     public init(_ keys: [KnownKey] = []) {
         for key in keys { self.keys[key.key.identifier, default: []].append(key) }
     }
 
-    /// What the key with an identifier is known as, as far as it may sign a kind of token at a time: usually one
-    /// entry, more where several name the same key.
+    /// Returns the entries of a key that may sign a kind of token at a time: usually one, more if several name the same
+    /// key.
     public func entries(
         _ identifier: KeyIdentifier<V2>,
         for kind: CardTokenKind,
@@ -55,9 +55,9 @@ public struct KeyDirectory: Sendable {
         }
     }
 
-    /// The message of a token under the key that its footer names, and what that key is known as.
+    /// Verifies a token under the key that its footer names, and returns its message and the key's entries.
     ///
-    /// - Throws: `TokenError`: `TokenError/unknownKey` where no such key may sign this kind.
+    /// - Throws: `TokenError`: `TokenError/unknownKey` if no such key may sign this kind.
     public func verified(
         _ text: ArraySlice<UInt8>,
         as kind: CardTokenKind,

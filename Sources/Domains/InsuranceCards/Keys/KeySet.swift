@@ -4,31 +4,33 @@
 public import Encodings
 public import Tokens
 
-/// The keys that count, as a root key vouches for them.
+/// A set of trusted keys, signed by a root key.
 public struct KeySet: Sendable {
-    /// The number of this set; a later one has a higher number.
+    /// The version of this set; later sets have higher numbers.
     public let version: Int
     /// The keys.
     public let keys: [KnownKey]
-    /// Until when the set counts.
+    /// The time the set expires.
     public let expiresAt: Instant
 
-    /// The most keys of a set, so that it fits its 64 KiB whoever they are of (decisions, insurance cards): one
-    /// takes at most 226 bytes of the message, of which a token of that size holds 49,018.
+    /// The maximum number of keys in a set, so that it fits into its 64 KiB whoever the keys belong to (decisions,
+    /// insurance cards).
+    ///
+    /// A key takes at most 226 bytes of the message, and a token of that size holds 49,018.
     public static let capacity = 216
 
     /// Reads a set.
     ///
-    /// Keys of a role that this software does not know, and keys whose identifier is another than they say, are
-    /// left out: a set may hold what a later version needs.
+    /// Keys with an unknown role, and keys with a false identifier, are left out: a set may contain entries for later
+    /// versions.
     ///
     /// - Parameters:
     ///   - text: the token.
     ///   - roots: the root keys, which come with the software.
-    ///   - heldVersion: the version that is held, if there is one.
+    ///   - heldVersion: the version of the stored set, if there is one.
     ///   - now: the time.
-    /// - Throws: ``CardError``: ``CardError/unknownKey`` for another root key, ``CardError/older`` for a set before the
-    ///   one that is held.
+    /// - Throws: ``CardError``: ``CardError/unknownKey`` for another root key, ``CardError/older`` for a set older than
+    ///   the stored one.
     public init(
         _ text: ArraySlice<UInt8>,
         roots: [VerificationKey<V2>],
@@ -64,13 +66,13 @@ public struct KeySet: Sendable {
     /// Signs a set with a root key.
     ///
     /// - Parameters:
-    ///   - version: the number of the set, not lower than that of any before.
+    ///   - version: the version of the set, not lower than any before.
     ///   - keys: the keys.
     ///   - root: the root key.
     ///   - now: the time.
-    ///   - lifetime: how long the set counts, seconds.
+    ///   - lifetime: the lifetime of the set, in seconds.
     /// - Returns: the token.
-    /// - Throws: ``CardIssuingError``: also for keys that readers would leave out, and a version below zero.
+    /// - Throws: ``CardIssuingError``, also for keys that readers would leave out, and for a negative version.
     public static func sign(
         version: Int,
         keys: [KnownKey],
@@ -94,7 +96,7 @@ public struct KeySet: Sendable {
         return try CardTokenKind.keys.sign(claims: claims, by: root)
     }
 
-    /// The claims of a set, to be signed by a root key.
+    /// Returns the claims of a set, for a root key to sign.
     public static func claims(
         version: Int,
         keys: [KnownKey],
@@ -110,7 +112,7 @@ public struct KeySet: Sendable {
 }
 
 extension KnownKey {
-    /// Reads a key as sets and drafts have it; `nil` for a role that no set has, or another identifier than its own.
+    /// Reads a key in the form of sets and drafts; `nil` for a role that sets cannot contain, or a false identifier.
     init?(_ value: JSONValue) {
         guard let text = value["key"]?.string, let key = try? VerificationKey<V2>(parsing: text),
             value["kid"]?.string == key.identifier.text,
@@ -123,7 +125,7 @@ extension KnownKey {
         self.init(key, role: role, issuer: issuer, notBefore: notBefore, notAfter: notAfter)
     }
 
-    /// The key as sets and drafts have it.
+    /// The key in the form of sets and drafts.
     var output: JSONOutput {
         var members: [(String, JSONOutput)] = [
             ("kid", .string(key.identifier.text)), ("key", .string(key.text)),
@@ -137,10 +139,10 @@ extension KnownKey {
 }
 
 extension KeyRole {
-    /// Whether keys of this role stand in a set: the root vouches for others, not for itself, and wallets' keys
-    /// come with their cards.
+    /// Whether sets may contain keys of this role: the root vouches for others, not for itself, and wallets' keys come
+    /// with their cards.
     fileprivate var isVouchedFor: Bool { self != .root && self != .wallet }
 
-    /// Whether a key of this role must say for whom it speaks.
+    /// Whether a key of this role must name the issuer it represents.
     fileprivate var speaksForSomebody: Bool { self == .insurer || self == .provider }
 }

@@ -4,19 +4,19 @@
 public import Encodings
 public import Tokens
 
-/// A set of keys that no root key has signed yet: how it travels from the card server to where the root key is.
+/// An unsigned set of keys, on its way from the card server to the root key.
 public struct KeySetDraft: Sendable, Hashable {
-    /// The number that the set will have.
+    /// The version that the set will have.
     public let version: Int
     /// The keys.
     public let keys: [KnownKey]
 
     private static let schema = "etui.key-set-draft.v1"
 
-    /// Describes a set to be signed.
+    /// Creates a draft.
     ///
     /// - Parameters:
-    ///   - version: the number that it will have, not lower than that of any set before.
+    ///   - version: the version that the set will have, not lower than any before.
     ///   - keys: the keys.
     public init(version: Int, keys: [KnownKey]) {
         self.version = version
@@ -25,10 +25,10 @@ public struct KeySetDraft: Sendable, Hashable {
 
     /// Reads a draft.
     ///
-    /// Stricter than a reader of sets: whoever signs must have understood every key. `nil` for anything but what
-    /// ``output`` has written, for more keys than a set may have, and for a key twice.
+    /// Stricter than a reader of sets, since the signer must understand every key. `nil` for anything but the exact
+    /// ``output``, for more keys than a set may have, and for a repeated key.
     ///
-    /// - Parameter value: the draft as it travelled.
+    /// - Parameter value: the draft as transferred.
     public init?(_ value: JSONValue) {
         guard value["schema"]?.string == Self.schema,
             let version = value["version"]?.number?.integer, version >= 0,
@@ -41,7 +41,7 @@ public struct KeySetDraft: Sendable, Hashable {
         self.init(version: version, keys: keys)
     }
 
-    /// The draft as it travels.
+    /// The draft for transfer.
     public var output: JSONOutput {
         [
             "schema": .string(Self.schema), "version": .integer(version),
@@ -54,7 +54,7 @@ public struct KeySetDraft: Sendable, Hashable {
     /// - Parameters:
     ///   - root: the root key.
     ///   - now: the time.
-    ///   - lifetime: how long the set counts, seconds; at most ninety days (spec, insurance cards §3.2).
+    ///   - lifetime: the lifetime of the set, in seconds; at most ninety days (spec, insurance cards §3.2).
     /// - Returns: the set as a token.
     /// - Throws: ``CardIssuingError``.
     public func signed(
@@ -67,16 +67,16 @@ public struct KeySetDraft: Sendable, Hashable {
 }
 
 extension KnownKey {
-    /// What tells entries of a set apart: the key, what it may sign, and for whom.
+    /// The identity of an entry in a set: the key, what it may sign, and the issuer it represents.
     public struct Entry: Sendable, Hashable {
         /// The key's identifier.
         public let identifier: KeyIdentifier<V2>
         /// What it may sign.
         public let role: KeyRole
-        /// For whom it speaks.
+        /// The issuer it represents.
         public let issuer: String?
     }
 
-    /// What tells this entry of a set from all others.
+    /// The identity of this entry among the others of a set.
     public var entry: Entry { Entry(identifier: key.identifier, role: role, issuer: issuer) }
 }

@@ -4,15 +4,15 @@
 public import Encodings
 public import Tokens
 
-/// Which cards are revoked, a bit for each, so that nobody learns whose card is asked for.
+/// A list of revoked cards, one bit for each card, so that a query does not reveal the card.
 public struct StatusList: Sendable {
-    /// The most cards of one list.
+    /// The maximum number of cards in a list.
     public static let capacity = 131_072
     private static let byteCount = capacity / 8
 
-    /// When it was issued.
+    /// The time it was issued.
     public let issuedAt: Instant
-    /// Until when it counts.
+    /// The time it expires.
     public let expiresAt: Instant
     private let bits: [UInt8]
 
@@ -20,12 +20,12 @@ public struct StatusList: Sendable {
     ///
     /// - Parameters:
     ///   - text: the token.
-    ///   - keys: the keys that count.
+    ///   - keys: the trusted keys.
     ///   - issuer: the card server.
-    ///   - list: which list it must be.
-    ///   - held: when the list was issued that is held, if there is one.
+    ///   - list: the expected list.
+    ///   - held: the time of issue of the stored list, if there is one.
     ///   - now: the time.
-    /// - Throws: ``CardError``: ``CardError/older`` for a list before the one that is held.
+    /// - Throws: ``CardError``: ``CardError/older`` for a list older than the stored one.
     public init(
         _ text: ArraySlice<UInt8>,
         keys: KeyDirectory,
@@ -49,23 +49,23 @@ public struct StatusList: Sendable {
         expiresAt = claims.expiresAt
     }
 
-    /// Whether the card at a place of the list is revoked; what is beyond the list is.
+    /// Returns whether the card at an index is revoked; any index beyond the list is.
     public func isRevoked(_ index: Int) -> Bool {
         guard 0..<Self.capacity ~= index else { return true }
         return bits[index / 8] >> UInt8(index % 8) & 1 == 1
     }
 
-    /// Signs a list with a key for lists.
+    /// Signs a list with a status key.
     ///
     /// - Parameters:
     ///   - issuer: the card server.
-    ///   - list: which list it is.
-    ///   - revoked: the places of the cards that are revoked.
+    ///   - list: the list.
+    ///   - revoked: the indices of the revoked cards.
     ///   - key: the key.
     ///   - now: the time.
-    ///   - lifetime: how long the list counts, seconds.
+    ///   - lifetime: the lifetime of the list, in seconds.
     /// - Returns: the token.
-    /// - Throws: ``CardIssuingError``: also for a place beyond the list, whose card could not be told to be revoked.
+    /// - Throws: ``CardIssuingError``, also for an index beyond the list, which could not mark its card as revoked.
     public static func sign(
         issuer: String,
         list: String,
@@ -87,7 +87,7 @@ public struct StatusList: Sendable {
         return try CardTokenKind.status.sign(claims: claims, by: key)
     }
 
-    /// The claims of a list, to be signed by a key for lists.
+    /// Returns the claims of a list, for a status key to sign.
     public static func claims(
         issuer: String,
         list: String,

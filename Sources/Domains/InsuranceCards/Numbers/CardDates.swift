@@ -5,8 +5,8 @@ import Encodings
 public import MachineReadable
 
 extension PartialDate {
-    /// Reads `1950-04-12`, with `00` for a month or day that is unknown; `nil` for what no calendar has, and for a
-    /// day without its month.
+    /// Reads `1950-04-12`, with `00` for an unknown month or day; `nil` for an impossible date, and for a day without a
+    /// month.
     init?(cardText text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
@@ -25,15 +25,15 @@ extension PartialDate {
         return number
     }
 
-    /// The date as cards have it: `1950-04-12`, `00` for what is unknown.
+    /// The date in card form: `1950-04-12`, `00` for unknown parts.
     var cardText: String {
         let (unknown, zero) = (UInt8(ascii: "X"), UInt8(ascii: "0"))
         return String(decoding: text.utf8.map { $0 == unknown ? zero : $0 }, as: UTF8.self)
     }
 
-    /// Whether who was born then is of an age on a day; `nil` where the unknown parts would decide.
+    /// Returns whether a person born then has reached an age on a day; `nil` if the unknown parts would decide.
     ///
-    /// Who was born on 29 February reaches an age on 1 March of a year without that day.
+    /// People born on 29 February reach an age on 1 March of a common year.
     func isAge(_ years: Int, reachedOn today: CalendarDate) -> Bool? {
         guard let year else { return nil }
         guard year + years == today.year else { return year + years < today.year }
@@ -42,10 +42,10 @@ extension PartialDate {
         return day.map { $0 <= today.day }
     }
 
-    /// As the European card has it: `12/04/1950`, unknown parts as `xx`.
+    /// The form on the European card: `12/04/1950`, unknown parts as `xx`.
     public var europeanText: String { text(separatedBy: "/") }
 
-    /// As the front of a card has it: `12.04.1950`, unknown parts as `xx`.
+    /// The form on the front of a card: `12.04.1950`, unknown parts as `xx`.
     public var frontText: String { text(separatedBy: ".") }
 
     private func text(separatedBy separator: String) -> String {
@@ -55,32 +55,32 @@ extension PartialDate {
 }
 
 extension CalendarDate {
-    /// As the front of a card has it: `31.12.2026`.
+    /// The form on the front of a card: `31.12.2026`.
     public var frontText: String { PartialDate(self).frontText }
 
-    /// The day that it is in Switzerland, which is never behind UTC and less than a day ahead.
+    /// Returns the current day in Switzerland, which is never behind UTC and less than a day ahead.
     init(inSwitzerlandAt instant: Instant) {
         let day = CalendarDate(instant)
         let end = day.endInSwitzerland
         self = instant < end ? day : CalendarDate(day.midnight.adding(seconds: 86_400))
     }
 
-    /// When the day begins in Switzerland.
+    /// The start of the day in Switzerland.
     ///
-    /// An hour ahead of UTC, two in summer: from the last Sunday of March to the last of October, at 01:00 UTC
-    /// (Directive 2000/84/EC, which Switzerland follows).
+    /// Swiss time is one hour ahead of UTC, and two in summer: from the last Sunday of March to the last of October, at
+    /// 01:00 UTC (Directive 2000/84/EC, which Switzerland follows).
     var beginningInSwitzerland: Instant {
         let (first, last) = (lastSunday(ofMonth: 3), lastSunday(ofMonth: 10))
         let isSummer = first < day(after: 0) && day(after: 0) <= last
         return midnight.adding(seconds: isSummer ? -7200 : -3600)
     }
 
-    /// Days since 1970-01-01, and so many more.
+    /// Returns the days since 1970-01-01 of the day that is this many days later.
     private func day(after count: Int64) -> Int64 {
         midnight.secondsSinceEpoch / 86_400 + count
     }
 
-    /// The last Sunday of a month of the year, in days since 1970-01-01; the month has 31 days.
+    /// Returns the last Sunday of a month with 31 days, in days since 1970-01-01.
     private func lastSunday(ofMonth month: Int) -> Int64 {
         guard let last = CalendarDate(year: year, month: month, day: 31) else { return 0 }
         // 1970-01-01 was a Thursday.
@@ -88,7 +88,7 @@ extension CalendarDate {
         return last.day(after: -weekday)
     }
 
-    /// When a card that is valid until this day is no longer: as the next day begins in Switzerland.
+    /// The end of validity of a card that is valid until this day: the start of the next day in Switzerland.
     var endInSwitzerland: Instant {
         CalendarDate(midnight.adding(seconds: 86_400)).beginningInSwitzerland
     }

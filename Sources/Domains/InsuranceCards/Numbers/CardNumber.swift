@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The number of a Swiss health-insurance card: 20 digits that begin `80756` (health care, Switzerland), then
-/// five of the insurer and ten of its own; it has no check digit.
+/// The number of a Swiss health insurance card: 20 digits without a check digit.
+///
+/// It begins with `80756` (health care, Switzerland), followed by five digits of the insurer and ten of the card.
 public struct CardNumber: Sendable, Hashable {
-    /// Twenty digits.
+    /// The twenty digits.
     public let digits: String
 
-    /// Reads a number without spaces; `nil` unless it has the form of one.
+    /// Reads a number without spaces; `nil` if malformed.
     public init?(_ digits: String) {
         guard digits.utf8.count == 20, digits.utf8.allSatisfy(\.isDigit),
             digits.hasPrefix("80756")
@@ -15,26 +16,26 @@ public struct CardNumber: Sendable, Hashable {
         self.digits = digits
     }
 
-    /// Reads a number as people write it, with spaces between groups; `nil` unless it has the form of one.
+    /// Reads a number as people write it, with spaces between groups; `nil` if malformed.
     public init?(typed text: String) {
         self.init(text.filter { $0 != " " })
     }
 
-    /// The digits of the insurer, five of them.
+    /// The five digits of the insurer.
     public var insurerNumber: String { String(digits.dropFirst(5).prefix(5)) }
 
-    /// In groups of five, as it is shown.
+    /// The number in groups of five, for display.
     public var grouped: String { digits.grouped(by: [5, 5, 5, 5], separator: " ") }
 }
 
 /// A number of the Swiss old-age insurance: `756`, nine digits and a check digit.
 public struct AHVNumber: Sendable, Hashable {
-    /// Thirteen digits.
+    /// The thirteen digits.
     public let digits: String
 
     /// Reads a number without points; `nil` unless it has thirteen digits.
     ///
-    /// Whether the check digit is right says ``isValid``: cards are in use on which it is not.
+    /// ``isValid`` says whether the check digit is right: some cards in use have a wrong one.
     public init?(_ digits: String) {
         guard digits.utf8.count == 13, digits.utf8.allSatisfy(\.isDigit) else { return nil }
         self.digits = digits
@@ -46,20 +47,20 @@ public struct AHVNumber: Sendable, Hashable {
         guard isValid else { return nil }
     }
 
-    /// Whether it begins with `756`, as all do, whatever its check digit.
+    /// Whether it begins with `756`, as all AHV numbers do, whatever its check digit.
     public var isSwiss: Bool { digits.hasPrefix("756") }
 
     /// Whether it begins with `756` and its check digit is right.
     public var isValid: Bool { isSwiss && EAN13.isValid(digits) }
 
-    /// As it is shown: `756.9217.0769.85`.
+    /// The number for display: `756.9217.0769.85`.
     public var grouped: String { digits.grouped(by: [3, 4, 4, 2], separator: ".") }
 }
 
-/// The number of a health insurer at the Federal Office of Public Health (BAG number): up to five digits, zeros in
-/// front included.
+/// The number of a health insurer at the Federal Office of Public Health (BAG number): five digits, including leading
+/// zeros.
 public struct InsurerNumber: Sendable, Hashable {
-    /// Five digits.
+    /// The five digits.
     public let digits: String
 
     /// Reads a number as tokens have it; `nil` unless it has five digits, not all of them zero.
@@ -70,15 +71,15 @@ public struct InsurerNumber: Sendable, Hashable {
         self.digits = digits
     }
 
-    /// Reads a number as people write it, without some of the zeros in front; `nil` unless it is one.
+    /// Reads a number as people write it, possibly without leading zeros; `nil` if invalid.
     public init?(typed text: String) {
         self.init(String(repeating: "0", count: max(0, 5 - text.utf8.count)) + text)
     }
 }
 
-/// The number of a provider of care: thirteen digits that begin `76`, the last one a check digit (GLN).
+/// The number of a care provider: thirteen digits that begin with `76` and end with a check digit (GLN).
 public struct ProviderNumber: Sendable, Hashable {
-    /// Thirteen digits.
+    /// The thirteen digits.
     public let digits: String
 
     /// Reads a number; `nil` unless prefix and check digit are right.
@@ -90,15 +91,15 @@ public struct ProviderNumber: Sendable, Hashable {
     }
 }
 
-/// The number by which providers settle accounts: a letter and six digits (ZSR).
+/// The billing number of a provider: a letter and six digits (ZSR).
 public struct AccountNumber: Sendable, Hashable {
     /// The letter and six digits.
     public let text: String
 
-    /// Reads a number; `nil` unless the letter is the one that its digits ask for.
+    /// Reads a number; `nil` unless the letter matches the digits.
     ///
-    /// The digits times 6 to 1, added up, leave the letter's place in the alphabet when divided by 26; `Z` stands
-    /// for nothing left.
+    /// The digits are weighted 6 to 1 and summed; the remainder modulo 26 is the letter's position in the alphabet,
+    /// with `Z` for zero.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= bytes[0],
@@ -123,12 +124,12 @@ enum EAN13 {
 }
 
 extension UInt8 {
-    /// Whether it is one of the digits of ASCII.
+    /// Whether it is an ASCII digit.
     var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }
 
 extension String {
-    /// The text in groups of so many characters.
+    /// Returns the text in groups of the given lengths.
     fileprivate func grouped(by counts: [Int], separator: String) -> String {
         var rest = self[...]
         return counts.map { count in
@@ -138,13 +139,13 @@ extension String {
     }
 }
 
-/// Numbers of people and cards are nobody's business: descriptions say nothing.
+/// Keeps numbers of people and cards out of logs: descriptions say nothing.
 extension CardNumber: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder; see ``digits``.
     public var description: String { "a card number" }
     /// A placeholder; see ``digits``.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -153,6 +154,6 @@ extension AHVNumber: CustomStringConvertible, CustomDebugStringConvertible, Cust
     public var description: String { "an AHV number" }
     /// A placeholder; see ``digits``.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,44 +4,44 @@
 public import Encodings
 import Tokens
 
-/// What a wallet showed of a receipt, found genuine and good enough: only ``PortalVerifier`` makes one.
+/// A receipt from a wallet that meets a portal's demand: only ``PortalVerifier`` makes one.
 public struct VerifiedReceipt: Sendable, CheckProof {
-    /// The receipt, with the fields that were shown.
+    /// The receipt, with the disclosed fields.
     public let receipt: Receipt
     /// The identifier of the wallet's proof.
     public let proofIdentifier: String
 }
 
-/// Checks what wallets show to a third party that takes receipts.
+/// Checks what wallets show to a third party that accepts receipts.
 public struct PortalVerifier: Sendable {
     private let keys: KeyDirectory
-    /// Who the portal is, as wallets name it in their proofs.
+    /// The portal's name, as wallets use it in their proofs.
     public let portal: String
 
-    /// A verifier for a portal.
+    /// Creates a verifier for a portal.
     public init(keys: KeyDirectory, portal: String) {
         self.keys = keys
         self.portal = portal
     }
 
-    /// What a portal asks for.
+    /// A portal's requirements.
     public struct Demand: Sendable {
-        /// What the wallet must repeat: new for each, and counted once.
+        /// The nonce that the wallet must repeat: new for each demand, and used once.
         public let nonce: String
-        /// The fields it asks for.
+        /// The requested fields.
         public let requestedFields: [CheckInRequest.RequestedField]
-        /// How sure it must be.
+        /// The minimum level of assurance.
         public let minimumAssurance: AssuranceLevel
-        /// How long ago it may have been verified, seconds.
+        /// The greatest age of the verification, in seconds.
         public let maximumAge: Int64
-        /// The ways of verifying that it takes.
+        /// The accepted verification methods.
         public let methods: Set<VerificationMethod>
 
-        /// All ways in which somebody is verified; being present is none.
+        /// All methods that verify someone's identity; presence does not.
         public static let verifyingMethods = Set(VerificationMethod.allCases)
             .subtracting([.presence])
 
-        /// Describes what a portal asks for.
+        /// Creates a demand.
         public init(
             nonce: String,
             requestedFields: [CheckInRequest.RequestedField],
@@ -59,14 +59,14 @@ public struct PortalVerifier: Sendable {
 
     /// Checks what a wallet shows.
     ///
-    /// That the nonce is the portal's own and was not repeated before is the caller's to check.
+    /// The caller must check that the nonce is the portal's own and was not used before.
     ///
     /// - Parameters:
     ///   - text: `TOKEN~D…~PROOF`.
-    ///   - demand: what was asked for.
+    ///   - demand: the portal's requirements.
     ///   - now: the time.
-    ///   - isRevoked: whether a receipt is on the list of revoked ones.
-    /// - Returns: what is shown.
+    ///   - isRevoked: whether a receipt is on the list of revoked receipts.
+    /// - Returns: the verified receipt.
     /// - Throws: ``CheckInError``; of several errors the first in this order: receipt, proof, portal, fields, method,
     ///   assurance, age, revocation.
     public func verify(

@@ -4,33 +4,33 @@
 public import Encodings
 import Tokens
 
-/// A provider's or an insurer's word that it verified somebody, found genuine: only ``ReceiptReader`` and
+/// A genuine statement by a provider or an insurer that it verified someone: only ``ReceiptReader`` and
 /// ``PortalVerifier`` make one.
 public struct Receipt: Sendable, CheckProof {
-    /// Who verified.
+    /// The provider or insurer that verified.
     public let signer: ReceiptSigner
     /// The wallet's key to which it is bound, as text.
     public let subject: String
-    /// What it states.
+    /// Its statement.
     public let statement: VerificationStatement
-    /// The fields that were verified, as far as they are shown, in their order and as received: text goes through
-    /// `DisplayText` before anybody sees it.
+    /// The verified fields that are disclosed, in order and as received; apply `DisplayText` before showing them to
+    /// people.
     public let fields: [(field: CardField, value: JSONValue)]
-    /// When it was issued.
+    /// The time it was issued.
     public let issuedAt: Instant
-    /// Until when it counts.
+    /// The time it expires.
     public let expiresAt: Instant
     /// The identifier of its token.
     public let identifier: String
-    /// Where its revocation is told.
+    /// Its entry in the list of revoked receipts.
     public let status: InsuranceCard.StatusReference?
 
-    /// Names that a receipt's disclosures may not have, besides those that none may have.
+    /// Names that a receipt's disclosures may not have, in addition to those forbidden for all.
     private static let reservedNames: Set<String> = [
         "method", "loa", "card_jti", "req", "verifier", "aud",
     ]
 
-    /// Token and disclosures of a receipt under a key that the set lists for its issuer, in the issuer's role.
+    /// Reads token and disclosures of a receipt under a key that the set lists for its issuer, in the issuer's role.
     static func shown(
         _ parts: DisclosingToken,
         keys: KeyDirectory,
@@ -53,7 +53,7 @@ public struct Receipt: Sendable, CheckProof {
         )
     }
 
-    /// Reads what a receipt says.
+    /// Reads the content of a receipt.
     init(_ shown: ShownToken) throws(CardError) {
         let root = shown.claims.root
         guard let subject = root["sub"]?.string else { throw .subjectMismatch }
@@ -86,7 +86,7 @@ public struct Receipt: Sendable, CheckProof {
         status = shown.status
     }
 
-    /// Whether its time is over.
+    /// Returns whether it has expired.
     public func isOver(at now: Instant) -> Bool { now >= expiresAt }
 }
 
@@ -123,12 +123,12 @@ extension VerificationStatement {
     }
 }
 
-/// What it holds is nobody's business: descriptions say nothing.
+/// Keeps receipt contents out of logs: descriptions say nothing.
 extension Receipt: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a receipt" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,21 +5,21 @@ public import Cryptography
 public import Encodings
 public import Tokens
 
-/// What a wallet shows to a portal: a receipt of which only the chosen fields are shown, and a proof of its key.
+/// The wallet's answer to a portal: a receipt that discloses only the selected fields, and a proof of the wallet's key.
 public enum ReceiptExport {
     /// The longest nonce of a portal, bytes.
     public static let nonceByteLimit = 256
 
-    /// Shows a receipt.
+    /// Prepares a receipt for a portal.
     ///
     /// - Parameters:
-    ///   - issued: the receipt as it was issued, which was checked as it came.
-    ///   - fields: those that the person chose.
-    ///   - portal: whom it is for.
-    ///   - nonce: what the portal gave.
+    ///   - issued: the receipt as issued, which was checked on arrival.
+    ///   - fields: the fields that the person selected.
+    ///   - portal: the portal that receives it.
+    ///   - nonce: the portal's nonce.
     ///   - key: the wallet's key.
     ///   - now: the time.
-    ///   - random: where the proof's identifier comes from.
+    ///   - random: the source of the proof's identifier.
     /// - Returns: `TOKEN~D…~PROOF`, and the identifier of the proof.
     /// - Throws: ``CheckInError``.
     public static func make(
@@ -41,7 +41,7 @@ public enum ReceiptExport {
             guard isNamed == true else { throw .audience }
         }
         guard let shown = parts.disclosures(of: fields) else { throw .shown(.disclosure) }
-        // The first in the order of the table, so that the same request always gets the same error.
+        // Table order, so that the same request always gets the same error.
         for field in CardField.allCases where fields.contains(field) {
             guard shown.contains(where: { $0.name == field.rawValue }) else {
                 throw .fieldMissing(field)
@@ -61,7 +61,7 @@ public enum ReceiptExport {
         }
     }
 
-    /// The parts of a receipt of the wallet's own.
+    /// Returns the parts of a receipt of this wallet.
     private static func receipt(
         _ issued: ArraySlice<UInt8>
     ) throws(CheckInError) -> (DisclosingToken, TokenClaims) {

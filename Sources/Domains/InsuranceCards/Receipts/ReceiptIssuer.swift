@@ -7,10 +7,10 @@ public import Tokens
 
 /// Issues receipts: `TOKEN~D1~…~Dn~`, as ``ReceiptReader`` reads them.
 public struct ReceiptIssuer: Sendable {
-    /// Who verifies.
+    /// The provider or insurer that verifies.
     public let signer: ReceiptSigner
 
-    /// An issuer for a provider or an insurer.
+    /// Creates an issuer for a provider or an insurer.
     public init(signer: ReceiptSigner) {
         self.signer = signer
     }
@@ -18,17 +18,17 @@ public struct ReceiptIssuer: Sendable {
     /// Issues a receipt with the verified fields as disclosures.
     ///
     /// - Parameters:
-    ///   - statement: what it states. High assurance is for identity documents in person and insurers' records;
-    ///     presence is low, for providers, and verifies no fields.
-    ///   - fields: what was verified.
-    ///   - subject: the wallet's key to which it is bound, as ``Presentation/subject`` has it.
-    ///   - status: where its revocation will be told.
+    ///   - statement: the statement. High assurance is for identity documents in person and insurers' records; presence
+    ///     is low, for providers, and verifies no fields.
+    ///   - fields: the verified fields.
+    ///   - subject: the wallet's key to which the receipt is bound, as in ``Presentation/subject``.
+    ///   - status: its entry in the list of revoked receipts.
     ///   - key: the key of the signer.
     ///   - now: the time.
-    ///   - lifetime: how long it counts, seconds; `nil` for as long as its method may.
-    ///   - random: where salts, decoys and the identifier come from.
+    ///   - lifetime: the lifetime of the receipt, in seconds; `nil` for the longest that its method allows.
+    ///   - random: the source of salts, decoys and the identifier.
     /// - Returns: the issued receipt.
-    /// - Throws: ``CardIssuingError``: ``CardIssuingError/claim(_:)`` for what readers would refuse,
+    /// - Throws: ``CardIssuingError``: ``CardIssuingError/claim(_:)`` for a claim that readers would refuse,
     ///   ``CardIssuingError/refused(_:)`` for a field that breaks ``CardRules``.
     public func issue(
         _ statement: VerificationStatement,
@@ -48,7 +48,7 @@ public struct ReceiptIssuer: Sendable {
         let rules = CardRules(at: now)
         var seen: Set<CardField> = []
         for (field, value) in fields {
-            // Nobody can have verified what cannot be.
+            // An impossible value cannot have been verified.
             if field.admits(value), let reason = rules.reason(against: value, as: field) {
                 throw .refused([FieldError(field, reason)])
             }

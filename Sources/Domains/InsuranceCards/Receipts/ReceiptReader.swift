@@ -6,10 +6,10 @@ import Tokens
 
 /// Reads issued receipts: `TOKEN~D1~…~Dn~`.
 public struct ReceiptReader: Sendable {
-    /// The keys that count.
+    /// The trusted keys.
     public let keys: KeyDirectory
 
-    /// A reader for the receipts of all whose keys are known.
+    /// Creates a reader for the receipts of all issuers with known keys.
     public init(keys: KeyDirectory) {
         self.keys = keys
     }
@@ -19,14 +19,14 @@ public struct ReceiptReader: Sendable {
     /// - Parameters:
     ///   - text: the issued receipt.
     ///   - subjects: the wallet's keys as text, to one of which the receipt must be bound: its own, and those of the
-    ///     cards for one check-in each that it has shown.
+    ///     single-use cards it has shown.
     ///   - now: the time.
-    ///   - source: where it comes from; one from the store was answered for when it came, and may be out of date.
+    ///   - source: its origin; a receipt from the store was matched to a check-in on arrival, and may have expired.
     ///   - isAnswered: whether this wallet answered a check-in request.
     /// - Returns: the receipt.
-    /// - Throws: ``CardError``; of several errors the first in this order: shape, signature, kind and lifetime,
-    ///   issuer (``CardError/unknownKey``), time, disclosures, binding, claims and fields, and a check-in that this
-    ///   wallet knows nothing of (``CardError/type``).
+    /// - Throws: ``CardError``; of several errors the first in this order: shape, signature, kind and lifetime, issuer
+    ///   (``CardError/unknownKey``), time, disclosures, binding, claims and fields, and a check-in unknown to this
+    ///   wallet (``CardError/type``).
     public func read(
         _ text: ArraySlice<UInt8>,
         subjects: Set<String>,
@@ -45,14 +45,14 @@ public struct ReceiptReader: Sendable {
         return receipt
     }
 
-    /// Checks a receipt at the card server, before it is kept for the wallet.
+    /// Checks a receipt at the card server, before storing it for the wallet.
     ///
-    /// That it is bound to the wallet that checked in, and about that check-in, is the caller's to compare with
-    /// ``Receipt/subject`` and ``VerificationStatement/request``.
+    /// The caller must compare it with the wallet that checked in and with that check-in, using ``Receipt/subject`` and
+    /// ``VerificationStatement/request``.
     ///
     /// - Parameters:
     ///   - text: the issued receipt.
-    ///   - issuer: who hands it in, as `iss` has it.
+    ///   - issuer: the issuer that submits it, as in `iss`.
     ///   - now: the time.
     /// - Returns: the receipt.
     /// - Throws: ``CardError``: ``CardError/issuer`` for another issuer.

@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Who verified somebody: a provider or an insurer.
+/// The provider or insurer that verified someone.
 public struct ReceiptSigner: Sendable, Hashable {
     /// `gln:` and a provider's number, or `bag:` and an insurer's, as `iss` has it.
     public let issuer: String
-    /// The name, as it may be shown.
+    /// The name, cleaned for display.
     public let name: String
-    /// The town, as it may be shown.
+    /// The town, cleaned for display.
     public let city: String
-    /// Whose keys sign for it.
+    /// The role whose keys sign for it.
     let role: KeyRole
 
-    /// Describes who verified somebody; `nil` if the issuer is none, if the name has more than 80 characters or the
-    /// town more than 40, or if nothing of them can be shown.
+    /// Describes a provider or insurer.
+    ///
+    /// `nil` if the issuer is invalid, if the name exceeds 80 characters or the town 40, or if either has nothing to
+    /// display.
     public init?(issuer: String, name: String, city: String) {
         guard let role = Self.role(of: issuer),
             let name = CheckInRules.text(name, atMost: CheckInRules.providerNameLimit),
@@ -25,7 +27,7 @@ public struct ReceiptSigner: Sendable, Hashable {
         self.role = role
     }
 
-    /// Whose keys sign for an issuer of receipts; `nil` for who is none.
+    /// Returns the role whose keys sign for an issuer of receipts; `nil` if it is not one.
     static func role(of issuer: String) -> KeyRole? {
         let number = String(issuer.dropFirst(4))
         if issuer.hasPrefix("gln:") { return ProviderNumber(number) == nil ? nil : .provider }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How somebody was verified.
+/// The method by which someone was verified.
 public enum VerificationMethod: String, Sendable, Hashable, CaseIterable {
-    /// The person was there, with an identity document.
+    /// The person was present, with an identity document.
     case idDocumentInPerson = "id_document_in_person"
-    /// The person was there, with the insurance card.
+    /// The person was present, with the insurance card.
     case cardInPerson = "card_in_person"
     /// The insurer knows the person.
     case insurerRecord = "insurer_record"
     /// The person was seen by video.
     case videoIdent = "video_ident"
-    /// Nobody was verified: the wallet checked in at a provider and was taken in there.
+    /// No identity was verified: the wallet checked in at a provider, which accepted it.
     case presence
 
-    /// The highest level of assurance that it reaches.
+    /// The highest level of assurance that the method reaches.
     public var maximumAssurance: AssuranceLevel {
         switch self {
         case .idDocumentInPerson, .insurerRecord: .high
@@ -23,7 +23,7 @@ public enum VerificationMethod: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The longest that a receipt of it counts, seconds.
+    /// The longest lifetime of a receipt with this method, in seconds.
     public var maximumLifetime: Int64 {
         switch self {
         case .presence: 24 * 3600
@@ -31,7 +31,7 @@ public enum VerificationMethod: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whose receipts may name it: an insurer's record is the insurer's own, and people come to providers.
+    /// The roles whose receipts may name it: only insurers can state their records, and people come to providers.
     var signers: Set<KeyRole> {
         switch self {
         case .insurerRecord: [.insurer]
@@ -41,13 +41,13 @@ public enum VerificationMethod: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How sure it is that somebody is who they say (the three levels of the eIDAS Regulation, Article 8).
+/// The level of assurance that someone is who they say (the three levels of the eIDAS Regulation, Article 8).
 public enum AssuranceLevel: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Some.
+    /// Limited assurance.
     case low
-    /// Much.
+    /// Substantial assurance.
     case substantial
-    /// The most.
+    /// The highest assurance.
     case high
 
     private var rank: Int {
@@ -58,31 +58,31 @@ public enum AssuranceLevel: String, Sendable, Hashable, CaseIterable, Comparable
         }
     }
 
-    /// Whether the first level is lower than the second.
+    /// Returns whether the first level is lower than the second.
     public static func < (left: AssuranceLevel, right: AssuranceLevel) -> Bool {
         left.rank < right.rank
     }
 }
 
-/// What a receipt states, besides the fields that were verified.
+/// The statement of a receipt, apart from the verified fields.
 public struct VerificationStatement: Sendable, Hashable {
-    /// How it was verified.
+    /// The verification method.
     public let method: VerificationMethod
-    /// How sure it is.
+    /// The level of assurance.
     public let assurance: AssuranceLevel
-    /// The identifier of the card's token that was shown; insurers may have seen none.
+    /// The identifier of the shown card's token; insurers may have seen none.
     public let cardIdentifier: String?
-    /// The check-in that it is about; insurers have none.
+    /// The check-in that it is about; `nil` for insurers.
     public let request: String?
-    /// The portals to which it may be shown; `nil` for all.
+    /// The portals that may see it; `nil` for all.
     public let audiences: [String]?
 
-    /// The most portals that a receipt may name.
+    /// The maximum number of portals that a receipt may name.
     public static let audienceLimit = 20
     /// The longest identifier of a portal, bytes.
     public static let audienceByteLimit = 256
 
-    /// States how somebody was verified; whether it may be stated so is checked when it is signed.
+    /// Creates a statement; the signer checks whether it is allowed.
     public init(
         method: VerificationMethod,
         assurance: AssuranceLevel,
@@ -97,7 +97,7 @@ public struct VerificationStatement: Sendable, Hashable {
         self.audiences = audiences
     }
 
-    /// The claim that is against the rules for a signer; `nil` if none is.
+    /// Returns the claim that breaks the rules for a signer; `nil` if none does.
     func error(signedAs role: KeyRole) -> String? {
         guard method.signers.contains(role) else { return "method" }
         guard assurance <= method.maximumAssurance else { return "loa" }
@@ -112,7 +112,7 @@ public struct VerificationStatement: Sendable, Hashable {
         return areFew && areNames && Set(audiences).count == audiences.count ? nil : "aud"
     }
 
-    /// Whether a text can name a portal: characters of ASCII without spaces.
+    /// Returns whether a text can name a portal: ASCII characters without spaces.
     static func isAudience(_ text: String) -> Bool {
         1...audienceByteLimit ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
     }

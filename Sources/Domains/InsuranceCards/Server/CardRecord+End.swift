@@ -4,9 +4,9 @@
 public import Encodings
 
 extension CardRecord {
-    /// When the insurance ends: with its last day, in Switzerland.
+    /// The end of the insurance: the end of its last day, in Switzerland.
     public var end: Instant { validUntil.endInSwitzerland }
 
-    /// Whether the insurance is over: its last day has ended in Switzerland.
+    /// Returns whether the insurance is over: its last day has ended in Switzerland.
     public func isOver(at now: Instant) -> Bool { now >= end }
 }

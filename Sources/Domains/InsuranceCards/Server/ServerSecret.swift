@@ -4,11 +4,11 @@
 public import Cryptography
 public import Encodings
 
-/// What a card server gives away and knows again by a secret, without having kept it.
+/// The secret by which a card server recognises values that it handed out, without storing them.
 ///
-/// All nodes of one server have the same secret, so each knows again what another gave away.
+/// All nodes of one server share the secret, so each recognises the values of the others.
 public final class ServerSecret: Sendable {
-    /// How long a nonce counts, seconds (spec, insurance cards §4.2).
+    /// The lifetime of a nonce, in seconds (spec, insurance cards §4.2).
     public static let nonceLifetime: Int64 = 300
 
     private static let expiryCount = 4
@@ -18,17 +18,18 @@ public final class ServerSecret: Sendable {
     private let key: SecretBytes
     private let hmac = HMAC(.sha256)
 
-    /// Takes the secret: 32 random bytes.
+    /// Creates a secret from 32 random bytes.
     public init(_ key: consuming SecretBytes) {
         self.key = key
     }
 
-    /// A nonce for a wallet's request: 43 characters, base64url of when it ends, of chance, and of a code over both.
+    /// Makes a nonce for a wallet's request: 43 characters, base64url of its expiry, random bytes, and a code over
+    /// both.
     ///
-    /// That it counts once is for whoever keeps the spent ones; making one keeps nothing, so nobody can fill a
-    /// database by asking for nonces.
+    /// The caller must store spent nonces, so that each is used once. Making a nonce stores nothing, so requests for
+    /// nonces cannot fill a database.
     ///
-    /// - Returns: the nonce and the second from which on it does not count any more.
+    /// - Returns: the nonce and the second from which it is no longer valid.
     public func nonce(
         at now: Instant,
         random: some RandomSource
@@ -43,7 +44,7 @@ public final class ServerSecret: Sendable {
         return (Base64.encode(bytes, alphabet: .urlSafe, padded: false), expiry)
     }
 
-    /// When a nonce ends, or nil if it is none of ours or its time is over.
+    /// Returns the expiry of a nonce; `nil` if the server did not make it or it has expired.
     public func expiry(ofNonce text: String, at now: Instant) -> Instant? {
         let signed = Self.expiryCount + Self.randomCount
         guard let bytes = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden),
@@ -59,13 +60,13 @@ public final class ServerSecret: Sendable {
         return now < expiry ? expiry : nil
     }
 
-    /// What a wallet shows to learn what became of a check-in: 43 characters.
+    /// Returns the token by which a wallet asks for the outcome of a check-in: 43 characters.
     public func statusToken(forCheckIn identifier: String) throws(CipherError) -> String {
         let code = try hmac.code(of: Self.message(.status, Array(identifier.utf8)), key: key)
         return Base64.encode(code, alphabet: .urlSafe, padded: false)
     }
 
-    /// Whether a text is the status token of a check-in.
+    /// Returns whether a text is the status token of a check-in.
     public func isStatusToken(_ text: String, forCheckIn identifier: String) -> Bool {
         guard let code = try? Base64.decode(text, alphabet: .urlSafe, padding: .forbidden),
             code.count == HashAlgorithm.sha256.byteCount
@@ -77,7 +78,7 @@ public final class ServerSecret: Sendable {
         )
     }
 
-    /// What a code is for; it is part of what it covers, so that none passes for another.
+    /// The purpose of a code, which the code covers, so that a code for one purpose never passes for another.
     private enum Purpose: UInt8 {
         case nonce = 1
         case status = 2
