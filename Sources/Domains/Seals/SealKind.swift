@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The families of visible digital seals, told apart by how a scanned text begins.
+/// The families of visible digital seals, recognised by how a scanned text begins.
 ///
 /// The raw value is the stable name used in reports and by the command line.
 public enum SealKind: String, CaseIterable, Sendable {
@@ -16,12 +16,11 @@ public enum SealKind: String, CaseIterable, Sendable {
     /// SMART health card.
     case shc
 
-    /// The kind a scanned text claims to be, or `nil` for any other text.
+    /// Returns the kind that a scanned text claims to be, or `nil` for any other text.
     ///
-    /// Looks at the beginning only, at most as far as a text may be long (``SealLimits/standard``). A
-    /// leading byte order mark and JSON white space before `{` or `[` are passed over; a binary seal
-    /// begins with byte DC, also when a scanner handed it over as Latin-1 text re-encoded in UTF-8
-    /// (C3 9C).
+    /// It looks only at the start of the text, at most up to the length limit (``SealLimits/standard``), and skips a
+    /// leading byte order mark and JSON white space before `{` or `[`. A binary seal begins with byte DC, or with C3 9C
+    /// if a scanner re-encoded it from Latin-1 to UTF-8.
     public static func recognised(in text: some Collection<UInt8>) -> SealKind? {
         let body = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
         for (prefix, kind) in prefixes where body.starts(with: prefix) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a seal may cost to read.
+/// The limits on reading a seal.
 ///
-/// The largest QR code holds 2953 bytes; the limits leave room for pretty-printed copies and
-/// arrays of seals, and none for an attack on memory or stack.
+/// The largest QR code holds 2953 bytes. The limits leave room for pretty-printed copies and arrays of seals, but not
+/// for an attack on memory or stack.
 public struct SealLimits: Hashable, Sendable {
-    /// The longest text that is parsed, in bytes.
+    /// The maximum length of a parsed text, in bytes.
     public var textByteCount: Int
-    /// The largest signer certificate, in bytes of DER.
+    /// The maximum size of a signer certificate, in bytes of DER.
     public var certificateByteCount: Int
-    /// How deep objects and arrays may nest.
+    /// The maximum nesting depth of objects and arrays.
     public var depth: Int
-    /// How many JSON values a text may hold.
+    /// The maximum number of JSON values in a text.
     public var nodeCount: Int
 
     /// 64 KiB of text, 8 KiB of certificate, depth 32, 4096 values.
@@ -23,7 +23,7 @@ public struct SealLimits: Hashable, Sendable {
         nodeCount: 4_096
     )
 
-    /// Makes a set of limits.
+    /// Creates limits.
     public init(textByteCount: Int, certificateByteCount: Int, depth: Int, nodeCount: Int) {
         self.textByteCount = textByteCount
         self.certificateByteCount = certificateByteCount

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why a seal that could be read is not authentic: the first rule it broke.
+/// The reason a readable seal is not authentic: the first broken rule.
 ///
 /// The raw value is the stable code that reports, the command line and `VDSVerifyError` share.
-/// An error carries no field of the seal and no detail that would help a forger; the
-/// ``SealReport`` says which check it belongs to.
+/// An error contains no field of the seal and no detail that would help a forger. The ``SealReport`` names its check.
 public enum SealError: String, Error, CaseIterable, Sendable {
     /// `sig.cer` is not base64url.
     case parseBSCCertFromVdsFailed
     /// `sig.sigvl` is not base64url.
     case parseSignatureFromVdsFailed
-    /// The signer's key is missing, or no elliptic-curve key of at least 256 bits.
+    /// The signer's key is missing, or is not an elliptic curve key of at least 256 bits.
     case loadBSCCertNoPublicKey
     /// The key of the country signing certificate is missing or of an unusable type.
     ///
-    /// Explicit curve parameters that match no known curve, generator included, end here.
+    /// This includes explicit curve parameters that match no known curve, generator included.
     case loadCSCACertNoPublicKey
     /// No configured country signing certificate issued the signer certificate.
     case noMatchingCSCAfound
@@ -39,33 +38,33 @@ public enum SealError: String, Error, CaseIterable, Sendable {
     case bscAkiDoesntMatchCSCASki = "BSCAkiDoesntMatchCSCASki"
     /// `sig.alg` is unknown, or the signature has the wrong length or the wrong value.
     case verifyVDSSignatureFailed
-    /// The signer certificate was not signed with the key of the country signing certificate.
+    /// The signer certificate is not signed with the key of the country signing certificate.
     case verifyBSCSignatureFailed
-    /// The signer certificate is signed with an algorithm outside the accepted set.
+    /// The signer certificate's signature algorithm is not accepted.
     case bscKeyAlgorithmNotSupported
     /// The signer's issuer name is not the issuer's subject name.
     case issuerSubjectsDontMatch
-    /// The signer certificate's validity has not begun.
+    /// The signer certificate is not valid yet.
     case bscNotYetValid
-    /// The signer certificate's validity is over.
+    /// The signer certificate has expired.
     case bscExpired
-    /// The validity of the country signing certificate, or of a link, has not begun.
+    /// The country signing certificate, or a link, is not valid yet.
     case cscaNotYetValid
-    /// The validity of the country signing certificate, or of a link, is over.
+    /// The country signing certificate, or a link, has expired.
     case cscaExpired
-    /// The revocation list claims to be issued in the future.
+    /// The revocation list is dated in the future.
     case crlNotYetValid
-    /// The revocation list should have been replaced by now, or never says when.
+    /// The revocation list is overdue for replacement, or has no `nextUpdate`.
     case crlExpired
     /// The revocation list belongs to another authority.
     case crlIssuerMismatch
-    /// The country signing certificate, or a link, must not sign certificates.
+    /// The country signing certificate, or a link, may not sign certificates.
     ///
-    /// A demonstration authority that is not configured as one ends here, too.
+    /// This includes a demonstration authority that is not configured as one.
     case cscaNotAuthorised
-    /// The signer certificate must not sign seals.
+    /// The signer certificate may not sign seals.
     case bscNotAuthorised
-    /// The signer certificate must not sign seals of this type.
+    /// The signer certificate may not sign seals of this type.
     case bscDocumentTypeNotAuthorised
     /// The country in the seal's header is not the signer's.
     case issuingCountryMismatch

@@ -3,30 +3,29 @@
 
 public import Encodings
 
-/// Why a text could not be read as a seal: the rule it broke and where.
+/// The reason a text could not be read as a seal: the broken rule, and where it was broken.
 ///
-/// No case carries a value of the text, so an error can be logged.
+/// No case contains a value of the text, so an error can be logged.
 public struct SealReadingError: Error, Equatable, Sendable {
-    /// The rule that was broken.
+    /// The broken rule.
     public enum Reason: Equatable, Sendable {
-        /// The text does not begin like a seal of any kind.
+        /// The text does not begin like any kind of seal.
         case notASeal
-        /// The text is a seal of a kind that is recognised but not read here yet.
+        /// The text is a seal of a recognised kind that this library cannot read yet.
         case notSupportedYet(SealKind)
-        /// The text is longer than ``SealLimits/textByteCount``; it was not parsed.
+        /// The text exceeds ``SealLimits/textByteCount`` and was not parsed.
         case tooLarge
-        /// The text is not JSON as RFC 8259 has it, or exceeds a limit on depth or nodes.
+        /// The text is not valid JSON (RFC 8259), or exceeds a limit on depth or nodes.
         case notJSON(JSONError.Reason)
         /// An object has two members of the same name, compared after unescaping.
         case duplicateName
-        /// The text holds this many seals where exactly one is expected.
+        /// The text contains this many seals instead of exactly one.
         case sealCount(Int)
         /// The seal, or an entry of the array of seals, is not a JSON object.
         case notAnObject
         /// The seal has no `data` object.
         case noData
-        /// A number is infinite, or beyond ±(2^53-1), where the value shown could differ from the
-        /// value signed.
+        /// A number is infinite, or beyond ±(2^53-1), where the displayed value could differ from the signed one.
         case numberOutOfRange
         /// A required member is missing.
         case missing
@@ -34,14 +33,14 @@ public struct SealReadingError: Error, Equatable, Sendable {
         case wrongType
     }
 
-    /// The rule that was broken.
+    /// The broken rule.
     public let reason: Reason
-    /// The member concerned, as names joined by dots (`data.msg.pid.n`), where there is one.
+    /// The member concerned, as names joined by dots (`data.msg.pid.n`), if any.
     public let path: String?
-    /// Where in the text, in bytes from its beginning, where that is known.
+    /// The position in the text, in bytes from its start, if known.
     public let offset: Int?
 
-    /// Makes an error with its place.
+    /// Creates an error with its position.
     public init(_ reason: Reason, path: String? = nil, offset: Int? = nil) {
         self.reason = reason
         self.path = path

@@ -5,19 +5,19 @@ import Encodings
 
 /// One signed value of a seal, ready for display.
 public struct SealField: Hashable, Sendable {
-    /// What the field is called.
+    /// The label of the field.
     public let label: SealFieldLabel
     /// The member, as names joined by dots with positions in brackets (`msg.ve[0].vd[1].seq`).
     public let path: String
-    /// The positions in lists that lead to the value: the event, then the dose; from 0.
+    /// The indices into lists that lead to the value: the event, then the dose; from 0.
     public let positions: [Int]
-    /// The value as it was signed, with controls and direction-changing characters made visible.
+    /// The signed value, with control and direction-changing characters made visible.
     public let value: PersonalText
 }
 
 extension VDSNCSeal {
-    /// Every signed value, the known ones in the order of the profile, then all others in the
-    /// order of the text, so that nothing signed stays invisible.
+    /// All signed values: known ones in the order of the profile, then all others in the order of the text, so that
+    /// every signed value is visible.
     public var fields: [SealField] {
         var listing = SealListing()
         listing.object(
@@ -30,7 +30,7 @@ extension VDSNCSeal {
     }
 }
 
-/// Collects the values of a signed tree along the table of members.
+/// Collects the values of a signed tree, following the table of members.
 private struct SealListing {
     private(set) var fields: [SealField] = []
 
@@ -65,7 +65,7 @@ private struct SealListing {
         }
     }
 
-    /// Values below an unknown member; the depth is bounded by the reader's limit.
+    /// Adds the values below an unknown member; the reader's limit bounds the depth.
     private mutating func other(_ value: JSONValue, path: String, positions: [Int]) {
         switch value.kind {
         case .object:
@@ -88,7 +88,7 @@ private struct SealListing {
         _ positions: [Int]
     ) {
         guard value.kind != .object, value.kind != .array else {
-            // A known name with a value of another kind, in a seal of an unknown type.
+            // A known name with a value of another type, in a seal of an unknown type.
             other(value, path: path, positions: positions)
             return
         }
@@ -104,16 +104,16 @@ private struct SealListing {
 }
 
 extension JSONValue {
-    /// A value that is no container, as text; a number as it was signed, not as it is spelt.
+    /// A scalar value as text; a number in its signed form, not as the text spells it.
     fileprivate var displayText: String {
         string ?? number?.canonicalText ?? boolean.map { $0 ? "true" : "false" } ?? "null"
     }
 }
 
 extension String {
-    /// The text with characters that would deceive a display spelled out, as in `⟨U+202E⟩`.
+    /// The text with deceptive characters spelled out, as in `⟨U+202E⟩`.
     ///
-    /// For everything that comes from a seal and is shown to people.
+    /// Use it for everything from a seal that people see.
     public var madeVisible: String {
         guard unicodeScalars.contains(where: { $0.isDeceptive }) else { return self }
         var result = ""

@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// Walks the signed tree along the table of members and notes what departs from it.
+/// Walks the signed tree along the table of members and notes deviations from it.
 struct SealReview {
-    /// One step of the way from the root to a value.
+    /// One step from the root to a value.
     private enum Step {
         case member(JSONName)
         case element(Int)
@@ -15,7 +15,7 @@ struct SealReview {
 
     /// The path to the current value.
     ///
-    /// It becomes text only for a finding: most seals have none.
+    /// Only a finding turns it into text: most seals have none.
     private var way: [Step] = []
 
     mutating func object(_ object: JSONValue, members: [VDSNCSchema.Member]) {
@@ -31,7 +31,7 @@ struct SealReview {
             }
             way.removeLast()
         }
-        // No name occurs twice, so the members are all known where as many were found.
+        // No name occurs twice, so equal counts mean that all members are known.
         if knownCount != object.count { noteUnknownMembers(of: object, members) }
     }
 
@@ -40,7 +40,7 @@ struct SealReview {
         _ members: [VDSNCSchema.Member]
     ) {
         for (name, _) in object.members ?? [] where !members.contains(where: { $0.name == name }) {
-            // The name itself may say something about a person, so only its place is given.
+            // A name may contain personal data, so an unusual one is replaced.
             way.append(.member(JSONName(Self.isPlain(name) ? name : "?")))
             note(.unknownMember)
             way.removeLast()
@@ -78,7 +78,7 @@ struct SealReview {
             return
         }
         var scalarCount = bytes.count
-        // What Unicode says about letters and signs of ASCII need not be looked up.
+        // Printable ASCII needs no Unicode look-up.
         if !bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
             let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
             if scalars.contains(where: { $0.isDeceptive }) { note(.fieldUnexpectedCharacter) }
@@ -111,7 +111,7 @@ struct SealReview {
 }
 
 extension VDSNCSchema.Form {
-    /// Whether a text has this form; lengths are another matter.
+    /// Returns whether a text has this form, whatever its length.
     func admits(_ text: String) -> Bool {
         switch self {
         case .text, .number: true
@@ -123,14 +123,14 @@ extension VDSNCSchema.Form {
     }
 }
 
-/// The forms of dates in seals.
+/// The date formats of seals.
 enum SealDate {
-    /// Whether a text is a day of the calendar, `yyyy-MM-dd`.
+    /// Returns whether a text is a calendar day, `yyyy-MM-dd`.
     static func isDate(_ text: String) -> Bool {
         text.utf8.count == 10 && Instant(rfc3339: text) != nil
     }
 
-    /// Whether a text is a day, `yyyy`, `yyyy-MM`, or one of these with `X` for unknown digits.
+    /// Returns whether a text is a day, `yyyy`, `yyyy-MM`, or one of these with `X` for unknown digits.
     static func isPartialDate(_ text: String) -> Bool {
         if isDate(text) { return true }
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -145,8 +145,8 @@ enum SealDate {
 }
 
 extension Unicode.Scalar {
-    /// Whether a display could be deceived: controls, invisible and direction-changing characters,
-    /// and code points without meaning.
+    /// Whether it could deceive a display: controls, invisible and direction-changing characters, and unassigned code
+    /// points.
     var isDeceptive: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,

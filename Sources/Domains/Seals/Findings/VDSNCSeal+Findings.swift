@@ -4,15 +4,15 @@
 import Encodings
 
 extension VDSNCSeal {
-    /// Where the content departs from the profile, and what its identifier says about its use.
+    /// Deviations of the content from the profile, and the use that the identifier indicates.
     ///
-    /// Never a reason to refuse a seal: whether it is authentic is decided by its signature.
+    /// Findings never make a seal invalid: its signature decides whether it is authentic.
     public var findings: [SealFinding] {
         var review = SealReview()
         review.object(data, members: VDSNCSchema.members(of: documentType))
         var findings = review.findings
         if documentType == nil {
-            // The message of an unknown type is no unknown member.
+            // The message of an unknown type is not an unknown member.
             findings.removeAll { $0 == SealFinding(.unknownMember, path: "msg") }
             findings.append(SealFinding(.unknownType, path: "hdr.t"))
         }
@@ -41,7 +41,7 @@ extension VDSNCSeal {
 }
 
 extension JSONValue {
-    /// Whether a message says nothing about its person under a name.
+    /// Returns whether a message has no text about its person under a name.
     fileprivate func isWithoutText(_ name: JSONName) -> Bool {
         self[.pid]?[name]?.utf8?.isEmpty ?? true
     }

@@ -3,11 +3,11 @@
 
 /// The parts of an Australian vaccination certificate identifier.
 ///
-/// Shape: two letters, at least seven digits, of which the last is the check digit of all
-/// characters before it with the weights 7, 3, 1 (Doc 9303-3 §4.9). Other issuers follow other
-/// rules, so this is read for seals of Australia only.
+/// Shape: two letters and at least seven digits. The last digit is the check digit of all characters before it, with
+/// the weights 7, 3, 1 (Doc 9303-3 §4.9). Other issuers follow other rules, so only seals of Australia are read this
+/// way.
 public struct VaccinationIdentifier: Hashable, Sendable {
-    /// What the number says about the seal.
+    /// The seal's use, as the number indicates it.
     public enum Use: Hashable, Sendable {
         /// Up to 998999: made for tests.
         case test
@@ -17,7 +17,7 @@ public struct VaccinationIdentifier: Hashable, Sendable {
         case production
     }
 
-    /// What the number says about the seal.
+    /// The seal's use, as the number indicates it.
     public let use: Use
     /// Whether the last digit is the check digit of the rest.
     public let hasCorrectCheckDigit: Bool
@@ -36,7 +36,7 @@ public struct VaccinationIdentifier: Hashable, Sendable {
         hasCorrectCheckDigit = sum % 10 == Int(bytes[bytes.count - 1] - 0x30)
     }
 
-    /// Doc 9303-3 §4.9, repeated as often as the longest identifier needs.
+    /// The weights of Doc 9303-3 §4.9, repeated for the longest identifier.
     private static let weights = [7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1, 7, 3, 1]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }

@@ -9,7 +9,7 @@ public import Encodings
 ///
 /// Source: ICAO Doc 9303-12 §7.1.1, barcode signer certificates.
 public final class SealIssuer: Sendable {
-    /// The two profiles of signer certificates that are in use.
+    /// The two signer certificate profiles in use.
     public enum Profile: String, CaseIterable, Sendable {
         /// Document types, extended key usage and authority key identifier only (Australia).
         case minimal
@@ -17,13 +17,13 @@ public final class SealIssuer: Sendable {
         case full
     }
 
-    /// How a signer is made.
+    /// The description of a signer to make.
     public struct Request: Sendable {
-        /// The name of the signer; its country is that of the seals.
+        /// The name of the signer; its country is the country of the seals.
         public var name: DistinguishedName
-        /// The kind of key: an elliptic curve of at least 256 bits.
+        /// The type of key: an elliptic curve of at least 256 bits.
         public var key: KeyKind
-        /// Whether the curve is written with all its parameters instead of its name.
+        /// Whether the certificate spells out the curve's parameters instead of its name.
         public var usesExplicitParameters: Bool
         /// The content of the certificate's serial number.
         public var serialNumber: [UInt8]
@@ -31,10 +31,10 @@ public final class SealIssuer: Sendable {
         public var validity: ClosedRange<Instant>
         /// The extensions of the certificate.
         public var profile: Profile
-        /// The document types the signer may sign; see ``SealDocumentType/signerCode``.
+        /// The document types that the signer may sign; see ``SealDocumentType/signerCode``.
         public var documentTypes: [String]
 
-        /// A demonstration signer on P-256 for seals of every known type.
+        /// Describes a demonstration signer on P-256 for seals of every known type.
         public init(validity: ClosedRange<Instant>) {
             name = DistinguishedName([
                 (AttributeType.country, SealDemonstration.subjectCountry),
@@ -63,7 +63,7 @@ public final class SealIssuer: Sendable {
         try self.init(request, key: key, certifiedBy: authority)
     }
 
-    /// Makes a signer with a key that exists already and has it certified.
+    /// Makes a signer with an existing key and has it certified.
     public init(
         _ request: Request,
         key: consuming SigningKey,
@@ -74,13 +74,13 @@ public final class SealIssuer: Sendable {
         self.key = key
     }
 
-    /// Takes up a signer whose certificate and key were kept, or who has an odd certificate.
+    /// Restores a signer from a stored certificate and key, or creates one with an unusual certificate.
     public init(certificate: Certificate, key: consuming SigningKey) {
         self.certificate = certificate
         self.key = key
     }
 
-    /// The certificate that a request asks for, before an authority signs it.
+    /// Returns the certificate that a request describes, before an authority signs it.
     public static func template(
         _ request: Request,
         key: PublicKey,
@@ -106,7 +106,7 @@ public final class SealIssuer: Sendable {
                 .subjectAlternativeName([authority.alternativeName]),
                 .privateKeyUsagePeriod(
                     notBefore: template.notBefore,
-                    // Three months of signing, Doc 9303-12 §7.1.1.
+                    // The key signs for three months (Doc 9303-12 §7.1.1).
                     notAfter: template.notBefore.adding(seconds: 90 * 86_400)
                 ),
                 .distributionPoints(["https://pki.example/UTO.crl"]),

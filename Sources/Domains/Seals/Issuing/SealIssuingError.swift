@@ -4,18 +4,18 @@
 public import Certificates
 public import Cryptography
 
-/// Why a test authority issued nothing.
+/// The reason a test authority issued nothing.
 public enum SealIssuingError: Error, Equatable, Sendable {
-    /// No key of the wanted kind could be made.
+    /// The key could not be made.
     case key(KeyError)
     /// A certificate or revocation list could not be made.
     case issuing(CertificateError)
     /// The seal could not be signed.
     case signing(SignatureError)
-    /// Seals are signed with elliptic-curve keys of at least 256 bits.
+    /// The signer's key is not an elliptic curve key of at least 256 bits, as seals need.
     case unsuitableSignerKey
-    /// Only elliptic curves can be written with explicit parameters.
+    /// Only elliptic curve keys can have explicit parameters.
     case unsuitableKeyForm
-    /// What was to be sealed cannot be read as a seal.
+    /// The result would not be a readable seal.
     case unreadable(SealReadingError)
 }

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Seals for demonstrations, about people who do not exist.
+/// Demonstration seals about fictitious people.
 extension SealRequest {
     /// A proof of vaccination with two doses of one vaccine.
     public static var vaccinationSample: SealRequest {

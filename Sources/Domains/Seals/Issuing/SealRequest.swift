@@ -5,19 +5,19 @@ import Certificates
 public import Cryptography
 public import Encodings
 
-/// What a seal to be issued says, and how it is written.
+/// The content and the encoding of a seal to issue.
 public struct SealRequest: Sendable {
-    /// Whether base64url is written with padding; genuine seals do both.
+    /// Whether base64url is padded; genuine seals do both.
     public struct Padding: Hashable, Sendable {
-        /// For the certificate.
+        /// Whether the certificate is padded.
         public var certificate: Bool
-        /// For the signature.
+        /// Whether the signature is padded.
         public var signature: Bool
 
-        /// Both written with padding.
+        /// Both padded.
         public static let all = Padding(certificate: true, signature: true)
 
-        /// Chosen for each.
+        /// Chooses padding for each.
         public init(certificate: Bool, signature: Bool) {
             self.certificate = certificate
             self.signature = signature
@@ -32,16 +32,16 @@ public struct SealRequest: Sendable {
     public var issuingCountry = SealDemonstration.issuingCountry
     /// The message (`msg`).
     public var message: JSONOutput
-    /// The hash of the signature, which `alg` names: SHA-256, SHA-384 or SHA-512.
+    /// The hash of the signature, named by `alg`: SHA-256, SHA-384 or SHA-512.
     public var hash: HashAlgorithm = .sha256
-    /// Whether base64url is written with padding.
+    /// Whether base64url is padded.
     public var padding: Padding = .all
-    /// Whether the text is written with line ends and indentation, as in samples.
+    /// Whether the text has line breaks and indentation, as in samples.
     public var isPretty = false
-    /// Whether the seal is the only element of an array, as some issuers write it.
+    /// Whether the seal is the only element of an array, as with some issuers.
     public var isWrapped = false
 
-    /// A seal of any type.
+    /// Creates a request for a seal of any type.
     public init(type: String, message: JSONOutput) {
         self.type = type
         self.message = message
@@ -51,9 +51,9 @@ public struct SealRequest: Sendable {
 extension SealIssuer {
     /// Issues a seal.
     ///
-    /// - Parameter request: what it says.
+    /// - Parameter request: the content and the encoding.
     /// - Returns: the text of the seal in UTF-8, as a QR code carries it.
-    /// - Throws: `unsuitableSignerKey`, `unreadable` for what cannot be canonical, `signing`.
+    /// - Throws: `unsuitableSignerKey`, `unreadable` for content without a canonical form, `signing`.
     public func seal(_ request: SealRequest) throws(SealIssuingError) -> [UInt8] {
         let data: JSONOutput = [
             "hdr": [
@@ -66,9 +66,9 @@ extension SealIssuer {
         return try seal(data: data, as: request)
     }
 
-    /// Issues a seal over any signed data, for tests of what readers make of it.
+    /// Issues a seal over any signed data, to test how readers handle it.
     ///
-    /// Of the request only the hash and the way of writing count.
+    /// It uses only the hash and the encoding of the request.
     public func seal(
         data: JSONOutput,
         as request: SealRequest
@@ -117,7 +117,7 @@ extension SealIssuer {
         }
     }
 
-    /// `alg` for a hash.
+    /// Returns the `alg` of a hash.
     private static func name(of hash: HashAlgorithm) throws(SealIssuingError) -> String {
         switch hash {
         case .sha256: "ES256"

@@ -5,18 +5,18 @@ public import Certificates
 public import Encodings
 
 extension SealTestAuthority {
-    /// What a revocation list says.
+    /// The content of a revocation list.
     public struct ListRequest: Sendable {
         /// The number of the list.
         public var number: Int
-        /// When the list is made.
+        /// The time the list is issued.
         public var thisUpdate: Instant
-        /// By when the next one is due; `nil` leaves the field out.
+        /// The time by which the next list is due; `nil` omits the field.
         public var nextUpdate: Instant?
-        /// The contents of the serial numbers of the revoked certificates.
+        /// The serial number contents of the revoked certificates.
         public var revoked: [[UInt8]]
 
-        /// A list; the next one is due after 90 days, as Doc 9303-12 has it, unless told otherwise.
+        /// Creates a list with a chosen due date for the next one.
         public init(
             number: Int = 1,
             thisUpdate: Instant,
@@ -29,7 +29,7 @@ extension SealTestAuthority {
             self.revoked = revoked
         }
 
-        /// A list that is due to be replaced after 90 days, as Doc 9303-12 has it.
+        /// Creates a list whose successor is due after 90 days (Doc 9303-12).
         public init(number: Int = 1, thisUpdate: Instant, revoked: [[UInt8]] = []) {
             self.init(
                 number: number,

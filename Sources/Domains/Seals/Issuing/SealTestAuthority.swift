@@ -7,33 +7,33 @@ public import Encodings
 
 /// A country signing authority for demonstrations and tests, with its key.
 ///
-/// Issues what real ones issue: its own certificate, link certificates for its next key, signer
-/// certificates, revocation lists. By default its name carries the mark of
-/// ``SealDemonstration``, so its seals can never pass for real ones.
+/// It issues what real authorities issue: its own certificate, link certificates for its next key, signer certificates,
+/// revocation lists. By default its name carries the mark of ``SealDemonstration``, so that its seals never pass for
+/// real ones.
 ///
 /// Source: ICAO Doc 9303-12 §7.1, certificate profiles.
 public final class SealTestAuthority: Sendable {
-    /// How an authority is made.
+    /// The description of an authority to make.
     public struct Request: Sendable {
         /// The name of the authority.
         public var name: DistinguishedName
-        /// The three-letter code in the alternative names, as Doc 9303-12 wants it.
+        /// The three-letter code in the alternative names, as Doc 9303-12 requires.
         public var locality: String
-        /// The kind of key.
+        /// The type of key.
         public var key: KeyKind
-        /// Whether an elliptic curve is written with all its parameters instead of its name, as
-        /// Doc 9303-12 wants it and most authorities do.
+        /// Whether the certificate spells out an elliptic curve's parameters instead of its name, as Doc 9303-12
+        /// requires and most authorities do.
         public var usesExplicitParameters: Bool
-        /// How the authority signs; `nil` for what is usual with the key.
+        /// The signature algorithm; `nil` for the usual one of the key.
         public var algorithm: SignatureAlgorithm?
         /// The content of the certificate's serial number.
         public var serialNumber: [UInt8]
         /// The validity of the certificate.
         public var validity: ClosedRange<Instant>
-        /// Until when the key signs, which only informs.
+        /// The end of the key's signing period, for information only.
         public var keyUsageEnd: Instant?
 
-        /// A demonstration authority of Utopia with an RSA key of 4096 bits.
+        /// Describes a demonstration authority of Utopia with an RSA key of 4096 bits.
         public init(validity: ClosedRange<Instant>) {
             name = SealDemonstration.authorityName
             locality = SealDemonstration.issuingCountry
@@ -44,11 +44,11 @@ public final class SealTestAuthority: Sendable {
         }
     }
 
-    /// The certificate of the authority, signed by itself.
+    /// The authority's self-signed certificate.
     public let certificate: Certificate
     /// The key.
     public let key: SigningKey
-    /// How the authority signs.
+    /// The signature algorithm.
     public let algorithm: SignatureAlgorithm
 
     private let locality: String
@@ -59,7 +59,7 @@ public final class SealTestAuthority: Sendable {
         try self.init(request, key: key)
     }
 
-    /// Makes an authority with a key that exists already.
+    /// Makes an authority with an existing key.
     public init(_ request: Request, key: consuming SigningKey) throws(SealIssuingError) {
         let algorithm = request.algorithm ?? .usual(for: key.publicKey)
         var template = CertificateTemplate(
@@ -86,7 +86,7 @@ public final class SealTestAuthority: Sendable {
         self.key = key
     }
 
-    /// Takes up an authority whose certificate and key were kept.
+    /// Restores an authority from a stored certificate and key.
     public init(
         certificate: Certificate,
         key: consuming SigningKey,
@@ -104,7 +104,7 @@ public final class SealTestAuthority: Sendable {
         Hex.encode(certificate.fingerprint(.sha256))
     }
 
-    /// The authority as an anchor, configured as a demonstration.
+    /// Returns the authority as an anchor, configured as a demonstration.
     public func anchor(revocationListDER: [UInt8]?) -> SealAnchor {
         SealAnchor(
             certificateDER: certificate.der,
@@ -114,10 +114,10 @@ public final class SealTestAuthority: Sendable {
         )
     }
 
-    /// Vouches for the next key of the authority: a link certificate over it.
+    /// Issues a link certificate that vouches for the authority's next key.
     ///
-    /// Name and path length are those of the authorities' own certificates, as observed in
-    /// genuine links, which therefore are self-issued.
+    /// Name and path length are copied from the authorities' own certificates, as observed in genuine links, which are
+    /// therefore self-issued.
     public func link(
         to next: SealTestAuthority,
         serialNumber: [UInt8] = [0x17, 0x01],
@@ -136,7 +136,7 @@ public final class SealTestAuthority: Sendable {
         return try issue(template)
     }
 
-    /// Signs a certificate as the authority does.
+    /// Signs a certificate.
     public func issue(_ template: CertificateTemplate) throws(SealIssuingError) -> Certificate {
         do {
             return try template.signed(by: key, using: algorithm)
@@ -151,7 +151,7 @@ public final class SealTestAuthority: Sendable {
             ?? SubjectKeyIdentifier.identifier(ofKeyInfo: certificate.subjectPublicKeyInfo)
     }
 
-    /// The alternative name that Doc 9303-12 asks for.
+    /// The alternative name that Doc 9303-12 requires.
     var alternativeName: GeneralName {
         Self.alternativeName(locality)
     }
@@ -181,7 +181,7 @@ public final class SealTestAuthority: Sendable {
 }
 
 extension SealDemonstration {
-    /// The name of demonstration authorities unless told otherwise.
+    /// The default name of demonstration authorities.
     public static var authorityName: DistinguishedName {
         DistinguishedName([
             (AttributeType.country, subjectCountry),
@@ -194,7 +194,7 @@ extension SealDemonstration {
 }
 
 extension SigningKey {
-    /// A new key.
+    /// Makes a new key.
     static func made(_ kind: KeyKind) throws(SealIssuingError) -> SigningKey {
         do {
             return try SigningKey.generate(kind)
@@ -205,7 +205,7 @@ extension SigningKey {
 }
 
 extension PublicKey {
-    /// The key as a certificate carries it.
+    /// Returns the key in the form of a certificate.
     func info(explicitly: Bool) throws(SealIssuingError) -> [UInt8] {
         guard explicitly else { return subjectPublicKeyInfo }
         guard case .ec(let key) = self else { throw .unsuitableKeyForm }

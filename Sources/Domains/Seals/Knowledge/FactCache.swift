@@ -4,29 +4,28 @@
 import Encodings
 import Execution
 
-/// A bounded memory of facts about byte strings, looked up by the exact bytes.
+/// A bounded cache of facts about byte strings, looked up by the exact bytes.
 ///
-/// It holds what follows from the bytes alone (a parsed certificate, its key), never whether
-/// something was accepted: time, policy and revocation are looked at anew each time. A slot is
-/// chosen by a sample of the bytes and an entry counts only if all bytes agree, so an attacker
-/// who steers the choice can push entries out, by showing others twice, but not bring false ones
-/// in.
+/// It holds only facts that follow from the bytes alone (a parsed certificate, its key), never whether something was
+/// accepted: time, policy and revocation are checked anew each time. A sample of the bytes chooses the slot, and an
+/// entry matches only if all bytes agree. An attacker who steers the choice can therefore evict entries, by showing
+/// others twice, but not insert false ones.
 final class FactCache<Facts: AnyObject & Sendable>: Sendable {
     private struct Entry {
-        /// A copy of its own: what was looked up may be part of a whole seal.
+        /// A separate copy, since the looked-up slice may be part of a whole seal.
         let key: [UInt8]
         let facts: Facts
     }
 
-    /// Samples and uses stand apart from the entries: most look-ups find nothing, and then touch
-    /// no entry, each of which is elsewhere in memory.
+    /// Samples and uses are stored apart from the entries: most look-ups find nothing, and then touch no entry, each of
+    /// which is elsewhere in memory.
     private struct Table {
         var samples: [UInt64]
-        /// When each entry was last used, counted in uses; 0 where there is none.
+        /// The last use of each entry, as a count of uses; 0 for a free slot.
         var lastUses: [UInt64]
         var entries: [Entry?]
         var uses: UInt64 = 0
-        /// For each group, the sample of what was last turned away because the group is full.
+        /// For each group, the sample of the last newcomer rejected because the group was full.
         var newcomers: [UInt64]
 
         init(groupCount: Int, ways: Int) {
@@ -49,11 +48,9 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
             return nil
         }
 
-        /// The slot for something new: a free one, or the least recently used one if this comes for
-        /// the second time.
+        /// Returns the slot for a new entry: a free one, or the least recently used one if this is the second attempt.
         ///
-        /// What comes once, as most signers do where people pass by, pushes nothing out that comes
-        /// again and again.
+        /// Something seen only once, such as most signers of people passing by, does not evict entries that recur.
         mutating func slot(forNew sample: UInt64, in group: Range<Int>) -> Int? {
             var oldest = group.lowerBound
             for slot in group where lastUses[slot] < lastUses[oldest] { oldest = slot }
@@ -67,25 +64,25 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Entries that share a slot group.
+    /// The number of entries in a slot group.
     private static var ways: Int { 4 }
 
     private let table: Locked<Table>
     private let groupCount: Int
     private let keyLimit: Int
 
-    /// Makes an empty memory.
+    /// Creates an empty cache.
     ///
     /// - Parameters:
-    ///   - capacity: how many facts are kept at most; rounded down to whole groups of four.
-    ///   - keyLimit: the longest byte string that is remembered, which bounds the memory used.
+    ///   - capacity: the maximum number of facts, rounded down to whole groups of four.
+    ///   - keyLimit: the maximum length of a cached byte string, which bounds the memory used.
     init(capacity: Int, keyLimit: Int) {
         groupCount = max(1, capacity / Self.ways)
         self.keyLimit = keyLimit
         table = Locked(Table(groupCount: groupCount, ways: Self.ways))
     }
 
-    /// The facts remembered about these bytes.
+    /// Returns the cached facts about these bytes.
     func facts(about key: ArraySlice<UInt8>) -> Facts? {
         let sample = key.sample
         let group = group(of: sample)
@@ -96,21 +93,21 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
         }
     }
 
-    /// Remembers facts, in place of the ones about the same bytes or of the least used ones.
+    /// Caches facts, replacing those about the same bytes or the least recently used ones.
     ///
-    /// Where there is no free place, what comes for the first time is not remembered yet.
+    /// If no slot is free, a newcomer is not cached at its first appearance.
     func remember(_ facts: Facts, about key: ArraySlice<UInt8>) {
         guard key.count <= keyLimit else { return }
         let sample = key.sample
         let group = group(of: sample)
-        // What is forgotten is given back after the lock: it may be large.
+        // The evicted entry may be large, so it is released after the lock.
         let forgotten: Entry? = table.withLock { table in
             guard
                 let slot = table.slot(of: key, sample, in: group)
                     ?? table.slot(forNew: sample, in: group)
             else { return nil }
             let forgotten = table.entries[slot]
-            // Copied only now: most of what is met is turned away.
+            // Copied only now, since most newcomers are rejected.
             table.entries[slot] = Entry(key: Array(key), facts: facts)
             table.samples[slot] = sample
             table.markUse(of: slot)
@@ -119,8 +116,8 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
         _ = forgotten
     }
 
-    /// The slots of a byte string, from its length and last bytes, where certificates and lists
-    /// hold their signature and so differ most.
+    /// Returns the slots for a sample, which comes from the length and the last bytes: there certificates and lists
+    /// have their signature and so differ most.
     private func group(of sample: UInt64) -> Range<Int> {
         let group = Int((sample >> 16) % UInt64(groupCount))
         return (group * Self.ways)..<((group + 1) * Self.ways)
@@ -128,7 +125,7 @@ final class FactCache<Facts: AnyObject & Sendable>: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// A number from the length and the last bytes.
+    /// A hash of the length and the last bytes.
     var sample: UInt64 {
         suffix(12).reduce(UInt64(count) &* 0x9E37_79B9_7F4A_7C15) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3

@@ -4,22 +4,21 @@
 import Certificates
 import Encodings
 
-/// The process-wide memory of what certificates and revocation lists say.
+/// The process-wide caches of parsed certificates and revocation lists.
 ///
-/// Everything in it follows from the bytes it is looked up by (see ``FactCache``), so sharing it
-/// between verifiers of different policies is safe, and a verifier made for one verification is as
-/// fast as one that is kept.
+/// All content follows from the bytes of its key (see ``FactCache``). Verifiers with different policies can therefore
+/// share it safely, and a verifier made for one verification is as fast as a long-lived one.
 enum SealCaches {
-    /// Signer certificates by the text that seals carry.
+    /// Signer certificates by their text in seals.
     ///
-    /// Only certificates that some configured authority signed are remembered, so scanned
-    /// forgeries cannot push genuine ones out.
+    /// Only certificates signed by a configured authority are cached, so that scanned forgeries cannot evict genuine
+    /// ones.
     private static let signers = FactCache<CertificateFacts>(
         capacity: 512,
         keyLimit: 16_384
     )
 
-    /// Country signing and link certificates by their DER; more than all states together use.
+    /// Country signing and link certificates by their DER; the capacity exceeds the number used by all states together.
     private static let authorities = FactCache<CertificateFacts>(
         capacity: 2_048,
         keyLimit: 16_384
@@ -27,13 +26,13 @@ enum SealCaches {
 
     /// Revocation lists by their DER.
     ///
-    /// Larger ones are kept by the anchors that hold them.
+    /// The anchors that hold larger lists keep those themselves.
     private static let lists = FactCache<RevocationFacts>(
         capacity: 256,
         keyLimit: 262_144
     )
 
-    /// The facts of a configured certificate, trusted for its bytes; `nil` if it is none.
+    /// Returns the facts of a configured certificate, trusted for its bytes; `nil` if it is not a certificate.
     static func authority(_ der: [UInt8]) -> CertificateFacts? {
         if let known = authorities.facts(about: der[...]) { return known }
         guard let certificate = try? Certificate(configuredDER: der),
@@ -43,13 +42,14 @@ enum SealCaches {
         return facts
     }
 
-    /// The facts of a link certificate, which is believed for its signature and so must be DER to the
-    /// last byte; `nil` if it is none.
+    /// Returns the facts of a link certificate; `nil` if it is not a certificate.
+    ///
+    /// A link is trusted for its signature and so must be DER to the last byte.
     static func link(_ der: [UInt8]) -> CertificateFacts? {
         authority(der).flatMap { $0.certificate.hasLooseTrue ? nil : $0 }
     }
 
-    /// The facts of any certificate, not remembered; `nil` if it is none.
+    /// Returns the facts of any certificate, without caching; `nil` if it is not a certificate.
     static func certificate(_ der: [UInt8]) -> CertificateFacts? {
         (try? Certificate(der: der)).flatMap { facts(of: $0) }
     }
@@ -58,15 +58,14 @@ enum SealCaches {
         namesAlgorithm(certificate) ? CertificateFacts(certificate) : nil
     }
 
-    /// Whether an algorithm is named at all, as RFC 5280 §4.1.1.2 has it; which one, other rules
-    /// judge.
+    /// Returns whether a certificate names an algorithm at all (RFC 5280 §4.1.1.2); other rules judge which one.
     private static func namesAlgorithm(_ certificate: Certificate) -> Bool {
         var outer = DERReader(certificate.signatureAlgorithm)
         guard var inner = try? outer.readSequence() else { return false }
         return (try? inner.readOID()) != nil
     }
 
-    /// The facts of a revocation list; `nil` if it is none.
+    /// Returns the facts of a revocation list; `nil` if it is not one.
     static func revocationList(_ der: [UInt8]) -> RevocationFacts? {
         if let known = lists.facts(about: der[...]) { return known }
         guard let list = try? RevocationList(der: der) else { return nil }
@@ -75,15 +74,15 @@ enum SealCaches {
         return facts
     }
 
-    /// A signer certificate as a seal carries it.
+    /// A signer certificate from a seal.
     struct Signer {
         let facts: CertificateFacts
-        /// The text of the seal, under which the facts are looked up.
+        /// The text in the seal, under which the facts are looked up.
         fileprivate let text: ArraySlice<UInt8>
         fileprivate let isRemembered: Bool
     }
 
-    /// The signer certificate in a seal, at most so many bytes of DER long.
+    /// Returns the signer certificate in a seal, up to a limit in bytes of DER.
     static func signer(
         _ text: ArraySlice<UInt8>,
         limit: Int
@@ -96,7 +95,7 @@ enum SealCaches {
         return Signer(facts: known, text: text, isRemembered: true)
     }
 
-    /// Remembers a signer certificate that a configured authority signed.
+    /// Caches a signer certificate that a configured authority signed.
     static func remember(_ signer: Signer) {
         guard !signer.isRemembered else { return }
         signers.remember(signer.facts, about: signer.text)
@@ -106,7 +105,7 @@ enum SealCaches {
         _ text: ArraySlice<UInt8>,
         limit: Int
     ) throws(SealError) -> CertificateFacts {
-        // Four characters for three bytes; what is longer is not decoded at all.
+        // Four characters encode three bytes; a longer text is not decoded at all.
         guard text.count / 4 * 3 <= limit + 3 else { throw .loadBSCX509CertFailed }
         let der: [UInt8]
         do {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Text about a person, which does not slip into logs, string interpolation or `dump`.
+/// Text about a person that stays out of logs, string interpolation and `dump`.
 ///
-/// The stored text is shown only where ``reveal()`` is called, which can be searched for.
+/// Only ``reveal()`` shows the stored text, so its uses are easy to search for.
 public struct PersonalText: Hashable, Sendable {
     private let text: String
 
@@ -12,7 +12,7 @@ public struct PersonalText: Hashable, Sendable {
         self.text = text
     }
 
-    /// The text itself, as signed by the issuer.
+    /// Returns the text itself, as signed by the issuer.
     public func reveal() -> String {
         text
     }

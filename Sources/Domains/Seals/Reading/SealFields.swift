@@ -5,8 +5,8 @@ import Encodings
 
 /// One object of a seal, read member by member.
 ///
-/// Errors name the member and the place in the text; the reader of the whole seal makes a path of
-/// it, so that nothing is spent on paths while all is well.
+/// Errors contain the member and the position in the text. The reader of the whole seal turns them into a path, so that
+/// valid seals cost no paths.
 struct SealFields {
     private let object: JSONValue
 
@@ -14,53 +14,53 @@ struct SealFields {
         self.object = object
     }
 
-    /// Whether the members plainly are those of a shape; `false` where a closer look is needed.
+    /// Returns whether the members clearly match a shape; `false` if a closer look is needed.
     func plainlyHave(_ shape: JSONShape) -> Bool {
         object.plainlyHas(shape)
     }
 
-    /// The object under a name, which must be there.
+    /// Returns the required object under a name.
     func required(_ name: JSONName) throws(SealReadingError) -> SealFields {
         guard let fields = try optional(name) else { throw error(.missing, at: name) }
         return fields
     }
 
-    /// The object under a name; absent and null are the same.
+    /// Returns the object under a name; absent and null are the same.
     func optional(_ name: JSONName) throws(SealReadingError) -> SealFields? {
         guard let value = value(name) else { return nil }
         guard value.kind == .object else { throw error(.wrongType, at: name) }
         return SealFields(value)
     }
 
-    /// The string under a name, which must be there.
+    /// Returns the required string under a name.
     func text(_ name: JSONName) throws(SealReadingError) -> String {
         guard let text = try optionalText(name) else { throw error(.missing, at: name) }
         return text
     }
 
-    /// The string under a name; absent and null are the same.
+    /// Returns the string under a name; absent and null are the same.
     func optionalText(_ name: JSONName) throws(SealReadingError) -> String? {
         guard let value = value(name) else { return nil }
         guard value.kind == .string else { throw error(.wrongType, at: name) }
         return value.string
     }
 
-    /// The content of the string under a name, which must be there, in UTF-8.
+    /// Returns the content of the required string under a name, in UTF-8.
     func utf8(_ name: JSONName) throws(SealReadingError) -> ArraySlice<UInt8> {
         guard let value = value(name) else { throw error(.missing, at: name) }
         guard let content = value.utf8 else { throw error(.wrongType, at: name) }
         return content
     }
 
-    /// The whole number under a name, which must be there; `1.0` is 1.
+    /// Returns the required whole number under a name; `1.0` is 1.
     func integer(_ name: JSONName) throws(SealReadingError) -> Int {
         guard let value = value(name) else { throw error(.missing, at: name) }
         guard let integer = value.number?.integer else { throw error(.wrongType, at: name) }
         return integer
     }
 
-    /// The whole number under a name, as a number or as decimal digits in a string, which some
-    /// issuers write.
+    /// Returns the required whole number under a name, as a number or as decimal digits in a string, which some issuers
+    /// write.
     func integerOrDigits(_ name: JSONName) throws(SealReadingError) -> Int {
         guard let value = value(name) else { throw error(.missing, at: name) }
         if let integer = value.number?.integer { return integer }
@@ -70,7 +70,7 @@ struct SealFields {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// The objects of the array under a name, which must be there.
+    /// Returns the objects of the required array under a name.
     func objects(_ name: JSONName) throws(SealReadingError) -> [SealFields] {
         guard let value = value(name) else { throw error(.missing, at: name) }
         guard let elements = value.elements else { throw error(.wrongType, at: name) }
@@ -91,7 +91,7 @@ struct SealFields {
 }
 
 extension SealReadingError {
-    /// The same error with the way to the object it was found in before the member's name.
+    /// Returns the error with the path to its object before the member's name.
     func located(in root: JSONValue) -> SealReadingError {
         guard let path, let offset else { return self }
         return SealReadingError(
@@ -101,8 +101,7 @@ extension SealReadingError {
         )
     }
 
-    /// The names that lead to the object at a place of the text; the depth is bounded by the
-    /// reader's limit.
+    /// Returns the names that lead to the object at a position in the text; the reader's limit bounds the depth.
     private static func names(to offset: Int, in value: JSONValue) -> [String] {
         guard value.sourceRange.lowerBound != offset else { return [] }
         for (name, member) in value.members ?? [] where member.sourceRange.contains(offset) {

@@ -6,9 +6,8 @@ import Encodings
 extension VDSNCMessage {
     /// Reads `msg`.
     ///
-    /// For a proof of vaccination the members that displays rely on must be there. For a proof of
-    /// testing only their JSON types must be right. Of an unknown type nothing is expected,
-    /// because its names are not known to mean the same.
+    /// A proof of vaccination must have the members that displays rely on. In a proof of testing, only the JSON types
+    /// must be right. Nothing is required of an unknown type, because its names may have other meanings.
     init(_ fields: SealFields, type: SealDocumentType?) throws(SealReadingError) {
         switch type {
         case .vaccination: self = .vaccination(try VDSNCVaccination(fields))
@@ -40,7 +39,7 @@ extension VDSNCPerson {
         documentNumber = try fields.personalText(.dn)
     }
 
-    /// A person nothing is said about.
+    /// A person without any data.
     static let unnamed = VDSNCPerson(
         name: PersonalText(""),
         birthDate: nil,
@@ -115,7 +114,7 @@ extension VDSNCServiceProvider {
 }
 
 extension SealFields {
-    /// The string under a name as personal text; absent and null are the same.
+    /// Returns the string under a name as personal text; absent and null are the same.
     func personalText(_ name: JSONName) throws(SealReadingError) -> PersonalText? {
         try optionalText(name).map(PersonalText.init)
     }

@@ -4,9 +4,9 @@
 import Encodings
 
 extension VDSNCMessage {
-    /// The shape of messages that are read without an error; see ``init(_:type:)``.
+    /// Returns the shape of messages that are certainly readable; see ``init(_:type:)``.
     ///
-    /// A message of another shape may still be read: reading it decides.
+    /// A message of another shape may still be readable: only reading it decides.
     static func shape(of type: SealDocumentType) -> JSONShape {
         switch type {
         case .vaccination: vaccination

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a VDS-NC seal says, by its type (`hdr.t`).
+/// The message of a VDS-NC seal, by its type (`hdr.t`).
 ///
 /// Source: ICAO VDS-NC profiles for proofs of vaccination and of testing.
 public enum VDSNCMessage: Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum VDSNCMessage: Hashable, Sendable {
     case vaccination(VDSNCVaccination)
     /// `icao.test`: a proof of testing.
     case test(VDSNCTest)
-    /// Any other type: its members are in ``VDSNCSeal/data`` and ``VDSNCSeal/fields`` only.
+    /// Any other type: its members are only in ``VDSNCSeal/data`` and ``VDSNCSeal/fields``.
     case unknown
 }
 
@@ -17,13 +17,13 @@ public enum VDSNCMessage: Hashable, Sendable {
 public struct VDSNCVaccination: Hashable, Sendable {
     /// `uvci`: unique vaccination certificate identifier, at most 12 characters.
     public let identifier: PersonalText
-    /// `pid`: whom the proof is about.
+    /// `pid`: the subject of the proof.
     public let person: VDSNCPerson
     /// `ve`: one entry for each vaccine, at least one.
     public let events: [VDSNCVaccinationEvent]
 }
 
-/// Whom a proof is about (`pid`).
+/// The subject of a proof (`pid`).
 public struct VDSNCPerson: Hashable, Sendable {
     /// `n`: name as the issuer writes it, usually surname, two spaces, given names; at most 39.
     public let name: PersonalText
@@ -41,7 +41,7 @@ public struct VDSNCPerson: Hashable, Sendable {
     public let documentNumber: PersonalText?
 }
 
-/// The doses given of one vaccine (an entry of `ve`).
+/// The doses of one vaccine (an entry of `ve`).
 public struct VDSNCVaccinationEvent: Hashable, Sendable {
     /// `des`: vaccine or prophylaxis, an ICD-11 extension code.
     public let vaccine: String
@@ -76,19 +76,19 @@ public struct VDSNCDose: Hashable, Sendable {
 public struct VDSNCTest: Hashable, Sendable {
     /// `utci`: unique test certificate identifier, at most 12 characters.
     public let identifier: PersonalText?
-    /// `pid`: whom the proof is about.
+    /// `pid`: the subject of the proof.
     public let person: VDSNCPerson
-    /// `sp`: who tested.
+    /// `sp`: the testing facility.
     public let provider: VDSNCServiceProvider?
-    /// `dat`: when.
+    /// `dat`: the dates of sample and report.
     public let dates: VDSNCTestDates?
-    /// `tr`: how, and with which result.
+    /// `tr`: the kind of test and its result.
     public let result: VDSNCTestResult?
     /// `opt`: optional data, at most 20 characters.
     public let optionalData: PersonalText?
 }
 
-/// Who tested (`sp`).
+/// The testing facility (`sp`).
 public struct VDSNCServiceProvider: Hashable, Sendable {
     /// `spn`: name of the facility, at most 20 characters.
     public let name: String?
@@ -100,11 +100,11 @@ public struct VDSNCServiceProvider: Hashable, Sendable {
     public let email: String?
     /// `cd.a`: postal address.
     public let address: String?
-    /// Whether the member `cd` is there.
+    /// Whether the member `cd` is present.
     public let hasContact: Bool
 }
 
-/// When the sample was taken and the report issued (`dat`).
+/// The times of sample collection and report (`dat`).
 public struct VDSNCTestDates: Hashable, Sendable {
     /// `sc`: sample collected, RFC 3339 with offset.
     public let sampleCollected: String?
@@ -112,7 +112,7 @@ public struct VDSNCTestDates: Hashable, Sendable {
     public let reportIssued: String?
 }
 
-/// How the test was made and what came out (`tr`).
+/// The kind of test and its result (`tr`).
 public struct VDSNCTestResult: Hashable, Sendable {
     /// `tc`: molecular(PCR), molecular(other), antigen or antibody.
     public let test: String?

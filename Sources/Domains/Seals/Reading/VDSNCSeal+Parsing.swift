@@ -4,14 +4,14 @@
 import Encodings
 
 extension VDSNCSeal {
-    /// Reads exactly one seal: an object, or an array that holds nothing but one.
+    /// Reads exactly one seal: an object, or an array that contains only one.
     ///
-    /// One leading byte order mark is passed over. Some issuers wrap the seal in an array.
+    /// It skips one leading byte order mark. Some issuers wrap the seal in an array.
     ///
     /// - Parameters:
     ///   - text: UTF-8, with or without white space between the tokens.
-    ///   - limits: what the text may cost; its length is checked before anything is parsed.
-    /// - Throws: the first rule the text breaks.
+    ///   - limits: the limits on reading; the length is checked before parsing.
+    /// - Throws: the first broken rule.
     public init(
         parsing text: [UInt8],
         limits: SealLimits = .standard
@@ -23,7 +23,7 @@ extension VDSNCSeal {
         try self.init(root: entry)
     }
 
-    /// Reads every seal of a text that is one object or an array of objects.
+    /// Reads every seal in a text that is one object or an array of objects.
     public static func all(
         parsing text: [UInt8],
         limits: SealLimits = .standard
@@ -67,10 +67,10 @@ extension VDSNCSeal {
         return tree
     }
 
-    /// Says why a text above the size limit is refused; it is not parsed.
+    /// Returns the reason for refusing a text above the size limit, without parsing it.
     ///
-    /// "Too large" is for what could be a seal. A text of up to a mebibyte that nests deeper at
-    /// its beginning than a seal may is none, whatever its length.
+    /// "Too large" is for texts that could be seals. A text of up to one mebibyte whose start exceeds the nesting limit
+    /// is not a seal, whatever its length.
     private static func refusalOfLong(
         _ text: [UInt8],
         limits: SealLimits
@@ -90,8 +90,8 @@ extension VDSNCSeal {
         return .tooLarge
     }
 
-    /// Doubles are exact up to 2^53-1 (RFC 8259 §6); above, the value shown could differ from the
-    /// one signed.
+    /// Refuses numbers beyond 2^53-1, up to which doubles are exact (RFC 8259 §6); beyond it, the displayed value could
+    /// differ from the signed one.
     private static func refuseInexactNumbers(in tree: JSONTree) throws(SealReadingError) {
         let inexact = tree.firstNumber { abs($0.double) > 9_007_199_254_740_991 }
         guard let inexact else { return }
@@ -109,10 +109,10 @@ extension VDSNCSeal {
 }
 
 extension VDSNCSeal.Content {
-    /// The same content with its numbers as they were signed.
+    /// Returns the same content with its numbers in their signed form.
     ///
-    /// The signature covers the canonical form alone: whoever sends a genuine seal may spell a number
-    /// anew, as `1e-400` for 0, and the signature still holds.
+    /// The signature covers only the canonical form: the sender of a genuine seal may respell a number, such as
+    /// `1e-400` for 0, and the signature remains valid.
     fileprivate func respelt() throws(SealReadingError) -> VDSNCSeal.Content {
         let signed: JSONValue
         do throws(JSONError) {
@@ -146,7 +146,7 @@ extension VDSNCSeal.Content {
 }
 
 extension VDSNCSeal.Content {
-    /// Finds out whether a message can be read; most verifications never ask what it says.
+    /// Checks whether a message is readable; most verifications never use its content.
     private static func check(
         _ message: SealFields,
         type: SealDocumentType?

@@ -3,18 +3,17 @@
 
 public import Encodings
 
-/// A VDS-NC seal as read: nothing about it is verified yet.
+/// A VDS-NC seal as read, without any verification.
 ///
-/// One strict parse of the text feeds the typed model, the canonical form that the signature
-/// covers and every display of the seal, so that they can never disagree; numbers are kept as the
-/// canonical form spells them. Only
-/// ``SealVerifier`` turns a seal into a ``VerifiedSeal``.
+/// One strict parse of the text feeds the typed model, the canonical form that the signature covers, and every display
+/// of the seal, so that they can never disagree. Numbers are stored in their canonical spelling. Only ``SealVerifier``
+/// turns a seal into a ``VerifiedSeal``.
 ///
 /// Shape: `{"data":{"hdr":{…},"msg":{…}},"sig":{"alg","cer","sigvl"}}`; only `data` is signed.
 ///
 /// Source: ICAO Doc 9303-13 and the VDS-NC technical report.
 public struct VDSNCSeal: Sendable {
-    /// What kind of seal this is (`hdr`).
+    /// The header of a seal: type, version and country (`hdr`).
     public struct Header: Hashable, Sendable {
         /// `t`: the type, such as `icao.vacc`; see ``SealDocumentType``.
         public let type: String
@@ -24,7 +23,7 @@ public struct VDSNCSeal: Sendable {
         public let issuingCountry: String
     }
 
-    /// Who signed, and how (`sig`); texts as they stand in the seal.
+    /// The signer and the signature (`sig`), with texts as in the seal.
     public struct Signature: Hashable, Sendable {
         /// `alg`: ES256, ES384 or ES512; names the hash only.
         public let algorithm: String
@@ -33,20 +32,20 @@ public struct VDSNCSeal: Sendable {
         /// `sigvl`: the signature, base64url of `r || s`.
         public var value: String { String(decoding: valueText, as: UTF8.self) }
 
-        // In UTF-8, where they stand in the seal: a verification needs no strings of them.
+        // Slices of the seal's UTF-8: verification needs no strings of them.
         let certificateText: ArraySlice<UInt8>
         let valueText: ArraySlice<UInt8>
     }
 
-    /// What was read; one reference, because seals are passed around a lot.
+    /// The parsed content, as one reference because seals are passed around a lot.
     final class Content: Sendable {
         let header: Header
         let documentType: SealDocumentType?
         let signature: Signature
         let data: JSONValue
-        /// The whole seal as an object of the text, members outside `data` and `sig` included.
+        /// The whole seal as an object, including members outside `data` and `sig`.
         let root: JSONValue
-        /// The seal as it was spelt, in its place of the text that was read.
+        /// The seal as written, as a slice of the text that was read.
         let text: ArraySlice<UInt8>
 
         init(
@@ -71,12 +70,12 @@ public struct VDSNCSeal: Sendable {
         self.content = content
     }
 
-    /// What kind of seal this is.
+    /// The header: type, version and country.
     public var header: Header { content.header }
 
-    /// What the seal says, as far as this library knows the members.
+    /// The message, as far as this library knows the members.
     ///
-    /// Read anew each time it is asked for.
+    /// Each access reads it anew.
     public var message: VDSNCMessage {
         guard let fields = content.data[.msg].map({ SealFields($0) }),
             let message = try? VDSNCMessage(fields, type: documentType)
@@ -84,31 +83,31 @@ public struct VDSNCSeal: Sendable {
         return message
     }
 
-    /// Who signed, and how.
+    /// The signer and the signature.
     public var signature: Signature { content.signature }
 
     /// The signed tree (`data`), with every member in the order of the text.
     ///
-    /// Numbers are spelt as they were signed, in the canonical form, however the text spells them.
+    /// Numbers have their signed, canonical spelling, however the text spells them.
     public var data: JSONValue { content.data }
 
-    /// The text of the seal as read, without what surrounds it.
+    /// The text of the seal as read, without its surroundings.
     public var text: ArraySlice<UInt8> { content.text }
 
-    /// The bytes the signature is made over: `data` in canonical form (RFC 8785).
+    /// Returns the signed bytes: `data` in canonical form (RFC 8785).
     ///
-    /// Throws only if the seal was not read through ``init(parsing:limits:)``, which refuses
-    /// numbers without a canonical form.
+    /// Throws only if the seal did not come from ``init(parsing:limits:)``, which refuses numbers without a canonical
+    /// form.
     public func signedBytes() throws(JSONError) -> [UInt8] {
         try data.canonicalized()
     }
 
-    /// The type as one this library knows, or `nil`.
+    /// The type, or `nil` if this library does not know it.
     public var documentType: SealDocumentType? { content.documentType }
 }
 
 extension VDSNCSeal: CustomStringConvertible, CustomReflectable {
-    /// Type and country only: a seal is about a person.
+    /// Type and country only, since a seal contains personal data.
     public var description: String {
         "VDS-NC seal (\(documentType?.rawValue ?? "unknown type"))"
     }

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The member names of VDS-NC seals, made ready once.
+/// The member names of VDS-NC seals, prepared once.
 extension JSONName {
     static let a = JSONName("a")
     static let adm = JSONName("adm")

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which country codes of a seal's header and of a certificate's subject mean the same state.
+/// The mapping between country codes in a seal's header and in a certificate's subject.
 ///
-/// Headers carry the three letters of machine-readable documents (Doc 9303-3 §5), certificates
-/// the two letters of ISO 3166-1.
+/// Headers use the three-letter codes of machine-readable documents (Doc 9303-3 §5), certificates the two-letter codes
+/// of ISO 3166-1.
 public enum SealCountry {
-    /// A header code and a certificate code that belong together; case does not matter.
+    /// A header code and a certificate code for the same state; case does not matter.
     public struct Pair: Hashable, Sendable {
         /// The code in `hdr.is`, usually three letters.
         public let issuingCountry: String
         /// The `C` of the signer's subject, usually two letters.
         public let subjectCountry: String
 
-        /// Makes a pair.
+        /// Creates a pair.
         public init(issuingCountry: String, subjectCountry: String) {
             self.issuingCountry = issuingCountry
             self.subjectCountry = subjectCountry
         }
     }
 
-    /// Whether a header code names the state of a certificate's subject.
+    /// Returns whether a header code names the state of a certificate's subject.
     ///
-    /// Compares case-insensitively; equal codes match without a table, because some subjects
-    /// carry three letters.
+    /// The comparison ignores case. Equal codes match without a table, because some subjects have three letters.
     public static func matches(
         issuingCountry: String,
         subjectCountry: String,
@@ -39,7 +38,7 @@ public enum SealCountry {
             }
     }
 
-    /// Every pair of the table, for documentation and tests.
+    /// All pairs of the table, for documentation and tests.
     public static var pairs: [Pair] {
         (standard + special).flatMap { $0.split(separator: " ") }.map { entry in
             let parts = entry.split(separator: "=")
@@ -62,7 +61,7 @@ public enum SealCountry {
         return result
     }()
 
-    /// Up to four ASCII letters in upper case as one number, so that a look-up makes no string.
+    /// Returns up to four ASCII letters in upper case as one number, so that a look-up creates no string.
     private static func key(_ code: String) -> UInt32? {
         var result: UInt32 = 0
         var count = 0
@@ -75,8 +74,8 @@ public enum SealCountry {
         return count > 0 ? result : nil
     }
 
-    /// Codes of machine-readable documents beyond ISO 3166-1 (Doc 9303-3 §5) and what the
-    /// certificates of their issuers were seen to carry.
+    /// Codes of machine-readable documents beyond ISO 3166-1 (Doc 9303-3 §5), with the codes observed in their issuers'
+    /// certificates.
     private static let special = [
         "D=DE EUE=EU UNO=UN UNO=ZZ UNA=UN UNA=ZZ XOM=XO RKS=KS XKX=KS",
         "GBD=GB GBN=GB GBO=GB GBP=GB GBS=GB HKG=CN MAC=CN UTO=UT",

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The types of VDS-NC seal this library knows, and what their signers must be allowed to sign.
+/// The types of VDS-NC seal that this library knows, with the permission their signers need.
 ///
-/// Source: ICAO VDS-NC profiles; the two-letter codes stand in the signer's document type list
-/// (2.23.136.1.1.6.2), where the first letters N and U are reserved for ICAO.
+/// Source: ICAO VDS-NC profiles. The two-letter codes are in the signer's document type list (2.23.136.1.1.6.2), where
+/// the first letters N and U are reserved for ICAO.
 public enum SealDocumentType: String, CaseIterable, Sendable {
     /// A proof of vaccination.
     case vaccination = "icao.vacc"
     /// A proof of testing.
     case test = "icao.test"
 
-    /// The entry a signer's document type list needs.
+    /// The required entry in a signer's document type list.
     public var signerCode: String {
         switch self {
         case .vaccination: "NV"

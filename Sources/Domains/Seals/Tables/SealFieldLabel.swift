@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a field of a seal is called on a display.
+/// The display label of a seal's field.
 ///
-/// The raw value is the stable key under which translations are kept; ``english`` is the name in
-/// the profiles.
+/// The raw value is the stable key for translations; ``english`` is the name in the profiles.
 public enum SealFieldLabel: String, CaseIterable, Sendable {
     /// The type of the seal.
     case type
@@ -36,21 +35,21 @@ public enum SealFieldLabel: String, CaseIterable, Sendable {
     case vaccineBrand
     /// The disease or agent targeted.
     case disease
-    /// When a dose was given.
+    /// The date of a dose.
     case vaccinationDate
-    /// Which dose it was.
+    /// The number of a dose.
     case doseNumber
-    /// Where a dose was given.
+    /// The country in which a dose was given.
     case vaccinationCountry
-    /// Who gave the dose.
+    /// The centre that gave the dose.
     case administeringCentre
     /// The batch of the vaccine.
     case batchNumber
-    /// When the next dose is due.
+    /// The due date of the next dose.
     case nextDoseDate
-    /// Who tested.
+    /// The testing facility.
     case testingFacility
-    /// Where the test was made.
+    /// The country in which the test was made.
     case testCountry
     /// The telephone number of the facility.
     case contactTelephone
@@ -58,15 +57,15 @@ public enum SealFieldLabel: String, CaseIterable, Sendable {
     case contactEmail
     /// The postal address of the facility.
     case contactAddress
-    /// When the sample was collected.
+    /// The time of sample collection.
     case sampleCollected
-    /// When the report was issued.
+    /// The time of the report.
     case reportIssued
     /// The kind of test.
     case test
     /// The result of the test.
     case testResult
-    /// How the sample was taken.
+    /// The method of taking the sample.
     case testMethod
     /// Data at the issuer's discretion.
     case optionalData

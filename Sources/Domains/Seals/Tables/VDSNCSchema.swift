@@ -3,8 +3,7 @@
 
 import Encodings
 
-/// The members of a VDS-NC seal as the profiles define them: the one table that findings and
-/// displays follow.
+/// The members of a VDS-NC seal as the profiles define them: the only table for findings and displays.
 ///
 /// Source: ICAO VDS-NC profiles for proofs of vaccination and of testing.
 enum VDSNCSchema {
@@ -23,7 +22,7 @@ enum VDSNCSchema {
         }
     }
 
-    /// What a member holds.
+    /// The content of a member.
     indirect enum Content: Sendable {
         /// A value with a label.
         case value(SealFieldLabel, Form)
@@ -35,21 +34,21 @@ enum VDSNCSchema {
 
     /// The form of a value.
     enum Form: Sendable {
-        /// Text of at most so many characters.
+        /// Text up to a maximum number of characters.
         case text(maximum: Int?)
         /// `yyyy-MM-dd`.
         case date
-        /// `yyyy-MM-dd`, or the part of it that is known.
+        /// `yyyy-MM-dd`, or its known part.
         case partialDate
         /// RFC 3339 with offset.
         case dateTime
         /// One of a few codes.
         case choice([String])
-        /// A whole number within bounds, also as decimal digits in a string.
+        /// A whole number within bounds, or its decimal digits in a string.
         case number(ClosedRange<Int>)
     }
 
-    /// The members of `data` for a type; of an unknown type only the header is known.
+    /// Returns the members of `data` for a type; for an unknown type, only the header is known.
     static func members(of type: SealDocumentType?) -> [Member] {
         switch type {
         case .vaccination: vaccinationSeal
@@ -82,7 +81,7 @@ enum VDSNCSchema {
             "pid",
             .object([
                 Member("n", .value(.name, .text(maximum: 39)), isRequired: true),
-                // Required unless `i` is there, which no row of this table can say.
+                // Required unless `i` is present, which a row of this table cannot express.
                 Member("dob", .value(.birthDate, .partialDate)),
                 Member("sex", .value(.sex, .choice(["M", "F", "X"]))),
                 Member("i", .value(.travelDocumentNumber, .text(maximum: 11))),

@@ -3,13 +3,12 @@
 
 import Certificates
 
-/// A country signing certificate that someone decided to trust, with its revocation list.
+/// A trusted country signing certificate, with its revocation list.
 ///
-/// Trust comes from the integrity hash, which the integrator gets by another way than the
-/// certificate; the certificate's own signature is not looked at. A certificate that cannot be
-/// read is no error here and surfaces at verification.
+/// Trust comes from the integrity hash, which the integrator obtains separately from the certificate; the certificate's
+/// own signature is not checked. An unreadable certificate is no error here and shows up at verification.
 public struct SealAnchor: Sendable {
-    /// What never changes; one reference, because anchors are passed around a lot.
+    /// The immutable content, as one reference because anchors are passed around a lot.
     private final class Content: Sendable {
         let certificateDER: [UInt8]
         let integrityHash: String
@@ -29,24 +28,24 @@ public struct SealAnchor: Sendable {
     /// The certificate in DER.
     public var certificateDER: [UInt8] { content.certificateDER }
 
-    /// SHA-256 of these bytes in hexadecimal; case, colons and spaces do not matter.
+    /// The certificate's SHA-256 in hexadecimal; case, colons and spaces do not matter.
     public var integrityHash: String { content.integrityHash }
 
     /// The revocation list of this authority, if there is one.
     public let revocationList: SealRevocationList?
     /// Whether the anchor is configured as a demonstration authority.
     ///
-    /// An authority that calls itself one (``SealDemonstration``) is trusted only so, and each
-    /// report about its seals says so.
+    /// An authority that calls itself a demonstration (``SealDemonstration``) is trusted only with this setting, and
+    /// every report about its seals says so.
     public let isDemo: Bool
 
-    /// The anchor as paths know it; `nil` where the certificate cannot be read.
+    /// The anchor for path building; `nil` if the certificate is unreadable.
     let authority: PathAuthority?
 
     var facts: CertificateFacts? { content.facts }
     var isHashRight: Bool { content.isHashRight }
 
-    /// Makes an anchor; reads the certificate, which is remembered by its bytes.
+    /// Creates an anchor; reads and caches the certificate.
     public init(
         certificateDER: [UInt8],
         integrityHash: String,
@@ -61,7 +60,7 @@ public struct SealAnchor: Sendable {
         )
     }
 
-    /// Makes an anchor with a revocation list that is already read.
+    /// Creates an anchor with a revocation list that is already read.
     public init(
         certificateDER: [UInt8],
         integrityHash: String,
@@ -71,7 +70,7 @@ public struct SealAnchor: Sendable {
         self.init(Content(certificateDER, integrityHash), revocationList, isDemo)
     }
 
-    /// The same anchor with another revocation list.
+    /// Returns the same anchor with another revocation list.
     public func replacing(revocationList: SealRevocationList?) -> SealAnchor {
         SealAnchor(content, revocationList, isDemo)
     }

@@ -3,13 +3,13 @@
 
 import Certificates
 
-/// What the checks of a path are in terms of seals.
+/// The mapping from path checks to seal checks.
 extension SealCheck {
-    /// The checks along a path, in order: all but the one of the signer certificate itself, which
-    /// has to be read before there are paths.
+    /// The checks along a path, in order: all except that of the signer certificate itself, which must be read before a
+    /// path can exist.
     static let pathChecks = allCases.filter { $0 != .signerCertificate }
 
-    /// The check of the path; `nil` where the seal itself is asked.
+    /// The corresponding path check; `nil` for a check of the seal itself.
     var ofPath: PathCheck? {
         switch self {
         case .signerCertificate, .documentType, .issuingCountry, .sealSignature: nil
@@ -34,7 +34,7 @@ extension SealCheck {
         }
     }
 
-    /// What is reported where the policy only warns.
+    /// The finding to report if the policy only warns.
     var finding: SealFinding.Code? {
         switch self {
         case .anchorPurpose, .revocationListPurpose: .authorityNotAuthorised
@@ -50,7 +50,7 @@ extension SealCheck {
         }
     }
 
-    /// What a broken rule of the path is as an error of a seal.
+    /// Converts a broken path rule into a seal error.
     func error(_ error: CertificateRuleError) -> SealError {
         switch self {
         case .anchorCertificate: .loadCSCACertNoPublicKey
@@ -83,7 +83,7 @@ extension SealCheck {
 }
 
 extension SealError {
-    /// What a broken rule about a revocation list is as an error of a seal.
+    /// Converts a broken revocation list rule into a seal error.
     init(ofList error: CertificateRuleError) {
         self =
             switch error {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The checks of a verification, in the order in which they are made.
+/// The checks of a verification, in order.
 ///
-/// Of several paths that fail, the one whose first failure comes latest here is reported.
-/// The raw value is the stable name used in reports.
+/// If several paths fail, the report describes the one whose first failure comes latest here. The raw value is the
+/// stable name used in reports.
 public enum SealCheck: String, CaseIterable, Sendable {
-    /// The signer certificate in the seal can be read.
+    /// The signer certificate in the seal is readable.
     case signerCertificate
-    /// The configured certificate can be read and has a usable key.
+    /// The configured certificate is readable and has a usable key.
     case anchorCertificate
-    /// The configured certificate is the one its integrity hash names.
+    /// The configured certificate matches its integrity hash.
     case anchorIntegrity
-    /// An authority made for demonstrations is configured as one.
+    /// A demonstration authority is configured as one.
     case demonstration
     /// The country signing certificate, and links below it, may sign certificates.
     case anchorPurpose
     /// The country signing certificate, and links below it, are within their validity.
     case anchorValidity
-    /// Each certificate is signed with the key of the one above.
+    /// Each certificate is signed with the key of the one above it.
     case pathSignature
     /// No signature of the path is weak.
     case algorithmStrength
-    /// Each issuer name is the subject name of the certificate above.
+    /// Each issuer name is the subject name of the certificate above it.
     case issuerName
-    /// Each authority key identifier is the subject key identifier of the certificate above.
+    /// Each authority key identifier is the subject key identifier of the certificate above it.
     case keyIdentifier
     /// The signer certificate is within its validity.
     case signerValidity
@@ -32,15 +32,15 @@ public enum SealCheck: String, CaseIterable, Sendable {
     case signerPurpose
     /// All critical extensions are understood.
     case criticalExtensions
-    /// There is a revocation list of each issuer of the path, and it is genuine.
+    /// Each issuer of the path has a genuine revocation list.
     case revocationList
     /// The issuers of the path may sign revocation lists.
     case revocationListPurpose
     /// No revocation list has a weak signature.
     case revocationListStrength
-    /// No revocation list is issued in the future.
+    /// No revocation list is dated in the future.
     case revocationListIssued
-    /// No revocation list should have been replaced by now.
+    /// No revocation list is overdue for replacement.
     case revocationListFreshness
     /// No certificate of the path is revoked.
     case revocationStatus
@@ -48,20 +48,20 @@ public enum SealCheck: String, CaseIterable, Sendable {
     case documentType
     /// The seal's issuing country is the signer's.
     case issuingCountry
-    /// The seal's data are signed with the signer's key.
+    /// The signer's key signed the seal's data.
     case sealSignature
 
-    /// How a check ended.
+    /// The result of a check.
     public enum Status: Hashable, Sendable {
         /// The rule holds.
         case passed
-        /// The rule is broken, which the policy only reports.
+        /// The rule is broken, and the policy only reports this.
         case warning
         /// The rule is broken.
         case failed(SealError)
-        /// The policy leaves the rule out.
+        /// The policy skips the rule.
         case ignored
-        /// An earlier failure left nothing to check, or the caller did not ask for more.
+        /// An earlier failure left nothing to check, or the caller did not ask for further checks.
         case notPerformed
     }
 }

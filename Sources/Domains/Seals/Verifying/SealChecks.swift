@@ -4,7 +4,7 @@
 import Certificates
 import Encodings
 
-/// The checks of a seal whose signer certificate has a path, and what they found.
+/// The checks of a seal whose signer certificate has a path, with their results.
 struct SealChecks {
     let seal: VDSNCSeal
     let path: PathReport
@@ -13,10 +13,10 @@ struct SealChecks {
 
     private(set) var error: SealError?
     private(set) var findings: [SealFinding] = []
-    /// How each check ended, where a report is wanted.
+    /// The result of each check, if a report is wanted.
     private(set) var statuses: [SealCheck.Status] = []
 
-    /// Makes the checks in their order, up to the first failure or, where a report is wanted, all.
+    /// Runs the checks in order, up to the first failure, or all of them for a report.
     init(
         _ seal: VDSNCSeal,
         along path: PathReport,
@@ -69,7 +69,7 @@ struct SealChecks {
     }
 
     private mutating func note(_ check: SealCheck) {
-        // Of a seal without a known type, the findings of its content say so already.
+        // For a seal of an unknown type, the findings of its content report this already.
         guard check != .documentType || seal.documentType != nil, let code = check.finding,
             !findings.contains(where: { $0.code == code })
         else { return }
@@ -90,7 +90,7 @@ extension SealChecks {
         do throws(SealError) {
             switch check {
             case .documentType:
-                // Of a type without known signer code only a warning can be given.
+                // The signer code of an unknown type is unknown, so this can only be a warning.
                 guard let type = seal.documentType else { return .warning }
                 try verify(type)
             case .issuingCountry: try verifyIssuingCountry()

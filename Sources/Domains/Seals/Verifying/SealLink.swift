@@ -14,22 +14,23 @@ public struct SealLink: Sendable {
 
     let facts: CertificateFacts?
 
-    /// Whether the certificate can be read, and another key than its own signed it: what is signed by
-    /// its own key links nothing, whatever the names say.
+    /// Whether the certificate is readable and signed by a key other than its own.
+    ///
+    /// A self-signed certificate links nothing, whatever its names say.
     public var isLink: Bool { facts.map { !$0.certificate.isSelfSigned } ?? false }
 
-    /// Whether a list is complete and signed with the link's key.
+    /// Returns whether a list is complete and signed with the link's key.
     public func issued(_ list: SealRevocationList) -> Bool {
         guard let facts, let list = list.facts else { return false }
         return (try? list.verify(asOnlyListOf: facts)) != nil
     }
 
-    /// The same link with a revocation list.
+    /// Returns the same link with a revocation list.
     public func replacing(revocationList: SealRevocationList?) -> SealLink {
         SealLink(certificateDER: certificateDER, revocationList: revocationList)
     }
 
-    /// Makes a link; reads the certificate, which is remembered by its bytes.
+    /// Creates a link; reads and caches the certificate.
     public init(certificateDER: [UInt8], revocationList: SealRevocationList? = nil) {
         self.certificateDER = certificateDER
         self.revocationList = revocationList

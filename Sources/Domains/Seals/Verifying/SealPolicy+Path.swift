@@ -4,7 +4,7 @@
 import Certificates
 
 extension SealPolicy {
-    /// The rules of this policy that the path of a signer certificate must satisfy.
+    /// The rules of this policy for the path of a signer certificate.
     var path: PathPolicy {
         var path = PathPolicy.icao
         path.purpose = ExtendedKeyUsage.barcodeSigner

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Which rules a verification enforces, reports or leaves out.
+/// The rules that a verification enforces, reports or skips.
 ///
-/// No field can switch off the single strict parse, the refusal of duplicate names, or the
-/// correct comparison of names and serial numbers. The time is an argument of the verification,
-/// not part of the policy.
+/// No field can disable the single strict parse, the refusal of duplicate names, or the correct comparison of names and
+/// serial numbers. The time is an argument of the verification, not part of the policy.
 public struct SealPolicy: Hashable, Sendable {
-    /// What happens when a rule is broken.
+    /// The treatment of a broken rule.
     public enum Mode: String, Hashable, Sendable, CaseIterable {
         /// The seal is not authentic.
         case enforce
         /// The seal may be authentic, and the report carries a warning.
         case warn
-        /// The rule is not looked at.
+        /// The rule is not checked.
         case ignore
     }
 
@@ -21,17 +20,17 @@ public struct SealPolicy: Hashable, Sendable {
     public enum Revocation: String, Hashable, Sendable, CaseIterable {
         /// Without a usable revocation list the seal is not authentic.
         case required
-        /// A missing list is a warning; one that is there must be right.
+        /// A missing list is a warning; a list that is present must be valid.
         case ifAvailable
-        /// Revocation is not looked at, which the report says as a warning.
+        /// Revocation is not checked, which the report mentions as a warning.
         case ignore
     }
 
-    /// What happens to signatures over SHA-1.
+    /// The treatment of signatures over SHA-1.
     public enum WeakAlgorithms: String, Hashable, Sendable, CaseIterable {
         /// They are refused.
         case reject
-        /// They count, with a warning.
+        /// They are accepted, with a warning.
         case allow
     }
 
@@ -39,25 +38,25 @@ public struct SealPolicy: Hashable, Sendable {
     public var certificateValidity: Mode
     /// A revocation list whose `nextUpdate` has passed or is missing.
     ///
-    /// Unless ignored, a list from the future is refused as well.
+    /// Unless ignored, a list dated in the future is refused as well.
     public var crlFreshness: Mode
     /// Whether a revocation list is needed.
     public var revocation: Revocation
-    /// What the signer certificate may be used for: not a CA, key usage, extended key usage.
+    /// The permitted use of the signer certificate: not a CA, key usage, extended key usage.
     public var extendedKeyUsage: Mode
-    /// The document types the signer certificate may sign.
+    /// The document types that the signer certificate may sign.
     public var documentType: Mode
     /// Whether the header's country is the signer's.
     public var countryMatch: Mode
-    /// Critical extensions of signer and link certificates that are not understood.
+    /// Unknown critical extensions of signer and link certificates.
     public var criticalExtensions: Mode
     /// Whether the country signing certificate and links may sign certificates and lists.
     public var cscaConstraints: Mode
     /// Signatures over SHA-1 on certificates and revocation lists.
     public var weakAlgorithms: WeakAlgorithms
-    /// What a seal may cost to read.
+    /// The limits on reading a seal.
     public var limits: SealLimits
-    /// Pairs that widen ``SealCountry``'s table.
+    /// Pairs that extend ``SealCountry``'s table.
     public var additionalCountries: [SealCountry.Pair]
 
     /// All rules enforced, except that an old revocation list is a warning.
@@ -76,7 +75,7 @@ public struct SealPolicy: Hashable, Sendable {
         weakAlgorithms: .reject
     )
 
-    /// The rules the library this one follows enforced in 2021, with its weaknesses closed.
+    /// The rules that the library this one is modelled on enforced in 2021, with its weaknesses closed.
     public static let original = SealPolicy(
         certificateValidity: .ignore,
         crlFreshness: .ignore,

@@ -5,7 +5,7 @@ import Certificates
 import Encodings
 
 extension SealReport {
-    /// The report of a seal whose signer certificate cannot be read.
+    /// Creates the report of a seal with an unreadable signer certificate.
     init(unreadableSigner error: SealError, of seal: VDSNCSeal, at time: Instant) {
         self.init(
             checks: Self.checks([.failed(error)]),
@@ -18,7 +18,7 @@ extension SealReport {
         )
     }
 
-    /// The report of a seal whose signer nobody configured may have issued.
+    /// Creates the report of a seal whose signer no configured authority may have issued.
     init(pathless signer: CertificateFacts, of seal: VDSNCSeal, at time: Instant) {
         self.init(
             checks: Self.checks([.passed, .failed(.noMatchingCSCAfound)]),
@@ -31,7 +31,7 @@ extension SealReport {
         )
     }
 
-    /// The report of an seal whose checks were all made.
+    /// Creates the report of a seal whose checks were all made.
     init(_ checks: SealChecks, error: SealError?, verified: VerifiedSeal?) {
         let list = checks.issuer.revocationList?.list
         self.init(

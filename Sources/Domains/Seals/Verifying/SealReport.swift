@@ -4,21 +4,21 @@
 import Certificates
 public import Encodings
 
-/// Everything a verification found out, check by check.
+/// The full result of a verification, check by check.
 public struct SealReport: Sendable {
-    /// How the verification ended.
+    /// The outcome of a verification.
     public enum Outcome: Hashable, Sendable {
         /// Every rule holds.
         case authentic
-        /// The seal is genuine; the findings should be seen.
+        /// The seal is genuine, but the findings should be seen.
         case authenticWithWarnings([SealFinding])
-        /// The seal is not genuine or could not be checked; the error says which.
+        /// The seal is not genuine or could not be checked, as the error says.
         case notAuthentic(SealError)
     }
 
     /// One certificate of the path.
     public struct ChainElement: Hashable, Sendable {
-        /// What the certificate is for.
+        /// The role of the certificate.
         public enum Role: String, Hashable, Sendable {
             /// The configured country signing certificate.
             case anchor
@@ -28,7 +28,7 @@ public struct SealReport: Sendable {
             case signer
         }
 
-        /// What the certificate is for.
+        /// The role of the certificate.
         public let role: Role
         private let certificate: Certificate
 
@@ -38,9 +38,9 @@ public struct SealReport: Sendable {
         public var subject: String { certificate.subject.text }
         /// The serial number in upper-case hexadecimal.
         public var serialNumber: String { certificate.serialNumber.hex }
-        /// The first moment of the validity.
+        /// The start of the validity, inclusive.
         public var notBefore: Instant { certificate.notBefore }
-        /// The last moment of the validity.
+        /// The end of the validity, inclusive.
         public var notAfter: Instant { certificate.notAfter }
 
         init(_ role: Role, _ facts: CertificateFacts) {
@@ -49,23 +49,22 @@ public struct SealReport: Sendable {
         }
     }
 
-    /// The checks in their order, each with how it ended.
+    /// The checks in order, each with its result.
     public let checks: [(check: SealCheck, status: SealCheck.Status)]
     /// The first broken rule, or `nil` for an authentic seal.
     public let error: SealError?
-    /// What should be seen, warnings and notices, first of the verification, then of the content.
+    /// The warnings and notices, first those of the verification, then those of the content.
     public let findings: [SealFinding]
-    /// The path that was chosen, anchor first; only the signer, or nothing, where none was found.
+    /// The chosen path, anchor first; only the signer, or nothing, if no path was found.
     public let chain: [ChainElement]
-    /// The revocation list that decided about the signer certificate: its `thisUpdate` and
-    /// `nextUpdate`.
+    /// The `thisUpdate` and `nextUpdate` of the revocation list that decided about the signer certificate.
     public let revocationList: (thisUpdate: Instant, nextUpdate: Instant?)?
-    /// The moment the verification was made for.
+    /// The time for which the seal was verified.
     public let time: Instant
     /// The proof, for an authentic seal.
     public let verified: VerifiedSeal?
 
-    /// How the verification ended.
+    /// The outcome of the verification.
     public var outcome: Outcome {
         if let error { return .notAuthentic(error) }
         return warnings.isEmpty ? .authentic : .authenticWithWarnings(warnings)
@@ -76,26 +75,24 @@ extension SealReport {
     /// The findings that make an authentic seal one "with warnings".
     public var warnings: [SealFinding] { findings.filter(\.isWarning) }
 
-    /// The result on the one scale: verified with the proof only, and attention where a warning should
-    /// be seen first.
+    /// The result on the common scale: verified only with the proof, and attention if a warning should be seen first.
     ///
-    /// That a demonstration authority issued the seal lowers nothing; ``VerifiedSeal/isDemo`` says it.
+    /// A demonstration authority does not lower the result; ``VerifiedSeal/isDemo`` reports it.
     public var result: CheckResult {
         if let verified { return .verified(by: verified, needsAttention: !warnings.isEmpty) }
         guard let error, !error.isOfTrustData, !isIssuerUnknown else { return .unchecked }
         return .refused
     }
 
-    /// Whether nobody who is trusted bears the name or the key of the signer's issuer, so that
-    /// nothing can be said about the seal.
+    /// Whether no trusted authority has the name or the key of the signer's issuer, so that nothing can be said about
+    /// the seal.
     public var isIssuerUnknown: Bool {
         error == .noMatchingCSCAfound && !chain.contains { $0.role == .anchor }
     }
 }
 
 extension SealError {
-    /// Whether the rule is about certificates and lists kept here, so that breaking it says nothing
-    /// about the seal.
+    /// Whether the rule concerns the local certificates and lists, so that breaking it says nothing about the seal.
     public var isOfTrustData: Bool {
         switch self {
         case .loadCSCACertNoPublicKey, .loadCSCAX509CertFailed, .cscaCertHashDoesntMatch,
@@ -107,13 +104,13 @@ extension SealError {
     }
 }
 
-/// A seal that ``SealVerifier`` found authentic: the only way to get one.
+/// A seal that ``SealVerifier`` found authentic, which is the only way to get one.
 ///
-/// Whatever shows content as authentic asks for this type.
+/// Code that shows content as authentic requires this type.
 public struct VerifiedSeal: Sendable, CheckProof {
     /// The seal.
     public let seal: VDSNCSeal
-    /// The moment the verification was made for.
+    /// The time for which the seal was verified.
     public let time: Instant
     /// Whether a demonstration authority issued it, so that it proves nothing.
     public let isDemo: Bool
@@ -121,12 +118,12 @@ public struct VerifiedSeal: Sendable, CheckProof {
     let signer: CertificateFacts
     let verificationFindings: [SealFinding]
 
-    /// Whether a warning should be seen before anyone relies on the seal.
+    /// The result on the common scale: attention if a warning should be seen before anyone relies on the seal.
     public var result: CheckResult {
         .verified(by: self, needsAttention: findings.contains(where: \.isWarning))
     }
 
-    /// What should be seen, warnings and notices, first of the verification, then of the content.
+    /// The warnings and notices, first those of the verification, then those of the content.
     public var findings: [SealFinding] {
         verificationFindings + seal.findings
     }

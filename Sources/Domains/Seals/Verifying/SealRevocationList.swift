@@ -6,7 +6,7 @@ public import Encodings
 
 /// The revocation list of one authority, read once.
 ///
-/// Bytes that are no list are kept, and surface at verification.
+/// Bytes that are not a list are kept, and show up at verification.
 public struct SealRevocationList: Sendable {
     private final class Content: Sendable {
         let der: [UInt8]
@@ -25,9 +25,9 @@ public struct SealRevocationList: Sendable {
 
     var facts: RevocationFacts? { content.facts }
 
-    /// Reads a list, which is remembered by its bytes.
+    /// Reads and caches a list.
     ///
-    /// - Complexity: linear in the number of entries, once; looking a number up is fast.
+    /// - Complexity: linear in the number of entries, once; looking up a number is fast.
     public init(der: [UInt8]) {
         content = Content(der)
     }
@@ -37,25 +37,26 @@ extension SealRevocationList {
     /// Whether the bytes are a revocation list.
     public var isReadable: Bool { facts != nil }
 
-    /// When the list was issued.
+    /// The time the list was issued.
     public var thisUpdate: Instant? { facts?.list.thisUpdate }
 
-    /// When the list is to be replaced, if it says so.
+    /// The time by which the list is to be replaced, if given.
     public var nextUpdate: Instant? { facts?.list.nextUpdate }
 
     /// The number of the list in upper-case hexadecimal, if it has one.
     public var number: String? { facts?.list.number?.hex }
 
-    /// How many certificates are revoked.
+    /// The number of revoked certificates.
     public var entryCount: Int? { facts?.list.entryCount }
 
     /// The name of the authority, such as `C=AU, O=GOV`.
     public var issuer: String? { facts?.list.issuer.text }
 
-    /// Whether the list was issued before another: by its number where both have one and they
-    /// differ, else by `thisUpdate`.
+    /// Returns whether the list was issued before another.
     ///
-    /// What cannot be read is older than anything that can.
+    /// The numbers decide if both lists have one and they differ, otherwise `thisUpdate`.
+    ///
+    /// An unreadable list is older than any readable one.
     public func isOlder(than other: SealRevocationList) -> Bool {
         guard let theirs = other.facts?.list else { return false }
         guard let ours = facts?.list else { return true }
@@ -67,10 +68,10 @@ extension SealRevocationList {
 }
 
 extension SealAnchor {
-    /// Whether a list may take the place of the one in use: complete, and signed by this anchor,
-    /// whose certificate is the one its hash names.
+    /// Returns whether a list may replace the current one: complete, and signed by this anchor, whose certificate
+    /// matches its hash.
     ///
-    /// Dates and the strength of the algorithm are judged at each verification.
+    /// Dates and algorithm strength are judged at each verification.
     public func issued(_ list: SealRevocationList) -> Bool {
         guard isHashRight, let facts, let list = list.facts else { return false }
         return (try? list.verify(asOnlyListOf: facts)) != nil

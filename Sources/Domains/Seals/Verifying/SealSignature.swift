@@ -9,7 +9,7 @@ import Encodings
 enum SealSignature {
     /// Checks the signature over the canonical form of the signed data.
     ///
-    /// `alg` names the hash only, and exactly; the curve is the key's, of at least 256 bits.
+    /// `alg` names only the hash, and must match exactly; the curve is that of the key, of at least 256 bits.
     static func verify(_ seal: VDSNCSeal, with signer: CertificateFacts) throws(SealError) {
         let parts = seal.signature
         let signature: [UInt8]
@@ -34,7 +34,7 @@ enum SealSignature {
         }
     }
 
-    /// The hash an algorithm name stands for; case-sensitive.
+    /// Returns the hash for an algorithm name; case-sensitive.
     static func hash(of algorithm: String) -> HashAlgorithm? {
         switch algorithm {
         case "ES256": .sha256

@@ -3,12 +3,12 @@
 
 import Certificates
 
-/// The anchors and links of one verification, as the search for paths asks for them.
+/// The anchors and links of one verification, as the source for the path search.
 struct SealTrustSource: PathSource {
     let anchors: [SealAnchor]
     let links: [SealLink]
 
-    /// The anchors whose name or key identifier says that they may have issued a certificate.
+    /// Returns the anchors whose name or key identifier says that they may have issued a certificate.
     func anchors(issuing child: CertificateFacts) -> [PathAuthority] {
         anchors.compactMap { anchor in
             anchor.authority.flatMap { child.mayBeIssued(by: $0.facts) ? $0 : nil }
@@ -27,8 +27,8 @@ struct SealTrustSource: PathSource {
         }
     }
 
-    /// A list signed by a link's key that came with another certificate: an authority publishes one
-    /// list for all its keys.
+    /// Returns a list signed by a link's key that came with another certificate, since an authority publishes one list
+    /// for all its keys.
     private func list(signedBy facts: CertificateFacts) -> SealRevocationList? {
         let others = anchors.lazy.map(\.revocationList) + links.lazy.map(\.revocationList)
         let fitting = others.first { list in

@@ -4,9 +4,9 @@
 import Certificates
 import Cryptography
 
-/// Single steps of a verification on bytes, for callers that look at the parts one by one.
+/// Single steps of a verification on bytes, for callers that check the parts one by one.
 ///
-/// None of them makes a seal authentic: only ``verify(_:anchors:links:at:)`` looks at everything.
+/// None of them makes a seal authentic: only ``verify(_:anchors:links:at:)`` checks everything.
 extension SealVerifier {
     /// Checks that a revocation list is complete and signed by an authority.
     public func verifyRevocationList(
@@ -35,7 +35,7 @@ extension SealVerifier {
         }
     }
 
-    /// Checks that a signer certificate names the key of an authority.
+    /// Checks that a signer certificate's authority key identifier names the key of an authority.
     public func verifyKeyIdentifier(
         of signer: [UInt8],
         namesKeyOf authority: [UInt8]
@@ -49,7 +49,7 @@ extension SealVerifier {
         }
     }
 
-    /// Checks that a signer certificate is signed and named by an authority.
+    /// Checks that a signer certificate is signed by an authority and names it as issuer.
     public func verifyPath(of signer: [UInt8], to authority: [UInt8]) throws(SealError) {
         let signer = try facts(ofSigner: signer)
         let issuer = try facts(ofAuthority: authority)
@@ -61,9 +61,9 @@ extension SealVerifier {
         guard signer.isNamed(after: issuer) else { throw .issuerSubjectsDontMatch }
     }
 
-    /// Checks that the key of the certificate in a seal signed the seal.
+    /// Checks that the seal is signed with the key of its own signer certificate.
     ///
-    /// Anyone can make a certificate, so this alone says nothing about who issued the seal.
+    /// Anyone can make a certificate, so this alone does not say who issued the seal.
     public func verifySignature(of seal: VDSNCSeal) throws(SealError) {
         let signer = try SealCaches.signer(
             seal.signature.certificateText,

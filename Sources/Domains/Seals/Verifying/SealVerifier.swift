@@ -6,19 +6,18 @@ public import Encodings
 
 /// Decides whether seals are authentic, under one policy.
 ///
-/// Works offline and from any number of threads at once. What certificates and revocation lists
-/// say is remembered by their bytes, so a signer seen before costs one signature check; time,
-/// policy and revocation are looked at anew each time.
+/// It works offline and from any number of threads at once. Parsed certificates and revocation lists are cached by
+/// their bytes, so a known signer costs one signature check. Time, policy and revocation are checked anew each time.
 ///
 /// Source: ICAO Doc 9303-12 and 9303-13, RFC 5280.
 public final class SealVerifier: Sendable {
-    /// The rules this verifier goes by.
+    /// The rules of this verifier.
     public let policy: SealPolicy
 
     /// The rules for the paths of signer certificates.
     private let pathPolicy: PathPolicy
 
-    /// Makes a verifier.
+    /// Creates a verifier.
     public init(policy: SealPolicy = .standard) {
         self.policy = policy
         pathPolicy = policy.path
@@ -26,17 +25,16 @@ public final class SealVerifier: Sendable {
 
     /// Verifies a seal against the anchors that may have issued it.
     ///
-    /// Candidates are the anchors whose name is the signer's issuer or whose key identifier the
-    /// signer names; the first along which every rule holds wins. Of several that fail, the one
-    /// that got furthest is reported, and ``SealError/noMatchingCSCAfound`` where no candidate's
-    /// key signed the signer certificate.
+    /// Candidates are the anchors that have the signer's issuer name, or the key identifier that the signer names. The
+    /// first path that satisfies every rule wins. If all fail, the error is that of the one that got furthest, or
+    /// ``SealError/noMatchingCSCAfound`` if no candidate's key signed the signer certificate.
     ///
     /// - Parameters:
     ///   - seal: the seal as read.
     ///   - anchors: the trusted country signing certificates.
-    ///   - links: certificates that may stand between, at most three in a row; looked at only
-    ///     where no anchor issued the signer certificate itself.
-    ///   - time: the moment for which validity is judged, usually now.
+    ///   - links: certificates that may be in between, at most three in a row; used only if no anchor issued the signer
+    ///     certificate itself.
+    ///   - time: the time at which validity is checked, usually now.
     /// - Returns: the proof.
     /// - Throws: the first broken rule.
     public func verify(
@@ -53,10 +51,9 @@ public final class SealVerifier: Sendable {
         return try proof(checks(of: seal, along: path, time), signer)
     }
 
-    /// Verifies a seal against one anchor, whichever rule it breaks.
+    /// Verifies a seal against one anchor and reports whichever rule it breaks.
     ///
-    /// Throws the first broken rule, where the variant for several anchors would say that none
-    /// matches.
+    /// The variant for several anchors would report only that none matches.
     public func verify(
         _ seal: VDSNCSeal,
         anchor: SealAnchor,
@@ -68,7 +65,7 @@ public final class SealVerifier: Sendable {
         return try proof(checks(of: seal, along: search.report(on: [authority]), time), signer)
     }
 
-    /// Verifies a seal and says how each check ended; never throws.
+    /// Verifies a seal and reports the result of each check; never throws.
     ///
     /// See ``verify(_:anchors:links:at:)`` for the parameters.
     public func evaluate(
@@ -114,7 +111,7 @@ public final class SealVerifier: Sendable {
         SealChecks(seal, along: path, policy: policy, at: time, isForReport: isForReport)
     }
 
-    /// The signer certificate of a seal.
+    /// Returns the signer certificate of a seal.
     private func signer(of seal: VDSNCSeal) throws(SealError) -> SealCaches.Signer {
         let signer = try SealCaches.signer(
             seal.signature.certificateText,
@@ -143,8 +140,8 @@ public final class SealVerifier: Sendable {
 }
 
 extension PathSearch {
-    /// Why there is no path that holds, as an error of a seal whose keys did not issue each other;
-    /// `nil` where the checks of the path say it.
+    /// The error for a seal without a valid path, because the keys did not sign each other; `nil` if the checks of the
+    /// path report it.
     fileprivate var error: SealError? {
         guard best?.reason != nil, !isIssued else { return nil }
         return hasUnusableKey ? .loadCSCACertNoPublicKey : .noMatchingCSCAfound
