@@ -90,7 +90,7 @@ public struct AnswerWriter: Sendable {
         }
     }
 
-    /// The documents as JSON.
+    /// Returns the documents as JSON.
     private func text(
         of documents: [WalletDocument],
         for request: WalletRequest

@@ -32,7 +32,7 @@ public struct ConsentChoice: Sendable {
         }
     }
 
-    /// The requested kinds of which the wallet has no document.
+    /// The requested kinds missing from the wallet.
     public var missingKinds: [DocumentKind] {
         request.kinds.filter { kind in !candidates.contains { $0.document.kind == kind } }
     }

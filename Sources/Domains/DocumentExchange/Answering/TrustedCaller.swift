@@ -7,7 +7,7 @@ public import Cryptography
 public struct TrustedCaller: Hashable, Sendable {
     /// A key with which a caller signs version 4 requests.
     public struct Key: Hashable, Sendable {
-        /// Where the private key is kept.
+        /// The place where the caller keeps the private key.
         public enum Placement: String, Hashable, Sendable {
             /// On the caller's server.
             case backend
@@ -19,7 +19,7 @@ public struct TrustedCaller: Hashable, Sendable {
         public let id: String
         /// The public key, on P-256.
         public let key: ECPublicKey
-        /// Where the private key is kept.
+        /// The place where the caller keeps the private key.
         public let placement: Placement
 
         /// Creates a named key.
@@ -96,7 +96,7 @@ public struct TrustedCaller: Hashable, Sendable {
         return link.path == path || link.path.hasPrefix(path + "/")
     }
 
-    /// Returns whether a segment is a disguised `.` or `..`, in any spelling.
+    /// Returns whether a segment is `.` or `..`, in any spelling.
     private static func isDots(_ segment: String) -> Bool {
         let plain = segment.asciiLowercased.replacing("%2e", with: ".")
         return plain == "." || plain == ".."

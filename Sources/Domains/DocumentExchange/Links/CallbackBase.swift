@@ -12,7 +12,7 @@ public struct CallbackBase: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - text: the link.
-    ///   - version: the version of the protocol in which the answer will be.
+    ///   - version: the protocol version of the answer.
     /// - Throws: ``DocumentExchangeError/tooLong``, ``DocumentExchangeError/malformedLink``,
     ///   ``DocumentExchangeError/userInformation``, ``DocumentExchangeError/reservedName``.
     public init(_ text: String, version: ExchangeVersion) throws(DocumentExchangeError) {

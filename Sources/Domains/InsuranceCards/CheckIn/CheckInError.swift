@@ -78,7 +78,7 @@ extension CheckInError {
         }
     }
 
-    /// Runs a body and converts its errors into errors of what is shown.
+    /// Runs a body and converts its card errors into ``shown(_:)``.
     static func wrapping<Outcome>(
         _ body: () throws(CardError) -> Outcome
     ) throws(CheckInError) -> Outcome {

@@ -75,7 +75,7 @@ public struct SealPolicy: Hashable, Sendable {
         weakAlgorithms: .reject
     )
 
-    /// The rules that the library this one is modelled on enforced in 2021, with its weaknesses closed.
+    /// The rules enforced in 2021 by the library that this one follows, with its weaknesses closed.
     public static let original = SealPolicy(
         certificateValidity: .ignore,
         crlFreshness: .ignore,

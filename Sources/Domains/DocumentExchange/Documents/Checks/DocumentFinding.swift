@@ -5,7 +5,7 @@
 public struct DocumentFinding: Hashable, Sendable {
     /// The member; list entries are numbered from 0, as in `/categories/0/code`.
     public let path: DocumentPointer
-    /// How serious it is.
+    /// Its severity.
     public let severity: FindingSeverity
     /// The broken rule.
     public let rule: DocumentRule

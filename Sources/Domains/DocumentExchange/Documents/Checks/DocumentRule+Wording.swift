@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension DocumentRule {
-    /// What is wrong and what to do, in one or two sentences without any value of the document.
+    /// The error and its remedy, in one or two sentences without any value of the document.
     public var wording: Wording {
         switch self {
         case .numberForText:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What can be wrong with a document; the raw value is a stable name for reports.
+/// A rule that a document can break; the raw value is a stable name for reports.
 public enum DocumentRule: String, CaseIterable, Hashable, Sendable {
     /// A number instead of text; it was accepted as text.
     case numberForText = "number-for-text"

@@ -4,7 +4,7 @@
 public import MachineReadable
 
 extension WalletDocument {
-    /// Returns what its dates say on a day, for a headline: how long it has been expired, or which dates are in the
+    /// Returns the date findings on a day, for a headline: how long it has been expired, or which dates are in the
     /// future.
     ///
     /// ``DocumentValidator`` reports the same, field by field.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How many people may drive an insured vehicle, `driversCode`.
+/// The number of people who may drive an insured vehicle, `driversCode`.
 public enum InsuredDrivers: Int, CodeEntry {
     /// Any number of people.
     case unlimited = 0

@@ -5,7 +5,7 @@
 ///
 /// Reading, writing, checking, normalizing, labelling and requesting all use this row.
 public struct DocumentField: Sendable {
-    /// What the member is.
+    /// The member.
     public let member: DocumentMember
     /// Its label in this kind of document.
     public let wording: Wording
@@ -13,7 +13,7 @@ public struct DocumentField: Sendable {
     public let requirement: Requirement
     /// The normal form of its text.
     public let normalForm: NormalForm
-    /// The format in which its text is shown.
+    /// The display format of its text.
     public let shape: ShownShape
     /// The fields of each entry, if it is a list.
     public let entryLayout: DocumentLayout?
@@ -97,7 +97,7 @@ public enum NormalForm: Hashable, Sendable {
     case romanSeries
 }
 
-/// The format in which a text is shown to people.
+/// The display format of a text.
 public enum ShownShape: Hashable, Sendable {
     /// As it is.
     case plain

@@ -287,7 +287,7 @@ extension DocumentKey {
         )
     }
 
-    /// When the document was issued and when it expires.
+    /// The dates of issue and expiry.
     public static var dates: DatesKeys { DatesKeys(prefix: "dates.") }
 
     /// The person the document is about.

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// When a document was issued and when it expires.
+/// The dates of issue and expiry of a document.
 public struct DatesKeys: Sendable {
     let prefix: String
 

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// Where and when a person was registered.
+/// The place and date of a person's registration.
 public struct RegistrationKeys: Sendable {
     let prefix: String
 

@@ -7,7 +7,7 @@
 public struct Autofill: Hashable, Sendable {
     /// The value of the HTML attribute `autocomplete`, as in `family-name`.
     public let autocomplete: String
-    /// The name of the `UITextContentType`, as in `familyName`; `nil` where there is none.
+    /// The name of the `UITextContentType`, as in `familyName`; `nil` if there is none.
     public let contentType: String?
 
     init(_ autocomplete: String, _ contentType: String?) {

@@ -3,7 +3,7 @@
 
 public import MachineReadable
 
-/// A type in which apps read and set members of documents.
+/// A Swift type for the values of document members.
 public protocol DocumentMemberValue: Hashable, Sendable {
     /// The type on the wire.
     static var valueType: DocumentValueType { get }

@@ -75,9 +75,9 @@ extension ExtraMember: Hashable {
 
 /// Keeps document contents out of logs: descriptions say only how many members there are.
 extension DocumentRecord: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How many members there are.
+    /// The number of members.
     public var description: String { "\(values.count) members and \(extra.count) unknown" }
-    /// How many members there are.
+    /// The number of members.
     public var debugDescription: String { description }
     /// An empty mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
