@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 #if canImport(CryptoKit)
-/// The password hash of RFC 9106, which no library of Apple's has.
+/// The password hash of RFC 9106, which Apple's libraries lack.
 enum Argon2idFunction {
     static let isOffered = false
 

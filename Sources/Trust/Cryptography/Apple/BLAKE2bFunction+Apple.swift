@@ -6,7 +6,7 @@ import Curves
 
 /// BLAKE2b without a key, one shot, for public data.
 enum BLAKE2bFunction {
-    /// The digest of bytes, of a length that is possible.
+    /// Returns the digest of bytes; the caller has checked its length.
     static func digest(of bytes: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {
         Curves.BLAKE2b.digest(of: bytes, byteCount: byteCount)
     }

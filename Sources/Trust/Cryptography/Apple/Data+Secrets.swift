@@ -5,7 +5,7 @@
 import Foundation
 
 extension SecretBytes {
-    /// Moves the bytes of what a library handed over; where nobody else has it, zeros are left in its place.
+    /// Moves the bytes out of a library's data and leaves zeros there, unless somewhere else shares the data.
     init(moving data: inout Data) {
         self.init(count: data.count) { bytes in
             unsafe bytes.withUnsafeMutableBytes { _ = unsafe data.copyBytes(to: $0) }
@@ -20,7 +20,7 @@ extension SecretBytes {
         try withBytes { bytes in try unsafe bytes.withUnsafeBytes { try unsafe body($0) } }
     }
 
-    /// Encoded bytes in which a secret takes the place of as many others.
+    /// Copies encoded bytes and overwrites as many of them as the secret has with the secret.
     init(_ encoded: [UInt8], with secret: borrowing SecretBytes, at place: Int) {
         self.init(count: encoded.count) { bytes in
             for index in encoded.indices { bytes[index] = encoded[index] }

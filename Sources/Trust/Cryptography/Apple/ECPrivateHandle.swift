@@ -6,9 +6,9 @@ import CryptoKit
 import Encodings
 import Foundation
 
-/// A private key on a curve of NIST.
+/// A private key on a NIST curve.
 ///
-/// Kept as the scalar, which we wipe; CryptoKit's key is made for each use.
+/// Stored as the scalar, which we wipe; each use makes CryptoKit's key anew.
 final class ECPrivateHandle: Sendable {
     private let curve: NamedCurve
     private let scalar: SecretBytes
@@ -21,16 +21,16 @@ final class ECPrivateHandle: Sendable {
         uncompressedPoint = point
     }
 
-    /// A fresh pair of keys.
+    /// Generates a key pair.
     ///
-    /// - Throws: ``KeyError/unsupportedCurve`` for those that CryptoKit does not have.
+    /// - Throws: ``KeyError/unsupportedCurve`` for curves that CryptoKit does not have.
     static func generate(on curve: NamedCurve) throws(KeyError) -> ECPrivateHandle {
         guard let nist = curve.nist else { throw .unsupportedCurve }
         var (scalar, point) = nist.makeKey()
         return ECPrivateHandle(curve, SecretBytes(moving: &scalar), point: [UInt8](point))
     }
 
-    /// The private key with a number of its own, 1 to the order less one.
+    /// Takes a private scalar, from 1 to the order less one.
     ///
     /// - Throws: ``KeyError/unsupportedCurve``, ``KeyError/unreadablePrivateKey``.
     convenience init(on curve: NamedCurve, scalar: borrowing SecretBytes) throws(KeyError) {
@@ -51,7 +51,7 @@ final class ECPrivateHandle: Sendable {
         self.init(curve, padded, point: [UInt8](point))
     }
 
-    /// Signs a message: `r` and `s`, unsigned big-endian.
+    /// Signs a message and returns `r` and `s`, unsigned big-endian.
     ///
     /// - Throws: ``SignatureError/algorithmDoesNotFitKey`` for SHA-224.
     func sign(
@@ -71,7 +71,7 @@ final class ECPrivateHandle: Sendable {
         )
     }
 
-    /// The abscissa of the point that both private keys lead to (NIST SP 800-56A §5.7.1.2).
+    /// Returns the abscissa of the shared point (NIST SP 800-56A §5.7.1.2).
     func commonPoint(with other: ECPublicHandle, byteCount: Int) -> SecretBytes? {
         guard let nist = curve.nist else { return nil }
         let point = other.uncompressedPoint
@@ -87,7 +87,7 @@ final class ECPrivateHandle: Sendable {
         }
     }
 
-    /// The PrivateKeyInfo of the key (RFC 5208, RFC 5915).
+    /// Returns the key as PrivateKeyInfo (RFC 5208, RFC 5915).
     func pkcs8() throws(KeyError) -> SecretBytes {
         let zeros = DER.octetString([UInt8](repeating: 0, count: scalar.count))
         let point = DER.explicit(1, DER.bitString(uncompressedPoint))

@@ -4,7 +4,7 @@
 #if canImport(CryptoKit)
 import Curves
 
-/// A public point that was checked to be on its curve.
+/// A public point, checked to be on its curve.
 struct ECPublicHandle: Sendable {
     private let curve: NamedCurve
     private let point: ECPoint
@@ -25,9 +25,9 @@ struct ECPublicHandle: Sendable {
     /// The point, `02 || x` or `03 || x`.
     var compressedPoint: [UInt8] { [0x02 | (point.y.last ?? 0) & 1] + point.x }
 
-    /// Whether `r` and `s`, unsigned big-endian, sign a message; outside 1…n-1 they do not.
+    /// Returns whether `r` and `s`, unsigned big-endian, are a signature of a message; never outside 1…n-1.
     ///
-    /// CryptoKit checks where it has curve and hash; key, message and signature are public.
+    /// CryptoKit checks where it has the curve and the hash; key, message and signature are public.
     func isSigned(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,
@@ -39,7 +39,7 @@ struct ECPublicHandle: Sendable {
             let byteCount = curve.orderByteCount
             let halves = [r, s].map { [UInt8]($0.withoutLeadingZeros).leftPadded(to: byteCount) }
             let signature = [UInt8](halves.joined())
-            // A longer half is not below the order, and no signature to CryptoKit.
+            // A half longer than the order cannot be below the order, and CryptoKit rejects such a signature.
             return (try? nist.isSigned(signature, of: digest, by: uncompressedPoint)) ?? false
         }
         #endif

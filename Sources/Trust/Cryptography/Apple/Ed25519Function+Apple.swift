@@ -6,14 +6,14 @@ import CryptoKit
 import Curves
 import Foundation
 
-/// Ed25519 on public data, the strict way: CryptoKit takes points of small order.
+/// Strict Ed25519 for public data, computed here because CryptoKit accepts points of small order.
 enum Ed25519Function {
-    /// Whether 32 bytes are a point: canonical, on the curve, in the main subgroup.
+    /// Returns whether 32 bytes encode a point: canonical, on the curve, in the main subgroup.
     static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
         (try? Ed25519Point(bytes)) != nil
     }
 
-    /// Whether 64 bytes sign a message: canonical `s`, no point of small order.
+    /// Returns whether 64 bytes sign a message: canonical `s`, no point of small order.
     static func isSigned(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,

@@ -9,13 +9,13 @@ import Foundation
 /// The private half of an Ed25519 pair (RFC 8032 §5.1.5).
 struct Ed25519PrivateKey: ~Copyable {
     static let seedByteCount = 32
-    /// Whether one message is signed in the same way each time: CryptoKit adds randomness of its own.
+    /// Whether a message always gets the same signature: not here, CryptoKit adds randomness.
     static let repeatsSignatures = false
 
     let seed: SecretBytes
     let publicKey: Ed25519PublicKey
 
-    /// Grows the pair from its seed, 32 bytes.
+    /// Derives the key pair from its seed of 32 bytes.
     init(seed: consuming SecretBytes) throws(KeyError) {
         guard seed.count == Self.seedByteCount else { throw .wrongLength }
         guard let key = Self.key(seed) else { throw .libraryFailure }
@@ -29,13 +29,13 @@ struct Ed25519PrivateKey: ~Copyable {
         }
     }
 
-    /// Signs a message: 64 bytes, others at every call.
+    /// Signs a message and returns 64 bytes that differ at every call.
     func sign(_ message: ArraySlice<UInt8>) -> [UInt8]? {
         guard let signature = try? Self.key(seed)?.signature(for: message) else { return nil }
         return [UInt8](signature)
     }
 
-    /// The PrivateKeyInfo of the key (RFC 8410 §7).
+    /// Returns the key as PrivateKeyInfo (RFC 8410 §7).
     func pkcs8() throws(KeyError) -> SecretBytes {
         PrivateKeyInfo.encoded(
             [DER.oid(ObjectIdentifiers.ed25519)],

@@ -5,7 +5,7 @@
 import CryptoKit
 import Foundation
 
-/// AES-GCM, one shot, for lengths that were checked.
+/// One-shot AES-GCM; callers have checked the lengths.
 enum GCMFunction {
     private static let keyByteCounts = [16, 24, 32]
 
@@ -35,7 +35,7 @@ enum GCMFunction {
         }
     }
 
-    /// Hands nothing out before the tag was checked.
+    /// Decrypts, and returns nothing unless the tag is right.
     static func open(
         _ sealed: AESGCM.Sealed,
         key: borrowing SecretBytes,

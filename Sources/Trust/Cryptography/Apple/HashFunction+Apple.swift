@@ -53,7 +53,7 @@ enum HashFunction {
 }
 
 extension HashAlgorithm {
-    /// The digest of a message as CryptoKit's signatures take it; `nil` for SHA-224, which it lacks.
+    /// Returns the digest in the form CryptoKit's signatures take; `nil` for SHA-224, which CryptoKit lacks.
     func cryptoKitDigest(of message: ArraySlice<UInt8>) -> (any Digest)? {
         switch self {
         case .sha1: CryptoKit.Insecure.SHA1.hash(data: message)

@@ -4,9 +4,9 @@
 #if canImport(CryptoKit)
 /// The secrets that the system's libraries hold: the numbers of private keys.
 public enum LibrarySecrets {
-    /// Nothing can be asked for: where the system keeps private keys in memory is its own affair.
+    /// Does nothing: the system decides where it keeps private keys in memory.
     ///
-    /// - Returns: `false`, as nothing is known of them.
+    /// - Returns: `false`, as their protection is unknown.
     public static func protect() -> Bool { false }
 }
 #endif

@@ -5,13 +5,13 @@
 import CryptoKit
 import Foundation
 
-/// CryptoKit's calls for one of the curves of NIST: its types for the three share names, but no protocol.
+/// The CryptoKit calls of one NIST curve, as CryptoKit's three curve types share names but no protocol.
 ///
 /// Points are `04 || x || y`; scalars and the halves of a signature are as long as the order.
 protocol NISTCurve {
-    /// A fresh scalar and its point.
+    /// Generates a scalar and its point.
     static func makeKey() -> (scalar: Data, point: Data)
-    /// The point of a scalar.
+    /// Returns the point of a scalar.
     static func point(of scalar: UnsafeRawBufferPointer) throws -> Data
     static func sign(_ digest: some Digest, scalar: UnsafeRawBufferPointer) throws -> Data
     static func isSigned(_ signature: [UInt8], of digest: some Digest, by point: [UInt8]) throws
@@ -23,7 +23,7 @@ protocol NISTCurve {
 }
 
 extension NamedCurve {
-    /// CryptoKit's curve; `nil` for those it does not have.
+    /// The CryptoKit curve, or `nil` where CryptoKit lacks it.
     var nist: (any NISTCurve.Type)? {
         switch self {
         case .p256: NISTP256.self

@@ -4,22 +4,22 @@
 #if canImport(CryptoKit)
 import CommonCrypto
 
-/// The modes of AES that take whole blocks.
+/// The AES modes that work on whole blocks.
 enum BlockMode {
     case cbc
     case ecb
 }
 
-/// A mode of AES that takes whole blocks, the last one padded (RFC 8018 §6.1.1).
+/// An AES mode that works on whole blocks and pads the last one (RFC 8018 §6.1.1).
 ///
-/// The padding is ours: CommonCrypto does not tell a wrong one from a right one in all its versions.
+/// The padding is ours: not every version of CommonCrypto tells a wrong padding from a right one.
 struct PaddedBlocks {
     private static let blockByteCount = 16
     private static let keyByteCounts = [16, 24, 32]
     private let mode: BlockMode
     private let vector: [UInt8]
 
-    /// A mode, and an initialisation vector as long as the mode wants it.
+    /// Takes a mode and an initialisation vector of the length that the mode requires.
     init(_ mode: BlockMode, vector: [UInt8]) {
         self.mode = mode
         self.vector = vector
@@ -40,7 +40,7 @@ struct PaddedBlocks {
         return try crypt(padded, key: key, kCCEncrypt).revealed()
     }
 
-    /// Decrypts; wrong lengths and paddings fail alike.
+    /// Decrypts; wrong lengths and wrong paddings fail alike.
     func decrypt(
         _ ciphertext: borrowing Span<UInt8>,
         key: borrowing SecretBytes
@@ -57,7 +57,7 @@ struct PaddedBlocks {
         return padded.withBytes { SecretBytes(copying: $0.extracting(first: count)) }
     }
 
-    /// How long a message is without its padding, looked for in constant time; nil for a wrong padding.
+    /// Returns the length of the message without its padding, in constant time; `nil` for a wrong padding.
     private static func messageCount(in padded: Span<UInt8>) -> Int? {
         let last = padded[padded.count - 1]
         var isRight =

@@ -5,7 +5,7 @@
 import Encodings
 
 extension PrivateKeyInfo {
-    /// Reads all of a PrivateKeyInfo (RFC 5208, RFC 5958, RFC 8410 §7).
+    /// Reads a whole PrivateKeyInfo (RFC 5208, RFC 5958, RFC 8410 §7).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey`` without detail; ``KeyError/unsupportedCurve`` for a
     ///   curve that CryptoKit does not have.
@@ -14,7 +14,7 @@ extension PrivateKeyInfo {
         switch fields.kind {
         case .ec(let curve):
             let handle = try ECPrivateHandle(on: curve, scalar: fields.secret)
-            // A signature made with another point than the scalar's can give the scalar away.
+            // Signing with a point that does not belong to the scalar can reveal the scalar.
             guard fields.point.isEmpty || fields.point == handle.uncompressedPoint else {
                 throw .unreadablePrivateKey
             }
@@ -37,7 +37,7 @@ extension PrivateKeyInfo {
         let kind: Kind
         /// A scalar, an RSAPrivateKey or a seed.
         let secret: SecretBytes
-        /// The public point of an elliptic-curve key, `04 || x || y`; empty where there is none.
+        /// The public point of an elliptic-curve key, `04 || x || y`; empty if the encoding has none.
         let point: [UInt8]
 
         init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
@@ -59,7 +59,7 @@ extension PrivateKeyInfo {
             _ = try reader.readIfPresent(.context(0, constructed: true))
             let publicKey = try reader.readIfPresent(.context(1, constructed: false))
             try reader.finish()
-            // RFC 5958 §2: the second version is that with a public key.
+            // RFC 5958 §2: version 1 means that a public key is present.
             guard version == (publicKey == nil ? 0 : 1) else { return nil }
             switch algorithm.oid {
             case ObjectIdentifiers.ecPublicKey:
@@ -78,7 +78,7 @@ extension PrivateKeyInfo {
             }
         }
 
-        /// Reads an ECPrivateKey (RFC 5915 §3); the curve is the one of the identifier.
+        /// Reads an ECPrivateKey (RFC 5915 §3); the identifier names the curve.
         private static func elliptic(
             _ key: ArraySlice<UInt8>,
             _ curve: NamedCurve
@@ -110,7 +110,7 @@ extension PrivateKeyInfo {
 }
 
 extension SecretBytes {
-    /// Lends a copy to a reader of DER, and wipes it: the body must keep no slice of it.
+    /// Lends a copy to a DER reader and wipes it afterwards, so the body must not keep a slice of it.
     func reading<Outcome: ~Copyable>(
         _ body: (ArraySlice<UInt8>) throws(KeyError) -> Outcome
     ) throws(KeyError) -> Outcome {

@@ -5,13 +5,13 @@
 import Encodings
 
 extension PrivateKeyInfo {
-    /// A PrivateKeyInfo (RFC 5208), around a secret that is in no other array.
+    /// Encodes a PrivateKeyInfo (RFC 5208) without a second copy of the secret in an ordinary array.
     ///
     /// - Parameters:
-    ///   - algorithm: the parts of its identifier.
-    ///   - key: the private key with zeros in the place of the secret.
+    ///   - algorithm: the parts of the algorithm identifier.
+    ///   - key: the private key with zeros in place of the secret.
     ///   - secret: the secret.
-    ///   - tailCount: how many bytes follow the secret.
+    ///   - tailCount: the number of bytes after the secret.
     /// - Returns: the encoding in DER.
     static func encoded(
         _ algorithm: [[UInt8]],

@@ -7,18 +7,18 @@ import Encodings
 import Foundation
 import Security
 
-/// An RSA private key of two primes, kept by the system's library.
+/// A two-prime RSA private key held by the system's library.
 ///
-/// Only the bare operation is the library's: paddings are ours, with any salt, mask and label.
+/// The library only does the bare operation; we do the padding, so any salt, mask and label works.
 final class RSAPrivateHandle: @unchecked Sendable {
-    // Invariant behind @unchecked: the library's keys do not change, and it works with one from many threads.
+    // Invariant behind @unchecked: the library's keys are immutable and may be used from many threads.
     private let key: SecKey
     /// The modulus, unsigned big-endian without leading zeros.
     let modulus: [UInt8]
     /// The public exponent, unsigned big-endian without leading zeros.
     let exponent: [UInt8]
 
-    /// Whether the private half is there: this type has no other keys.
+    /// Whether the private half is there: always, as this type has no other keys.
     var isUsablePrivateKey: Bool { true }
 
     private init(_ key: SecKey, _ numbers: (modulus: [UInt8], exponent: [UInt8])) {
@@ -26,7 +26,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         (modulus, exponent) = numbers
     }
 
-    /// A fresh pair of keys with the exponent 65537.
+    /// Generates a key pair with the exponent 65537.
     static func generate(bitCount: Int) throws(KeyError) -> RSAPrivateHandle {
         guard RSAPublicKey.bitCounts.contains(bitCount) else {
             throw .unsupportedModulus(bitCount: bitCount)
@@ -44,7 +44,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         return RSAPrivateHandle(key, numbers)
     }
 
-    /// Reads an RSAPrivateKey of two primes, all of it (RFC 8017 §A.1.2).
+    /// Reads a whole RSAPrivateKey of two primes (RFC 8017 §A.1.2).
     convenience init(pkcs1: borrowing SecretBytes) throws(KeyError) {
         let numbers = try pkcs1.reading { bytes throws(KeyError) in try Self.numbers(in: bytes) }
         var encoded = unsafe pkcs1.withRawBytes { unsafe Data($0) }
@@ -54,9 +54,9 @@ final class RSAPrivateHandle: @unchecked Sendable {
         self.init(key, numbers)
     }
 
-    /// The bare private operation on a block that is to be signed (RFC 8017 §5.2.1).
+    /// Applies the bare private operation to a block to sign (RFC 8017 §5.2.1).
     ///
-    /// Checked against the public exponent, so that a computing fault does not give the factors away.
+    /// Checks the result with the public exponent, as the result of a computing fault would reveal the factors.
     func applyPrivateExponent(signing block: [UInt8]) -> [UInt8]? {
         guard block.count == modulus.count,
             let made = SecKeyCreateSignature(key, .rsaSignatureRaw, Data(block) as CFData, nil)
@@ -68,7 +68,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         return signature
     }
 
-    /// The bare private operation on a ciphertext as long as the modulus (RFC 8017 §5.1.2).
+    /// Applies the bare private operation to a ciphertext as long as the modulus (RFC 8017 §5.1.2).
     func applyPrivateExponent(decrypting ciphertext: ArraySlice<UInt8>) -> SecretBytes? {
         let made = SecKeyCreateDecryptedData(
             key,
@@ -78,7 +78,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         )
         guard let made, (made as Data).count <= modulus.count else { return nil }
         var number = made as Data
-        // Where the library leaves leading zeros out, they are put back.
+        // Restores the leading zeros that the library may drop.
         let short = SecretBytes(moving: &number)
         let start = modulus.count - short.count
         return SecretBytes(count: modulus.count) { block in
@@ -88,12 +88,12 @@ final class RSAPrivateHandle: @unchecked Sendable {
         }
     }
 
-    /// The RSAPrivateKey of the key (RFC 8017 §A.1.2).
+    /// Returns the key as RSAPrivateKey (RFC 8017 §A.1.2).
     func pkcs1() throws(KeyError) -> SecretBytes {
         try Self.encoded(key)
     }
 
-    /// The PrivateKeyInfo of the key (RFC 5208).
+    /// Returns the key as PrivateKeyInfo (RFC 5208).
     func pkcs8() throws(KeyError) -> SecretBytes {
         let pkcs1 = try pkcs1()
         return PrivateKeyInfo.encoded(
@@ -111,7 +111,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         return SecretBytes(moving: &encoded)
     }
 
-    /// The public numbers of an RSAPrivateKey in its first version, which is that of two primes.
+    /// Reads the public numbers of an RSAPrivateKey of version 0, which is the one with two primes.
     private static func numbers(
         in bytes: ArraySlice<UInt8>
     ) throws(KeyError) -> (modulus: [UInt8], exponent: [UInt8]) {
@@ -128,7 +128,7 @@ final class RSAPrivateHandle: @unchecked Sendable {
         guard try reader.readSmallInteger() == 0 else { return nil }
         let modulus = [UInt8](try reader.readInteger().withoutLeadingZeros)
         let exponent = [UInt8](try reader.readInteger().withoutLeadingZeros)
-        // The private exponent, two primes, and what the remainder theorem needs.
+        // The private exponent, two primes and the three values for the Chinese remainder theorem.
         for _ in 0..<6 { _ = try reader.readInteger() }
         try reader.finish()
         return (modulus, exponent)

@@ -12,7 +12,7 @@ struct RSAPublicHandle: Sendable {
     private let numbers: RSANumbers
     private let pkcs1: [UInt8]
 
-    /// A public key from its two numbers, unsigned big-endian.
+    /// Takes the two numbers, unsigned big-endian.
     init(modulus: ArraySlice<UInt8>, exponent: ArraySlice<UInt8>) throws(KeyError) {
         do throws(CurvesError) {
             numbers = try RSANumbers(modulus: modulus, exponent: exponent)
@@ -24,14 +24,14 @@ struct RSAPublicHandle: Sendable {
         ])
     }
 
-    /// The bare public operation on a signature (RFC 8017 §5.2.2).
+    /// Applies the bare public operation to a signature (RFC 8017 §5.2.2).
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a signature not below the modulus.
     func applyPublicExponent(toSignature signature: ArraySlice<UInt8>) -> [UInt8]? {
         numbers.applyExponent(to: signature)
     }
 
-    /// The bare public operation on a block as long as the modulus, which may hold a secret
+    /// Applies the bare public operation to a block as long as the modulus, which may hold a secret
     /// (RFC 8017 §5.1.1).
     func applyPublicExponent(to block: Span<UInt8>) -> [UInt8]? {
         guard block.count == numbers.byteCount,
@@ -46,7 +46,7 @@ struct RSAPublicHandle: Sendable {
 }
 
 extension SecKey {
-    /// Hands an RSA key to the system; nil if it cannot read it.
+    /// Creates a system key from an RSA key in PKCS#1; `nil` if the system cannot read it.
     static func rsa(_ pkcs1: Data, _ keyClass: CFString) -> SecKey? {
         let attributes: [String: Any] = [
             kSecAttrKeyType as String: kSecAttrKeyTypeRSA, kSecAttrKeyClass as String: keyClass,

@@ -2,13 +2,13 @@
 // Copyright the Etui authors
 
 #if canImport(CryptoKit)
-/// AES-GCM with a nonce of less than 12 bytes, which CryptoKit does not take (NIST SP 800-38D §7).
+/// AES-GCM with a nonce shorter than 12 bytes, which CryptoKit rejects (NIST SP 800-38D §7).
 ///
-/// Slow, and only there so that what the format allows means the same everywhere. No branch and no table
-/// depends on the key or the message.
+/// Slow; it exists so that every platform accepts the same messages. No branch and no table access depends on
+/// the key or the message.
 struct ShortNonceGCM: ~Copyable {
     private let key: SecretBytes
-    /// The block that all others are authenticated under.
+    /// The hash subkey: the encryption of the zero block.
     private let hashKey: Element
     /// The counter block of the tag; those of the message follow.
     private let start: [UInt8]
@@ -63,7 +63,7 @@ struct ShortNonceGCM: ~Copyable {
         }
     }
 
-    /// Puts the key stream on a text or takes it off again.
+    /// Encrypts or decrypts a text by XOR with the key stream.
     private func masked(_ text: borrowing SecretBytes) throws(CipherError) -> SecretBytes {
         let count = text.count
         guard count > 0 else { return SecretBytes(copying: []) }
@@ -83,7 +83,7 @@ struct ShortNonceGCM: ~Copyable {
         }
     }
 
-    /// Blocks, each encrypted for itself; the block of padding behind them is left over.
+    /// Encrypts each block on its own; the result ends with one surplus block of padding.
     private static func encrypt(
         _ blocks: [[UInt8]],
         _ key: borrowing SecretBytes
@@ -101,7 +101,7 @@ private struct Element: Sendable {
 
     init() {}
 
-    /// Sixteen bytes, zeros behind the end.
+    /// Reads sixteen bytes, with zeros past the end.
     init(at start: Int, of bytes: Span<UInt8>) {
         for place in start..<(start + 16) {
             high = high << 8 | low >> 56
@@ -115,14 +115,14 @@ private struct Element: Sendable {
         }
     }
 
-    /// Adds bytes, filled up to whole blocks, each followed by a multiplication (NIST SP 800-38D §6.4).
+    /// Adds bytes, padded to whole blocks, with a multiplication after each block (NIST SP 800-38D §6.4).
     mutating func take(_ bytes: Span<UInt8>, _ key: Element) {
         for start in stride(from: 0, to: bytes.count, by: 16) {
             add(Element(at: start, of: bytes), key)
         }
     }
 
-    /// Adds the block of the lengths, in bits.
+    /// Adds the block with the lengths in bits.
     mutating func take(lengths: (Int, Int), _ key: Element) {
         var block = Element()
         block.high = UInt64(lengths.0) * 8
@@ -136,7 +136,7 @@ private struct Element: Sendable {
         multiply(by: key)
     }
 
-    /// NIST SP 800-38D §6.3.
+    /// Multiplies by the hash subkey (NIST SP 800-38D §6.3).
     private mutating func multiply(by key: Element) {
         var (productHigh, productLow) = (UInt64(0), UInt64(0))
         var factor = key

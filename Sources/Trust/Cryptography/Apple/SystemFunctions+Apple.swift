@@ -10,9 +10,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Randomness, and what is done to secret memory so that no optimisation undoes it.
+/// Random bytes, and operations on secret memory that no optimisation may remove.
 enum SystemFunctions {
-    /// Overwrites bytes with random ones; a system that has none ends the process.
+    /// Overwrites bytes with random ones; the process ends if the system has none.
     static func fillRandomly(_ bytes: UnsafeMutableBufferPointer<UInt8>) {
         guard let address = bytes.baseAddress else { return }
         let status = unsafe SecRandomCopyBytes(kSecRandomDefault, bytes.count, address)
@@ -29,7 +29,7 @@ enum SystemFunctions {
         #endif
     }
 
-    /// Whether as many bytes are the same, in a time that depends on their number only.
+    /// Returns whether both hold the same bytes, in a time that depends only on their number.
     static func areEqual(
         _ one: UnsafeBufferPointer<UInt8>,
         _ other: UnsafeBufferPointer<UInt8>

@@ -3,9 +3,8 @@
 
 /// AES in cipher block chaining mode (NIST SP 800-38A) with PKCS#5 padding (RFC 8018 §6.1.1).
 ///
-/// It does not notice changes: check a signature or a code over the ciphertext *before* decrypting,
-/// or the answer "decryption failed" tells the sender about the plaintext. Keys have 16, 24 or 32
-/// bytes.
+/// It does not detect changes: check a signature or a code over the ciphertext *before* decrypting. Otherwise the
+/// answer "decryption failed" tells the sender something about the plaintext. Keys have 16, 24 or 32 bytes.
 public enum AESCBC {
     /// The length of the initialisation vector, which must be random for each message.
     public static let vectorByteCount = 16
@@ -25,7 +24,7 @@ public enum AESCBC {
 
     /// Decrypts.
     ///
-    /// - Throws: ``CipherError/decryptionFailed`` for a wrong length or padding alike;
+    /// - Throws: ``CipherError/decryptionFailed`` for a wrong length and a wrong padding alike;
     ///   ``CipherError/wrongKeyLength``, ``CipherError/wrongNonceLength``.
     public static func decrypt(
         _ ciphertext: borrowing Span<UInt8>,

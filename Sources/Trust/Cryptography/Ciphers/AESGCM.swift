@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// AES in Galois/Counter mode (NIST SP 800-38D): encryption that notices every change.
+/// AES in Galois/Counter mode (NIST SP 800-38D): encryption that detects every change.
 ///
-/// A nonce must never be used twice with one key. Keys have 16, 24 or 32 bytes.
+/// Never use a nonce twice with the same key. Keys have 16, 24 or 32 bytes.
 public enum AESGCM {
     /// A ciphertext, as long as its plaintext, and its tag of 16 bytes.
     public struct Sealed: Sendable, Hashable {
@@ -12,7 +12,7 @@ public enum AESGCM {
         /// The tag over ciphertext and authenticated data.
         public var tag: [UInt8]
 
-        /// Puts together what was stored or sent apart.
+        /// Joins parts that were stored or sent separately.
         public init(ciphertext: [UInt8], tag: [UInt8]) {
             self.ciphertext = ciphertext
             self.tag = tag
@@ -21,9 +21,9 @@ public enum AESGCM {
 
     /// The length of a tag; shorter ones are refused.
     public static let tagByteCount = 16
-    /// The length a nonce should have: others are hashed down first and may collide.
+    /// The recommended length of a nonce: the mode first hashes nonces of other lengths, and they may collide.
     public static let nonceByteCount = 12
-    /// The nonce lengths taken: the standard allows more, OpenSSL does not.
+    /// The nonce lengths accepted: the standard allows more, OpenSSL does not.
     public static let nonceByteCounts = 1...128
 
     /// Encrypts and authenticates.
@@ -40,7 +40,7 @@ public enum AESGCM {
         return try GCMFunction.seal(plaintext, key: key, nonce: nonce, authenticating: data)
     }
 
-    /// Decrypts what is authentic; nothing is handed out before the tag was checked.
+    /// Decrypts an authentic message; returns nothing unless the tag is right.
     ///
     /// - Throws: ``CipherError/decryptionFailed`` for a wrong tag, whatever the reason;
     ///   ``CipherError/wrongKeyLength``, ``CipherError/wrongNonceLength``.

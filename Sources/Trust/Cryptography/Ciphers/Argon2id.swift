@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The password hash of RFC 9106, version 1.3 with one lane: a key from what a person remembers.
+/// The password hash of RFC 9106, version 1.3 with one lane: derives a key from a passphrase.
 ///
-/// Slow and large on purpose, so that guessing is; the same numbers must be used again.
+/// Deliberately slow and memory-hungry, so that guessing is too; the same cost must be used again.
 public struct Argon2id: Sendable, Hashable {
     /// The length of a salt.
     public static let saltByteCount = 16
-    /// How often the memory is gone over.
+    /// The possible numbers of passes over the memory.
     public static let passCounts = 1...64
-    /// How much memory may be taken, KiB; the upper bound keeps a stored number from taking it all.
+    /// The possible amounts of memory, KiB; the upper bound keeps a stored number from exhausting it.
     public static let memoryKibibyteCounts = 8...2_097_152
     /// The middle one of libsodium's three costs: 3 passes over 256 MiB, below a second.
     public static let moderate = Argon2id(checkedPassCount: 3, memoryKibibyteCount: 262_144)
 
-    /// How often the memory is gone over.
+    /// The number of passes over the memory.
     public let passCount: Int
-    /// How much memory is taken, KiB.
+    /// The amount of memory, KiB.
     public let memoryKibibyteCount: Int
 
-    /// Chooses the cost; nil outside ``passCounts`` and ``memoryKibibyteCounts``.
+    /// Sets the cost; `nil` outside ``passCounts`` and ``memoryKibibyteCounts``.
     public init?(passCount: Int, memoryKibibyteCount: Int) {
         guard Self.passCounts.contains(passCount),
             Self.memoryKibibyteCounts.contains(memoryKibibyteCount)
@@ -35,12 +35,12 @@ public struct Argon2id: Sendable, Hashable {
     /// Derives a key.
     ///
     /// - Parameters:
-    ///   - byteCount: how long it is; at least 16.
+    ///   - byteCount: the length of the key; at least 16.
     ///   - passphrase: what the person remembers, as bytes.
     ///   - salt: random, 16 bytes, not secret.
-    /// - Returns: the same bytes for the same three and the same cost.
-    /// - Throws: ``CipherError/wrongNonceLength`` for another salt; ``CipherError/libraryFailure``
-    ///   where the memory cannot be had, or the length is not possible; ``CipherError/notOffered`` on
+    /// - Returns: always the same bytes for the same parameters and cost.
+    /// - Throws: ``CipherError/wrongNonceLength`` for a salt of another length; ``CipherError/libraryFailure``
+    ///   if the memory cannot be allocated or the key length is impossible; ``CipherError/notOffered`` on
     ///   Apple's platforms, where only operators would use it.
     public func derive(
         byteCount: Int,

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Why something was not encrypted or decrypted.
+/// Why encryption or decryption failed.
 ///
-/// What depends on the secret key has one case and no detail: whoever sends ciphertexts must not
-/// learn where they failed.
+/// Everything that depends on the secret key shares one case without detail: a sender of ciphertexts must not
+/// learn where decryption failed.
 public enum CipherError: Error, Equatable, Sendable {
-    /// The key has not a length the cipher takes.
+    /// The key does not have a length that the cipher takes.
     case wrongKeyLength
-    /// The nonce or initialisation vector has not a length the cipher takes.
+    /// The nonce or initialisation vector does not have a length that the cipher takes.
     case wrongNonceLength
-    /// The message does not fit the key, or more key material was asked for than there is.
+    /// The message is too long for the key, or the caller asked for more key material than there is.
     case tooLong
     /// The ciphertext does not belong to this key and these parameters.
     case decryptionFailed
-    /// The crypto library refused, as when memory runs out.
+    /// The crypto library failed, for example because memory ran out.
     case libraryFailure
-    /// The libraries of this platform do not have it (`Docs/platforms.md`).
+    /// The libraries of this platform do not offer it (`Docs/platforms.md`).
     case notOffered
 }

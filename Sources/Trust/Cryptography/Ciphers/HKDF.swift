@@ -6,7 +6,7 @@ public struct HKDF: Sendable {
     /// The hash underneath.
     public let hash: HashAlgorithm
 
-    /// The derivation with a hash.
+    /// Uses a hash.
     public init(_ hash: HashAlgorithm) {
         self.hash = hash
     }
@@ -14,9 +14,9 @@ public struct HKDF: Sendable {
     /// Derives key material.
     ///
     /// - Parameters:
-    ///   - byteCount: how much; at most 255 digests.
+    ///   - byteCount: the length of the result; at most 255 digests.
     ///   - secret: the input keying material.
-    ///   - salt: not secret; empty stands for a digest of zeros.
+    ///   - salt: not secret; empty means a digest of zeros.
     ///   - info: what the material is for.
     /// - Returns: `byteCount` bytes.
     /// - Throws: ``CipherError/tooLong``.
@@ -30,7 +30,7 @@ public struct HKDF: Sendable {
         return try expand(key, info: info, byteCount: byteCount)
     }
 
-    /// The first half of the derivation (RFC 5869 §2.2); an empty salt stands for a digest of zeros.
+    /// Runs the extract step (RFC 5869 §2.2); an empty salt means a digest of zeros.
     func extract(
         _ secret: borrowing SecretBytes,
         salt: borrowing SecretBytes
@@ -44,7 +44,7 @@ public struct HKDF: Sendable {
         }
     }
 
-    /// The second half of the derivation (RFC 5869 §2.3).
+    /// Runs the expand step (RFC 5869 §2.3).
     ///
     /// - Throws: ``CipherError/tooLong``.
     func expand(

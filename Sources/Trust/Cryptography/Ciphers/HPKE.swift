@@ -16,14 +16,14 @@ public struct HPKE: Sendable {
         var keyByteCount: Int { self == .aes128GCM ? 16 : 32 }
     }
 
-    /// A message and what its reader needs to find the key.
+    /// An encrypted message and what its recipient needs to derive the key.
     public struct Message: Sendable, Hashable {
         /// The sender's public point, `04 || x || y`.
         public var encapsulatedKey: [UInt8]
         /// The encrypted message and its tag.
         public var sealed: AESGCM.Sealed
 
-        /// Puts together what was sent apart.
+        /// Joins parts that were sent separately.
         public init(encapsulatedKey: [UInt8], sealed: AESGCM.Sealed) {
             self.encapsulatedKey = encapsulatedKey
             self.sealed = sealed
@@ -40,7 +40,7 @@ public struct HPKE: Sendable {
     /// The cipher of the message.
     public let cipher: Cipher
 
-    /// The suite with a cipher.
+    /// Chooses the cipher of the suite.
     public init(_ cipher: Cipher) {
         self.cipher = cipher
     }
@@ -50,10 +50,10 @@ public struct HPKE: Sendable {
     /// - Parameters:
     ///   - plaintext: the message.
     ///   - recipient: a key on P-256.
-    ///   - info: what both sides know and the message is bound to.
+    ///   - info: context known to both sides, to which the message is bound.
     ///   - data: further bytes that are authenticated but not sent.
-    ///   - ephemeral: a key on P-256 made for this message alone.
-    /// - Returns: the message under its fresh key.
+    ///   - ephemeral: a key on P-256 generated for this message alone.
+    /// - Returns: the encrypted message.
     /// - Throws: ``CipherError/wrongKeyLength`` for keys on other curves, ``CipherError/tooLong``,
     ///   ``CipherError/libraryFailure``.
     public func seal(
@@ -83,12 +83,12 @@ public struct HPKE: Sendable {
     ///
     /// - Parameters:
     ///   - message: the message.
-    ///   - recipient: the private key of the one it was encrypted to.
-    ///   - info: as it was sealed with.
-    ///   - data: as it was sealed with.
+    ///   - recipient: the private key that the message was encrypted to.
+    ///   - info: the same as for sealing.
+    ///   - data: the same as for sealing.
     /// - Returns: the plaintext.
-    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons, also for an encapsulated key that is
-    ///   no point of the curve; ``CipherError/wrongKeyLength`` for a private key on another curve.
+    /// - Throws: ``CipherError/decryptionFailed`` for every reason alike, even an encapsulated key that is not a
+    ///   point of the curve; ``CipherError/wrongKeyLength`` for a private key on another curve.
     public func open(
         _ message: Message,
         by recipient: borrowing ECAgreementKey,
@@ -113,13 +113,13 @@ public struct HPKE: Sendable {
         )
     }
 
-    /// Key and nonce of a message.
+    /// The key and nonce of a message.
     private struct Material: ~Copyable {
         let key: SecretBytes
         let nonce: [UInt8]
     }
 
-    /// The key schedule of base mode (RFC 9180 §4.1, §5.1).
+    /// Runs the key schedule of base mode (RFC 9180 §4.1, §5.1).
     private func material(
         _ common: borrowing SecretBytes,
         encapsulated: [UInt8],

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What is here only because an old format cannot be read without it.
+/// Insecure algorithms that old formats still need.
 ///
-/// Nothing new may use it.
+/// Nothing new may use them.
 public enum Insecure {
     /// AES block by block (NIST SP 800-38A §6.1) with PKCS#5 padding (RFC 8018 §6.1.1).
     ///
-    /// Equal blocks of plaintext give equal blocks of ciphertext, and blocks can be left out or put
-    /// elsewhere unnoticed. Keys have 16, 24 or 32 bytes.
+    /// Equal blocks of plaintext give equal blocks of ciphertext, and an attacker can drop or move blocks
+    /// undetected. Keys have 16, 24 or 32 bytes.
     public enum AESECB {
         /// Encrypts; the result is 1 to 16 bytes longer.
         ///
@@ -22,7 +22,7 @@ public enum Insecure {
 
         /// Decrypts.
         ///
-        /// - Throws: ``CipherError/decryptionFailed`` for a wrong length or padding alike;
+        /// - Throws: ``CipherError/decryptionFailed`` for a wrong length and a wrong padding alike;
         ///   ``CipherError/wrongKeyLength``.
         public static func decrypt(
             _ ciphertext: borrowing Span<UInt8>,

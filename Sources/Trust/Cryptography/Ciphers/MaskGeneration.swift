@@ -9,9 +9,9 @@ struct MaskGeneration {
         self.hash = hash
     }
 
-    /// Puts the mask that grows from a seed on bytes, or takes it off again.
+    /// Applies the mask derived from a seed to bytes; applying it again removes it.
     ///
-    /// Seed and bytes may be secret; nothing of them is left behind.
+    /// Seed and bytes may be secret; no copy of them is left behind.
     func apply(
         seed: UnsafeBufferPointer<UInt8>,
         to bytes: UnsafeMutableBufferPointer<UInt8>
@@ -23,7 +23,7 @@ struct MaskGeneration {
                 let digest = unsafe UnsafeMutableBufferPointer(rebasing: work[inputCount...])
                 _ = unsafe input.update(fromContentsOf: seed)
                 var position = 0
-                // A mask is never so long that the first three bytes of the counter count.
+                // Masks are so short that only the last byte of the counter changes.
                 for counter in 0..<((bytes.count + hash.byteCount - 1) / hash.byteCount) {
                     unsafe input[inputCount - 1] = UInt8(counter)
                     unsafe HashFunction.write(

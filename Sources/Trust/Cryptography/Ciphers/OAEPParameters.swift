@@ -7,10 +7,10 @@ public struct OAEPParameters: Sendable, Hashable {
     public let hash: HashAlgorithm
     /// The hash of the mask generation.
     public let mgfHash: HashAlgorithm
-    /// What both sides have to agree on besides the key; usually nothing.
+    /// A value that both sides agree on beside the key; usually empty.
     public let label: [UInt8]
 
-    /// Chooses.
+    /// Sets the choices.
     public init(hash: HashAlgorithm, mgfHash: HashAlgorithm, label: [UInt8] = []) {
         self.hash = hash
         self.mgfHash = mgfHash

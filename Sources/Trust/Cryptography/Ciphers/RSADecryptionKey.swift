@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// An RSA private key to decrypt with.
+/// An RSA private key for decryption.
 ///
-/// A type of its own, so that a key that signs is never offered ciphertexts.
+/// A separate type, so that a signing key never decrypts.
 public struct RSADecryptionKey: ~Copyable, Sendable {
     /// The public half.
     public let publicKey: RSAPublicKey
@@ -26,7 +26,7 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
         }
     }
 
-    /// Reads a PKCS#1 RSAPrivateKey, without anything behind it (RFC 8017 §A.1.2).
+    /// Reads a PKCS#1 RSAPrivateKey with no bytes after it (RFC 8017 §A.1.2).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey``, ``KeyError/unsupportedModulus(bitCount:)``.
     public init(pkcs1: borrowing SecretBytes) throws(KeyError) {
@@ -35,7 +35,7 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
 
     private init(_ handle: RSAPrivateHandle) throws(KeyError) {
         guard handle.isUsablePrivateKey else { throw .unreadablePrivateKey }
-        // A handle of its own: copies of the public key must not keep the secret alive.
+        // A separate handle: copies of the public key must not keep the secret alive.
         publicKey = try RSAPublicKey(
             modulus: handle.modulus[...],
             exponent: handle.exponent[...]
@@ -43,14 +43,14 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
         self.handle = handle
     }
 
-    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    /// Returns the key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
         try handle.pkcs8()
     }
 
-    /// The key as PKCS#1 RSAPrivateKey (RFC 8017 §A.1.2).
+    /// Returns the key as PKCS#1 RSAPrivateKey (RFC 8017 §A.1.2).
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs1() throws(KeyError) -> SecretBytes {
@@ -59,11 +59,11 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
 
     /// Decrypts RSAES-PKCS1-v1_5 (RFC 8017 §7.2.2).
     ///
-    /// Whoever can ask often enough whether this fails can decrypt (Bleichenbacher 1998): callers
-    /// must go on in the same way, at the same pace, with a random key in the place of the
-    /// message. Offered for old formats only.
+    /// An attacker who can observe often enough whether this fails can decrypt (Bleichenbacher 1998). On failure,
+    /// callers must continue in the same way and at the same pace, with a random key in place of the message.
+    /// Offered for old formats only.
     ///
-    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons.
+    /// - Throws: ``CipherError/decryptionFailed`` for every reason alike.
     public borrowing func decryptPKCS1(
         _ ciphertext: ArraySlice<UInt8>
     ) throws(CipherError) -> SecretBytes {
@@ -74,7 +74,7 @@ public struct RSADecryptionKey: ~Copyable, Sendable {
 
     /// Decrypts RSAES-OAEP (RFC 8017 §7.1.2).
     ///
-    /// - Throws: ``CipherError/decryptionFailed``, one for all reasons.
+    /// - Throws: ``CipherError/decryptionFailed`` for every reason alike.
     public borrowing func decryptOAEP(
         _ ciphertext: ArraySlice<UInt8>,
         parameters: OAEPParameters

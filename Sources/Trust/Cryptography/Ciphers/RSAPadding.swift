@@ -3,10 +3,10 @@
 
 /// The encryption paddings of RSA.
 ///
-/// They are taken off in constant time: where and why a padding is wrong must not be seen from the time
-/// it takes. What can be seen is whether it was right, and then how long the message is.
+/// Removed in constant time: the time taken must not show where or why a padding is wrong. It may show whether the
+/// padding was right and, if so, how long the message is.
 enum RSAPadding {
-    /// The message in a block that decryption gave (RFC 8017 §7.2.2), or `nil`.
+    /// Returns the message in a decrypted block (RFC 8017 §7.2.2), or `nil`.
     static func messagePKCS1(in block: borrowing SecretBytes) -> SecretBytes? {
         block.withBytes { block in
             let end = ConstantTime.first(0, in: block, from: 2)
@@ -18,7 +18,7 @@ enum RSAPadding {
         }
     }
 
-    /// The message in a block that decryption gave (RFC 8017 §7.1.2), or `nil`.
+    /// Returns the message in a decrypted block (RFC 8017 §7.1.2), or `nil`.
     static func messageOAEP(
         in block: borrowing SecretBytes,
         parameters: OAEPParameters
@@ -48,9 +48,9 @@ enum RSAPadding {
         }
     }
 
-    /// A fresh OAEP block for a message, or `nil` if the message is too long for it.
+    /// Makes a fresh OAEP block for a message; `nil` if the message is too long for it.
     ///
-    /// Anyone can take the mask off again, so the block is as secret as the message.
+    /// Anyone can remove the mask, so the block is as secret as the message.
     static func blockOAEP(
         for message: Span<UInt8>,
         parameters: OAEPParameters,
@@ -72,7 +72,7 @@ enum RSAPadding {
         }
     }
 
-    /// A PKCS#1 v1.5 block for a message that it has room for (RFC 8017 §7.2.1, step 2).
+    /// Makes a PKCS#1 v1.5 block for a message known to fit (RFC 8017 §7.2.1, step 2).
     static func blockPKCS1(
         for message: Span<UInt8>,
         byteCount: Int,
@@ -92,7 +92,7 @@ enum RSAPadding {
         }
     }
 
-    /// What stands behind a place, if all was right.
+    /// Returns the bytes after a position, if the padding was right.
     private static func message(
         in block: Span<UInt8>,
         after place: UInt32,
@@ -103,12 +103,12 @@ enum RSAPadding {
     }
 }
 
-/// Where things are in a block of OAEP: a zero, the seed, the label's digest, zeros, a one, the message.
+/// The layout of an OAEP block: a zero, the seed, the label's digest, zeros, a one, the message.
 private struct OAEPLayout {
     let mgfHash: HashAlgorithm
     let seed: Range<Int>
     let label: Range<Int>
-    /// Below zero where the block is too short for any.
+    /// The length of the longest message; negative if the block is too short for any.
     let longestMessageCount: Int
 
     init(_ parameters: OAEPParameters, byteCount: Int) {
@@ -118,8 +118,8 @@ private struct OAEPLayout {
         longestMessageCount = byteCount - label.upperBound - 1
     }
 
-    /// Masks the seed and what is behind it by one another: the seed first to take the masks off, last to
-    /// put them on.
+    /// Masks the seed and the rest of the block with each other: the seed first to remove the masks, last to
+    /// apply them.
     func mask(_ block: inout MutableSpan<UInt8>, seedFirst: Bool) {
         let generation = MaskGeneration(mgfHash)
         unsafe block.withUnsafeMutableBufferPointer { block in

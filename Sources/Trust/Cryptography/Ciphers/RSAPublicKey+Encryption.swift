@@ -19,18 +19,18 @@ extension RSAPublicKey {
         return try encrypt(block)
     }
 
-    /// How much longer a block is than the longest message that it takes (RFC 8017 §7.2.1).
+    /// The difference in length between a block and the longest message that fits in it (RFC 8017 §7.2.1).
     public static let leastPKCS1PaddingByteCount = 11
 
     /// Encrypts with RSAES-PKCS1-v1_5 (RFC 8017 §7.2.1).
     ///
-    /// Offered for old formats only: whoever decrypts can be made to decrypt for others, see
+    /// Offered for old formats only: an attacker can trick the recipient into decrypting for them, see
     /// ``RSADecryptionKey/decryptPKCS1(_:)``.
     ///
     /// - Parameters:
     ///   - message: at least ``leastPKCS1PaddingByteCount`` bytes shorter than the modulus.
-    ///   - random: the source of the padding string. Its zero bytes, which the padding must not have,
-    ///     are asked for again one by one.
+    ///   - random: the source of the padding string. The padding must not contain zero bytes, so each one is
+    ///     drawn again.
     /// - Returns: as many bytes as the modulus has.
     /// - Throws: ``CipherError/tooLong``.
     public func encryptPKCS1(

@@ -3,10 +3,10 @@
 
 /// BLAKE2b without a key, of any digest length (RFC 7693), for public data.
 public enum BLAKE2b {
-    /// The lengths that a digest may have, bytes, as far as every library makes them.
+    /// The digest lengths that every library supports, in bytes.
     public static let byteCounts = 16...64
 
-    /// The digest of bytes.
+    /// Returns the digest of bytes.
     ///
     /// - Precondition: `byteCount` is one of ``byteCounts``.
     public static func digest(of bytes: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {

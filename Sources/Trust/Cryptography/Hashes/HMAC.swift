@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The keyed hash of RFC 2104: whoever has the key knows again what it has said.
+/// The keyed hash of RFC 2104: holders of the key can recognise messages that it authenticated.
 public struct HMAC: Sendable {
     /// The hash underneath.
     public let hash: HashAlgorithm
 
-    /// The code with a hash.
+    /// Uses a hash.
     public init(_ hash: HashAlgorithm) {
         self.hash = hash
     }
 
-    /// The code of a message, as long as the digest.
+    /// Returns the code of a message, as long as the digest.
     ///
     /// - Throws: ``CipherError/libraryFailure``.
     public func code(
@@ -21,11 +21,11 @@ public struct HMAC: Sendable {
         try bytes(of: message, key: key).revealed()
     }
 
-    /// Whether a code is that of a message, or the first bytes of it.
+    /// Returns whether a code, or its first bytes, belongs to a message.
     ///
     /// - Parameters:
     ///   - code: at least 16 bytes (RFC 2104 §5 asks for half the digest); shorter ones are refused.
-    ///   - message: what it is to be the code of.
+    ///   - message: the message that the code should belong to.
     ///   - key: the key.
     /// - Returns: the answer, in a time that depends on the lengths only.
     public func isValid(

@@ -15,7 +15,7 @@ extension HashAlgorithm {
         }
     }
 
-    /// The hash with an object identifier, or `nil` for an unknown one.
+    /// Finds the hash with an object identifier; `nil` for an unknown one.
     public init?(oid: OID) {
         guard let hash = Self.allCases.first(where: { $0.oid == oid }) else { return nil }
         self = hash

@@ -25,7 +25,7 @@ public enum HashAlgorithm: Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The digest of bytes, ``byteCount`` long.
+    /// Returns the digest of bytes, ``byteCount`` long.
     public func digest(of bytes: borrowing Span<UInt8>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in
             unsafe bytes.withUnsafeBufferPointer {
@@ -35,12 +35,12 @@ public enum HashAlgorithm: Sendable, CaseIterable, Hashable {
         }
     }
 
-    /// The digest of an array, ``byteCount`` long.
+    /// Returns the digest of an array, ``byteCount`` long.
     public func digest(of bytes: [UInt8]) -> [UInt8] {
         digest(of: bytes[...])
     }
 
-    /// The digest of a slice, ``byteCount`` long.
+    /// Returns the digest of a slice, ``byteCount`` long.
     public func digest(of bytes: ArraySlice<UInt8>) -> [UInt8] {
         digest(of: bytes.span)
     }

@@ -5,7 +5,7 @@ import Encodings
 
 /// `SEQUENCE { algorithm OID, parameters ANY OPTIONAL }` (RFC 5280 §4.1.1.2).
 struct AlgorithmIdentifier {
-    /// What stands in the place of the parameters.
+    /// The parameters, or what replaces them.
     enum Parameters {
         case absent
         case null
@@ -29,8 +29,8 @@ struct AlgorithmIdentifier {
         try reader.leave(sequence)
     }
 
-    /// Whether the parameters are NULL or missing, which readers have to take as the same for
-    /// hashes and PKCS#1 signatures (RFC 4055 §2.1, §5).
+    /// Whether the parameters are NULL or missing: readers must treat both alike for hashes and PKCS#1
+    /// signatures (RFC 4055 §2.1, §5).
     var hasNoParameters: Bool {
         switch parameters {
         case .absent, .null: true
@@ -40,7 +40,7 @@ struct AlgorithmIdentifier {
 }
 
 extension KeyError {
-    /// Runs DER reading and wraps what it throws.
+    /// Runs DER reading code and wraps its errors.
     static func wrapping<Outcome>(
         _ body: () throws(DERError) -> Outcome
     ) throws(KeyError) -> Outcome {

@@ -14,7 +14,7 @@ struct CurveParameters: Equatable, Sendable {
 }
 
 extension CurveParameters {
-    /// The constants of a known curve, made once.
+    /// Returns the constants of a known curve, made once.
     static func of(_ curve: NamedCurve) -> CurveParameters {
         switch curve {
         case .p256: p256
@@ -50,7 +50,7 @@ extension CurveParameters {
 }
 
 extension NamedCurve {
-    /// The curve to compute with on public data.
+    /// The curve for computing on public data.
     var prime: PrimeCurve {
         switch self {
         case .p256: .p256

@@ -27,7 +27,7 @@ public struct ECAgreementKey: ~Copyable, Sendable {
         }
     }
 
-    /// Takes a private number as it is, for keys that others made and for test vectors.
+    /// Takes a private scalar as it is, for keys from elsewhere and for test vectors.
     ///
     /// - Parameters:
     ///   - curve: the curve of the key.
@@ -38,21 +38,21 @@ public struct ECAgreementKey: ~Copyable, Sendable {
     }
 
     private init(_ handle: ECPrivateHandle, on curve: NamedCurve) throws(KeyError) {
-        // A handle of its own: copies of the public key must not keep the secret alive.
+        // A separate handle: copies of the public key must not keep the secret alive.
         publicKey = try ECPublicKey(curve: curve, point: handle.uncompressedPoint[...])
         self.handle = handle
     }
 
-    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    /// Returns the key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {
         try handle.pkcs8()
     }
 
-    /// The secret shared with whoever holds the other private key: the abscissa of the common point.
+    /// Returns the secret shared with the holder of the other private key: the abscissa of the common point.
     ///
-    /// - Returns: ``NamedCurve/fieldByteCount`` bytes; to be fed to a derivation, not used as a key.
+    /// - Returns: ``NamedCurve/fieldByteCount`` bytes, meant as input for a key derivation, not as a key.
     /// - Throws: ``CipherError/wrongKeyLength`` for a key on another curve,
     ///   ``CipherError/libraryFailure``.
     public borrowing func sharedSecret(

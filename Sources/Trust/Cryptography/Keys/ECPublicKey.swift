@@ -15,7 +15,7 @@ public struct ECPublicKey: Sendable {
     ///
     /// - Parameters:
     ///   - curve: the curve that the point claims to be on.
-    ///   - point: `04 || x || y`, or `02`/`03` and `x`; the hybrid forms are not taken.
+    ///   - point: `04 || x || y`, or `02`/`03` and `x`; the hybrid forms are refused.
     /// - Throws: ``KeyError/wrongLength`` also for the point at infinity,
     ///   ``KeyError/pointNotOnCurve``, ``KeyError/unsupportedCurve``.
     public init(curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
@@ -38,7 +38,7 @@ public struct ECPublicKey: Sendable {
 }
 
 extension ECPublicKey: Hashable {
-    /// Whether both are the same point of the same curve, however they were written.
+    /// Returns whether both are the same point of the same curve, in whichever form they were read.
     public static func == (one: ECPublicKey, other: ECPublicKey) -> Bool {
         one.curve == other.curve && one.point == other.point
     }

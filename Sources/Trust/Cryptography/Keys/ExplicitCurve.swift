@@ -3,10 +3,10 @@
 
 import Encodings
 
-/// Curve parameters written out in a key, as Doc 9303-12 §4.4 asks for (RFC 3279 §2.3.5).
+/// Curve parameters written out in a key, as Doc 9303-12 §4.4 requires (RFC 3279 §2.3.5).
 ///
-/// They are never computed with: they have to be those of a known curve, generator included. A key
-/// with a generator of the forger's choice "proves" any public key to be his (CVE-2020-0601).
+/// We never compute with them: they must match a known curve, generator included. With a generator of their
+/// choice, forgers can "prove" that any public key is theirs (CVE-2020-0601).
 struct ExplicitCurve {
     private let prime: ArraySlice<UInt8>
     private let a: ArraySlice<UInt8>
@@ -15,11 +15,11 @@ struct ExplicitCurve {
     private let order: ArraySlice<UInt8>
     private let cofactor: ArraySlice<UInt8>?
 
-    /// Reads ECParameters; seed and hash, which bind nothing, are passed over.
+    /// Reads ECParameters; skips seed and hash, which bind nothing.
     init(reading parameters: DERElement) throws(KeyError) {
         var reader = DERReader(parameters.encoded)
         let fields = try KeyError.wrapping { () throws(DERError) in try Fields(reading: &reader) }
-        // Versions of ANSI X9.62; field type: prime, and no extension field.
+        // The versions of ANSI X9.62; the field must be a prime field, not an extension field.
         guard (1...3).contains(fields.version), fields.fieldType == ObjectIdentifiers.primeField
         else { throw .unknownCurveParameters }
         prime = try Self.magnitude(fields.prime)
@@ -30,7 +30,7 @@ struct ExplicitCurve {
         cofactor = if let cofactor = fields.cofactor { try Self.magnitude(cofactor) } else { nil }
     }
 
-    /// The known curve with these parameters.
+    /// Returns the known curve with these parameters.
     ///
     /// - Throws: ``KeyError/unknownCurveParameters``.
     func knownCurve() throws(KeyError) -> NamedCurve {
@@ -41,7 +41,7 @@ struct ExplicitCurve {
     }
 
     private func matches(_ known: CurveParameters, of curve: NamedCurve) -> Bool {
-        // Every curve of the list has prime order, so its cofactor is 1; it may be left out.
+        // Every known curve has prime order, so its cofactor is 1; it may be left out.
         prime.elementsEqual(known.prime) && a.elementsEqual(known.a) && b.elementsEqual(known.b)
             && order.elementsEqual(known.order) && (cofactor.map { $0.elementsEqual([1]) } ?? true)
             && generatorMatches(known, of: curve)
@@ -68,7 +68,7 @@ struct ExplicitCurve {
         }
     }
 
-    /// An INTEGER's value; a negative one belongs to no curve.
+    /// Returns an INTEGER's value; a negative one belongs to no curve.
     private static func magnitude(
         _ integer: ArraySlice<UInt8>
     ) throws(KeyError) -> ArraySlice<UInt8> {
@@ -109,7 +109,7 @@ struct ExplicitCurve {
 }
 
 extension CurveParameters {
-    /// ECParameters in DER, the generator uncompressed, with cofactor and without seed.
+    /// Encodes ECParameters in DER, with an uncompressed generator and the cofactor, without a seed.
     func encoded(fieldByteCount: Int) -> [UInt8] {
         let x = generatorX.leftPadded(to: fieldByteCount)
         let y = generatorY.leftPadded(to: fieldByteCount)

@@ -3,19 +3,19 @@
 
 public import Encodings
 
-/// Why something is not a key, or not a signature algorithm, that this module works with.
+/// Why something is not a key or a signature algorithm that this module supports.
 public enum KeyError: Error, Equatable, Sendable {
-    /// The encoding is not the DER structure that belongs here.
+    /// The encoding is not the expected DER structure.
     case malformed(DERError)
     /// The algorithm is not one of the supported ones.
     case unsupportedAlgorithm(OID)
-    /// A key's object identifier (rsaEncryption, ecPublicKey) stands where a signature algorithm
-    /// belongs; it says neither hash nor padding.
+    /// A key's object identifier (rsaEncryption, ecPublicKey) in place of a signature algorithm's; it names
+    /// neither hash nor padding.
     case keyIdentifierAsSignatureAlgorithm(OID)
-    /// The algorithm's parameters are missing, or present where there are none, or out of range.
+    /// The algorithm's parameters are missing, out of range, or present where there must be none.
     case wrongParameters
-    /// The named curve is not one of ``NamedCurve``, or the crypto library does not have it, as Apple's for
-    /// private keys on Brainpool curves.
+    /// The named curve is not one of ``NamedCurve``, or the crypto library lacks it, as Apple's does for private keys
+    /// on Brainpool curves.
     case unsupportedCurve
     /// Explicit curve parameters that differ from every known curve in the field, the
     /// coefficients, the generator, the order or the cofactor (CVE-2020-0601).
@@ -30,6 +30,6 @@ public enum KeyError: Error, Equatable, Sendable {
     case weakRSAKey
     /// A private key that cannot be read; deliberately without detail.
     case unreadablePrivateKey
-    /// The crypto library refused an operation that depends on no input, as when memory runs out.
+    /// The crypto library failed for a reason other than its input, for example because memory ran out.
     case libraryFailure
 }

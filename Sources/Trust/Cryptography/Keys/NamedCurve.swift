@@ -23,7 +23,7 @@ public enum NamedCurve: Sendable, CaseIterable, Hashable {
     /// brainpoolP512r1.
     case brainpoolP512r1
 
-    /// The curve with an object identifier, or `nil` for an unknown one.
+    /// Finds the curve with an object identifier; `nil` for an unknown one.
     public init?(oid: OID) {
         guard let curve = Self.allCases.first(where: { $0.oid == oid }) else { return nil }
         self = curve
@@ -61,7 +61,7 @@ public enum NamedCurve: Sendable, CaseIterable, Hashable {
     /// The length of `r` and of `s` in a raw signature.
     public var orderByteCount: Int { (bitCount + 7) / 8 }
 
-    // Made once each: a literal would be parsed again at every comparison.
+    // Made once each: comparisons would parse a literal again every time.
     private static let p256OID: OID = "1.2.840.10045.3.1.7"
     private static let p384OID: OID = "1.3.132.0.34"
     private static let p521OID: OID = "1.3.132.0.35"

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// The object identifiers of keys and signatures, each once.
+/// The object identifiers of keys and signatures.
 enum ObjectIdentifiers {
     // Keys: RFC 3279 §2.3, RFC 4055 §1.2, RFC 8410 §3.
     static let rsaEncryption: OID = "1.2.840.113549.1.1.1"

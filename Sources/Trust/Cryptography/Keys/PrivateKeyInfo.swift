@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a PKCS#8 PrivateKeyInfo holds, of the kinds that this module works with.
+/// The content of a PKCS#8 PrivateKeyInfo, for the kinds of key that this module supports.
 enum PrivateKeyInfo: ~Copyable {
     case ec(NamedCurve, ECPrivateHandle)
     case rsa(RSAPrivateHandle)

@@ -6,7 +6,7 @@ import Encodings
 extension PublicKey {
     /// Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7, RFC 3279 §2.3, RFC 4055, RFC 8410).
     ///
-    /// Elliptic curves may be named or written out; what is written out has to be a known curve.
+    /// Elliptic curves may be named or written out; written-out parameters must match a known curve.
     ///
     /// - Throws: ``KeyError``.
     public init(subjectPublicKeyInfo: ArraySlice<UInt8>) throws(KeyError) {
@@ -20,7 +20,7 @@ extension PublicKey {
             let curve = try Self.curve(fields.algorithm.parameters)
             self = .ec(try ECPublicKey(curve: curve, point: fields.key))
         case ObjectIdentifiers.rsaEncryption:
-            // RFC 3279 §2.3.1 wants NULL; some signers leave it out.
+            // RFC 3279 §2.3.1 requires NULL; some signers leave it out.
             guard fields.algorithm.hasNoParameters else { throw .wrongParameters }
             self = .rsa(try RSAPublicKey(pkcs1: fields.key))
         case ObjectIdentifiers.rsassaPSS:
@@ -106,8 +106,8 @@ extension PublicKey {
 }
 
 extension ECPublicKey {
-    /// The key as SubjectPublicKeyInfo with the curve's parameters written out, as Doc 9303-12
-    /// §4.4 asks of passport authorities.
+    /// The key as SubjectPublicKeyInfo with the curve's parameters written out, as Doc 9303-12 §4.4
+    /// requires of passport authorities.
     public var explicitSubjectPublicKeyInfo: [UInt8] {
         let parameters = CurveParameters.of(curve).encoded(fieldByteCount: curve.fieldByteCount)
         return PublicKey.encoded(
@@ -118,7 +118,7 @@ extension ECPublicKey {
 }
 
 extension RSAPublicKey.Usage {
-    /// The parts of the AlgorithmIdentifier that says so.
+    /// The parts of the AlgorithmIdentifier for this usage.
     fileprivate var algorithm: [[UInt8]] {
         switch self {
         case .any:

@@ -4,13 +4,13 @@
 import Encodings
 
 extension RSAPublicKey {
-    /// Reads an RSAPublicKey, without anything behind it: `SEQUENCE { modulus, publicExponent }`.
+    /// Reads an RSAPublicKey with no bytes after it: `SEQUENCE { modulus, publicExponent }`.
     ///
     /// Source: RFC 8017 §A.1.1.
     ///
     /// - Parameters:
     ///   - pkcs1: the encoding, in DER.
-    ///   - usage: what the key may be used for, which this encoding does not say.
+    ///   - usage: what the key may be used for; this encoding does not contain it.
     /// - Throws: ``KeyError/malformed(_:)``, ``KeyError/unsupportedModulus(bitCount:)``,
     ///   ``KeyError/weakRSAKey``.
     public init(pkcs1: ArraySlice<UInt8>, usage: Usage = .any) throws(KeyError) {
@@ -29,7 +29,7 @@ extension RSAPublicKey {
         try self.init(modulus: numbers.modulus, exponent: numbers.exponent, usage: usage)
     }
 
-    /// The key as RSAPublicKey in DER (RFC 8017 §A.1.1); what it may be used for is left out.
+    /// The key as RSAPublicKey in DER, without its usage (RFC 8017 §A.1.1).
     public var pkcs1: [UInt8] {
         DER.sequence([DER.integer(unsigned: modulus), DER.integer(unsigned: exponent)])
     }

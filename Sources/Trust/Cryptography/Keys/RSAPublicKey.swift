@@ -52,7 +52,7 @@ public struct RSAPublicKey: Sendable {
     }
 
     /// The supported lengths of a modulus: shorter ones can be factored, longer ones let a hostile
-    /// certificate burn time.
+    /// certificate waste time.
     static let bitCounts = 2048...8192
 
     private static func check(
@@ -63,15 +63,15 @@ public struct RSAPublicKey: Sendable {
         guard bitCounts.contains(bitCount) else {
             throw .unsupportedModulus(bitCount: bitCount)
         }
-        // Up to 64 bits, as OpenSSL limits it for large keys: a longer public exponent makes a
-        // verification as slow as a private operation, and nobody uses one.
+        // Up to 64 bits, OpenSSL's limit for large keys: a longer public exponent makes a verification as
+        // slow as a private operation and is not used in practice.
         guard let last = exponent.last, let lastOfModulus = modulus.last,
             exponent.count <= 8, last & 1 == 1, lastOfModulus & 1 == 1,
             exponent.count > 1 || last >= 3
         else { throw .weakRSAKey }
     }
 
-    /// The length of an unsigned big-endian number without leading zeros.
+    /// Returns the length of an unsigned big-endian number without leading zeros.
     static func bitCount(of number: ArraySlice<UInt8>) -> Int {
         guard let first = number.first else { return 0 }
         return number.count * 8 - first.leadingZeroBitCount
@@ -79,7 +79,7 @@ public struct RSAPublicKey: Sendable {
 }
 
 extension RSAPublicKey: Hashable {
-    /// Whether both are the same numbers with the same usage.
+    /// Returns whether both have the same numbers and the same usage.
     public static func == (one: RSAPublicKey, other: RSAPublicKey) -> Bool {
         one.modulus == other.modulus && one.exponent == other.exponent && one.usage == other.usage
     }

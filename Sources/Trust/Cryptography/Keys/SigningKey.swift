@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The kinds of key that can be made.
+/// The kinds of key that can be generated.
 public enum KeyKind: Sendable, Hashable {
     /// A key on a NIST or Brainpool curve.
     case ec(NamedCurve)
@@ -11,10 +11,10 @@ public enum KeyKind: Sendable, Hashable {
     case ed25519
 }
 
-/// A private key to sign with.
+/// A private key for signing.
 ///
-/// Not copyable; the secret is wiped when the key goes. The public half may be copied freely and
-/// holds nothing of it.
+/// Not copyable; the secret is wiped when the key's lifetime ends. The public half may be copied freely and
+/// contains no part of the secret.
 public struct SigningKey: ~Copyable, Sendable {
     /// The public half.
     public let publicKey: PublicKey
@@ -61,7 +61,7 @@ public struct SigningKey: ~Copyable, Sendable {
         }
     }
 
-    /// Grows an Ed25519 key from its seed, 32 bytes (RFC 8032 §5.1.5).
+    /// Derives an Ed25519 key from its seed of 32 bytes (RFC 8032 §5.1.5).
     ///
     /// - Throws: ``KeyError/wrongLength``.
     public init(ed25519Seed seed: consuming SecretBytes) throws(KeyError) {
@@ -70,13 +70,13 @@ public struct SigningKey: ~Copyable, Sendable {
         self.init(.ed25519(key), publicKey: .ed25519(publicKey))
     }
 
-    /// Whether Ed25519 signs one message in the same way each time, as RFC 8032 has it.
+    /// Whether Ed25519 always gives a message the same signature, as RFC 8032 specifies.
     ///
-    /// CryptoKit does not: every signature verifies, but published ones do not come out again.
+    /// CryptoKit does not: its signatures verify, but it cannot reproduce published ones.
     package static var repeatsEd25519Signatures: Bool { Ed25519PrivateKey.repeatsSignatures }
 
     private init(_ key: ECPrivateHandle, on curve: NamedCurve) throws(KeyError) {
-        // A handle of its own: copies of the public key must not keep the secret alive.
+        // A separate handle: copies of the public key must not keep the secret alive.
         let publicKey = try ECPublicKey(curve: curve, point: key.uncompressedPoint[...])
         self.init(.ec(key), publicKey: .ec(publicKey))
     }
@@ -87,7 +87,7 @@ public struct SigningKey: ~Copyable, Sendable {
         self.init(.rsa(key), publicKey: .rsa(publicKey))
     }
 
-    /// The key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
+    /// Returns the key as PKCS#8 PrivateKeyInfo, not encrypted (RFC 5208).
     ///
     /// - Throws: ``KeyError/libraryFailure``.
     public borrowing func pkcs8() throws(KeyError) -> SecretBytes {

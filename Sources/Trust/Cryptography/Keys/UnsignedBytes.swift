@@ -9,7 +9,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-    /// The same unsigned big-endian number with zero bytes in front up to a length.
+    /// Returns the same unsigned big-endian number, padded to a length with leading zero bytes.
     func leftPadded(to byteCount: Int) -> [UInt8] {
         [UInt8](repeating: 0, count: Swift.max(0, byteCount - count)) + self
     }

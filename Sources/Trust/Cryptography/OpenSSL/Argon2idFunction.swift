@@ -8,7 +8,7 @@ import CSodium
 enum Argon2idFunction {
     static let isOffered = true
 
-    /// Overwrites a key of a possible length; false where the memory cannot be had.
+    /// Overwrites a key whose length was checked; returns false if the memory cannot be allocated.
     static func fill(
         _ key: inout MutableSpan<UInt8>,
         from passphrase: Span<UInt8>,

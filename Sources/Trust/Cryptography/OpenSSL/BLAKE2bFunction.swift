@@ -6,7 +6,7 @@ import CSodium
 
 /// BLAKE2b without a key, one shot.
 enum BLAKE2bFunction {
-    /// The digest of bytes, of a length that is possible.
+    /// Returns the digest of bytes; the caller has checked its length.
     static func digest(of bytes: ArraySlice<UInt8>, byteCount: Int) -> [UInt8] {
         Sodium.prepare()
         return unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { digest, count in

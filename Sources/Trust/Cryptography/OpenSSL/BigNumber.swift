@@ -8,7 +8,7 @@ import COpenSSL
 @safe struct BigNumber: ~Copyable {
     let pointer: OpaquePointer
 
-    /// An unsigned big-endian number.
+    /// Reads an unsigned big-endian number.
     init(_ bytes: ArraySlice<UInt8>) throws(KeyError) {
         let number = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe BN_bin2bn(bytes.baseAddress, Int32(bytes.count), nil)
@@ -17,7 +17,7 @@ import COpenSSL
         unsafe pointer = number
     }
 
-    /// The number zero, to be filled by a library call.
+    /// Makes the number zero, for a library call to fill.
     init() throws(KeyError) {
         guard let number = unsafe BN_new() else { throw .libraryFailure }
         unsafe pointer = number
@@ -27,10 +27,10 @@ import COpenSSL
         unsafe BN_clear_free(pointer)
     }
 
-    /// Big-endian, as short as it gets; zero has no bytes.
+    /// The number, big-endian and as short as possible; zero has no bytes.
     var bytes: [UInt8] { unsafe Self.bytes(of: pointer) }
 
-    /// Big-endian, as short as it gets, of a number that somebody else owns.
+    /// Returns a number owned elsewhere, big-endian and as short as possible.
     static func bytes(of number: OpaquePointer) -> [UInt8] {
         let bitCount = unsafe Int(BN_num_bits(number))
         let byteCount = (bitCount + 7) / 8

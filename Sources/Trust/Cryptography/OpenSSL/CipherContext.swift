@@ -10,7 +10,7 @@ enum AESMode {
     case cbc
     case ecb
 
-    /// The method table for a key length in bytes, or `nil` for a length AES does not have.
+    /// Returns the method table for a key length in bytes, or `nil` for a length AES does not have.
     func method(keyByteCount: Int) -> OpaquePointer? {
         switch (self, keyByteCount) {
         case (.gcm, 16): unsafe Self.gcm128
@@ -26,7 +26,7 @@ enum AESMode {
         }
     }
 
-    // Shared for ever and never written: OpenSSL counts references to them atomically.
+    // Shared forever and never written: OpenSSL counts references to them atomically.
     private nonisolated(unsafe) static let gcm128 = unsafe EVP_CIPHER_fetch(
         nil,
         "AES-128-GCM",
@@ -76,7 +76,7 @@ enum AESMode {
 
 /// One encryption or decryption in progress: an owned `EVP_CIPHER_CTX`, wiped when freed.
 @safe struct CipherContext: ~Copyable {
-    /// Which way the bytes go.
+    /// Encryption or decryption.
     enum Direction: Int32 {
         case decrypt = 0
         case encrypt = 1
@@ -126,16 +126,16 @@ enum AESMode {
         unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_IVLEN, count, nil) == 1
     }
 
-    /// Feeds data that is authenticated only.
+    /// Feeds data that is only authenticated.
     func authenticate(_ bytes: [UInt8]) -> Bool {
         guard !bytes.isEmpty else { return true }
         var count: Int32 = 0
         return unsafe EVP_CipherUpdate(pointer, nil, &count, bytes, Int32(bytes.count)) == 1
     }
 
-    /// Feeds the message and ends it, writing to a buffer that holds a block more than the message.
+    /// Feeds the message and finishes, writing to a buffer one block longer than the message.
     ///
-    /// - Returns: the number of bytes written, or `nil` where the end is not right.
+    /// - Returns: the number of bytes written, or `nil` if the padding or the tag is wrong.
     func finish(
         _ bytes: UnsafeBufferPointer<UInt8>,
         into buffer: UnsafeMutableBufferPointer<UInt8>
@@ -157,7 +157,7 @@ enum AESMode {
         return Int(updateCount + finalCount)
     }
 
-    /// The tag of a finished encryption.
+    /// Returns the tag of a finished encryption.
     func tag(byteCount: Int) -> [UInt8]? {
         var tag = [UInt8](repeating: 0, count: byteCount)
         let status = unsafe EVP_CIPHER_CTX_ctrl(
@@ -169,7 +169,7 @@ enum AESMode {
         return status == 1 ? tag : nil
     }
 
-    /// Says which tag a decryption has to end with.
+    /// Sets the tag that a decryption must end with.
     func expect(tag: [UInt8]) -> Bool {
         var tag = tag
         return unsafe EVP_CIPHER_CTX_ctrl(

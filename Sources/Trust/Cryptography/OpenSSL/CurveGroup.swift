@@ -4,14 +4,14 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// OpenSSL's tables for one curve, made once in the life of the process.
+/// OpenSSL's tables for one curve, made once per process.
 @safe final class CurveGroup: @unchecked Sendable {
     // Invariant behind @unchecked: the group is never changed after `init`, and OpenSSL only reads it.
     let pointer: OpaquePointer
-    /// Public keys on this curve that can be filled with another point.
+    /// Public keys on this curve that can be reused for another point.
     let spares = SpareKeys()
 
-    /// The group of a curve.
+    /// Returns the group of a curve.
     ///
     /// - Throws: ``KeyError/unsupportedCurve`` where the library was built without the curve.
     static func of(_ curve: NamedCurve) throws(KeyError) -> CurveGroup {

@@ -5,7 +5,7 @@
 import COpenSSL
 
 extension ECKeyHandle {
-    /// A fresh pair of keys.
+    /// Generates a key pair.
     static func generate(on curve: NamedCurve) throws(KeyError) -> ECKeyHandle {
         let key = try ECKeyHandle(on: CurveGroup.of(curve))
         guard unsafe EC_KEY_generate_key(key.pointer) == 1 else {
@@ -15,7 +15,7 @@ extension ECKeyHandle {
         return key
     }
 
-    /// The private key with a number of its own, 1 to the order less one.
+    /// Takes a private scalar, from 1 to the order less one.
     convenience init(on curve: NamedCurve, scalar: borrowing SecretBytes) throws(KeyError) {
         let group = try CurveGroup.of(curve)
         try self.init(on: group)
@@ -43,7 +43,7 @@ extension ECKeyHandle {
             && EC_KEY_set_public_key(pointer, point) == 1 && EC_KEY_check_key(pointer) == 1
     }
 
-    /// The abscissa of the point that both private keys lead to (NIST SP 800-56A §5.7.1.2).
+    /// Returns the abscissa of the shared point (NIST SP 800-56A §5.7.1.2).
     func commonPoint(with other: ECKeyHandle, byteCount: Int) -> SecretBytes? {
         guard let point = unsafe EC_KEY_get0_public_key(other.pointer) else { return nil }
         var isComplete = false
@@ -64,15 +64,15 @@ extension ECKeyHandle {
         return secret
     }
 
-    /// The PrivateKeyInfo of the key (RFC 5208).
+    /// Returns the key as PrivateKeyInfo (RFC 5208).
     func pkcs8() throws(KeyError) -> SecretBytes {
         try EVPKeyHandle(self).pkcs8()
     }
 
-    /// The same private key on our own group, its public point computed anew.
+    /// Returns the same private key on our own group, with its public point computed anew.
     ///
-    /// A key read from elsewhere may bring a group of its own and a point that does not belong to
-    /// its scalar; a signature made with such a key can give the scalar away.
+    /// A key read from elsewhere may have its own group and a point that does not belong to its scalar; a
+    /// signature made with such a key can reveal the scalar.
     func rebuilt() throws(KeyError) -> (curve: NamedCurve, key: ECKeyHandle) {
         guard let scalar = unsafe EC_KEY_get0_private_key(pointer), let curve = knownCurve else {
             throw .unreadablePrivateKey
@@ -88,7 +88,7 @@ extension ECKeyHandle {
         return (curve, key)
     }
 
-    /// The known curve whose group this key is on, whether it came by name or written out.
+    /// The known curve whose group this key uses, whether it was named or written out.
     private var knownCurve: NamedCurve? {
         guard let own = unsafe EC_KEY_get0_group(pointer) else { return nil }
         return NamedCurve.allCases.first { curve in

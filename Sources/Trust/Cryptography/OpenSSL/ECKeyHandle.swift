@@ -4,9 +4,9 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// What the rest of the module calls the key; here both halves are one `EC_KEY`.
+/// The module's name for a public key; here both halves are one `EC_KEY`.
 typealias ECPublicHandle = ECKeyHandle
-/// What the rest of the module calls the key; here both halves are one `EC_KEY`.
+/// The module's name for a private key; here both halves are one `EC_KEY`.
 typealias ECPrivateHandle = ECKeyHandle
 
 /// An owned `EC_KEY`, with or without its private half.
@@ -14,9 +14,9 @@ typealias ECPrivateHandle = ECKeyHandle
 /// Made by the low-level calls: OpenSSL 3.0's decoders cost twice as much as a P-256 verification.
 @safe final class ECKeyHandle: @unchecked Sendable {
     // Invariant behind @unchecked: the key is complete after `init`, and from then on OpenSSL only
-    // reads it (its group, point and scalar carry no caches that verification or signing fills).
+    // reads it: verifying and signing fill no caches in its group, point or scalar.
     let pointer: OpaquePointer
-    /// Where the key goes when nobody needs it any more; `nil` for one that is given up.
+    /// Where the key goes for reuse when its lifetime ends; `nil` if it is freed then.
     private let spares: SpareKeys?
 
     /// Takes ownership of a complete key.
@@ -33,12 +33,12 @@ typealias ECPrivateHandle = ECKeyHandle
         }
     }
 
-    /// A key that so far is only a curve.
+    /// Makes a key that has only a curve so far.
     convenience init(on group: CurveGroup) throws(KeyError) {
         unsafe self.init(adopting: try SpareKeys.makeKey(on: group.pointer))
     }
 
-    /// A public key from an encoded point; OpenSSL checks that it is on the curve.
+    /// Reads a public key from an encoded point; OpenSSL checks that it is on the curve.
     ///
     /// The cofactor of every ``NamedCurve`` is 1, so a point on the curve is in the group.
     init(on curve: NamedCurve, point: ArraySlice<UInt8>) throws(KeyError) {
@@ -74,7 +74,7 @@ typealias ECPrivateHandle = ECKeyHandle
         }
     }
 
-    /// Whether `r` and `s`, unsigned big-endian, sign a message; outside 1…n-1 they do not.
+    /// Returns whether `r` and `s`, unsigned big-endian, are a signature of a message; never outside 1…n-1.
     func isSigned(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,
@@ -101,7 +101,7 @@ typealias ECPrivateHandle = ECKeyHandle
         return true
     }
 
-    /// Signs a message with the private half: `r` and `s`, unsigned big-endian.
+    /// Signs a message with the private half and returns `r` and `s`, unsigned big-endian.
     func sign(
         _ message: ArraySlice<UInt8>,
         hash: HashAlgorithm
@@ -136,7 +136,7 @@ typealias ECPrivateHandle = ECKeyHandle
             unsafe ECDSA_SIG_free(signature)
             return nil
         }
-        // Takes ownership of both numbers; it fails only when one of them is missing.
+        // Takes ownership of both numbers; it only fails if one of them is missing.
         _ = unsafe ECDSA_SIG_set0(signature, r.release(), s.release())
         return unsafe signature
     }

@@ -4,7 +4,7 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// An owned `EVP_PKEY`, used only to read and write private keys: there its cost does not matter.
+/// An owned `EVP_PKEY`, used only to read and write private keys, where its cost does not matter.
 @safe struct EVPKeyHandle: ~Copyable {
     private let pointer: OpaquePointer
 
@@ -12,7 +12,7 @@ import COpenSSL
         unsafe EVP_PKEY_free(pointer)
     }
 
-    /// A second reference to an elliptic-curve key.
+    /// Makes a second reference to an elliptic-curve key.
     init(_ key: ECKeyHandle) throws(KeyError) {
         guard let pointer = unsafe EVP_PKEY_new() else { throw .libraryFailure }
         guard unsafe EVP_PKEY_set1_EC_KEY(pointer, key.pointer) == 1 else {
@@ -22,7 +22,7 @@ import COpenSSL
         unsafe self.pointer = pointer
     }
 
-    /// A second reference to an RSA key.
+    /// Makes a second reference to an RSA key.
     init(_ key: RSAKeyHandle) throws(KeyError) {
         guard let pointer = unsafe EVP_PKEY_new() else { throw .libraryFailure }
         guard unsafe EVP_PKEY_set1_RSA(pointer, key.pointer) == 1 else {
@@ -32,7 +32,7 @@ import COpenSSL
         unsafe self.pointer = pointer
     }
 
-    /// The Ed25519 key that grows from a seed.
+    /// Derives an Ed25519 key from a seed.
     init(ed25519Seed seed: Span<UInt8>) throws(KeyError) {
         let pointer = unsafe seed.withUnsafeBufferPointer { bytes in
             unsafe EVP_PKEY_new_raw_private_key(
@@ -46,7 +46,7 @@ import COpenSSL
         unsafe self.pointer = pointer
     }
 
-    /// Reads a PrivateKeyInfo (RFC 5208, RFC 5958), all of it.
+    /// Reads a whole PrivateKeyInfo (RFC 5208, RFC 5958).
     init(pkcs8: borrowing SecretBytes) throws(KeyError) {
         let pointer = unsafe pkcs8.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { bytes in unsafe Self.read(bytes) }
@@ -68,7 +68,7 @@ import COpenSSL
         return unsafe EVP_PKCS82PKEY(information)
     }
 
-    /// The PrivateKeyInfo of the key (RFC 5208).
+    /// Returns the key as PrivateKeyInfo (RFC 5208).
     func pkcs8() throws(KeyError) -> SecretBytes {
         guard let information = unsafe EVP_PKEY2PKCS8(pointer) else { throw .libraryFailure }
         defer { unsafe PKCS8_PRIV_KEY_INFO_free(information) }
@@ -79,7 +79,7 @@ import COpenSSL
         return unsafe SecretBytes(copying: UnsafeBufferPointer(start: encoded, count: count).span)
     }
 
-    /// Which kind of key this is.
+    /// The kind of the key.
     var kind: Kind? {
         switch unsafe EVP_PKEY_get_base_id(pointer) {
         case EVP_PKEY_EC: .ec
@@ -89,26 +89,26 @@ import COpenSSL
         }
     }
 
-    /// The kinds that this module works with.
+    /// The kinds of key that this module supports.
     enum Kind {
         case ec
         case rsa
         case ed25519
     }
 
-    /// The key as the low-level calls want it, if it is an elliptic-curve key.
+    /// Returns the key for the low-level calls, if it is an elliptic-curve key.
     func ecKey() throws(KeyError) -> ECKeyHandle {
         guard let key = unsafe EVP_PKEY_get1_EC_KEY(pointer) else { throw .unreadablePrivateKey }
         return unsafe ECKeyHandle(adopting: key)
     }
 
-    /// The key as the low-level calls want it, if it is an RSA key.
+    /// Returns the key for the low-level calls, if it is an RSA key.
     func rsaKey() throws(KeyError) -> RSAKeyHandle {
         guard let key = unsafe EVP_PKEY_get1_RSA(pointer) else { throw .unreadablePrivateKey }
         return unsafe RSAKeyHandle(adopting: key)
     }
 
-    /// The seed of an Ed25519 key.
+    /// Returns the seed of an Ed25519 key.
     func ed25519Seed() throws(KeyError) -> SecretBytes {
         var isComplete = false
         let seed = SecretBytes(count: Ed25519PrivateKey.seedByteCount) { span in

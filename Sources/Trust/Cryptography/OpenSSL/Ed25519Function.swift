@@ -4,9 +4,9 @@
 #if !canImport(CryptoKit)
 import CSodium
 
-/// Ed25519 on public data, the strict way.
+/// Strict Ed25519 for public data.
 enum Ed25519Function {
-    /// Whether 32 bytes are a point: canonical, on the curve, in the main subgroup.
+    /// Returns whether 32 bytes encode a point: canonical, on the curve, in the main subgroup.
     static func isKey(_ bytes: ArraySlice<UInt8>) -> Bool {
         Sodium.prepare()
         return unsafe bytes.withUnsafeBufferPointer { point in
@@ -15,7 +15,7 @@ enum Ed25519Function {
         }
     }
 
-    /// Whether 64 bytes sign a message: canonical `s`, no point of small order.
+    /// Returns whether 64 bytes sign a message: canonical `s`, no point of small order.
     static func isSigned(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,

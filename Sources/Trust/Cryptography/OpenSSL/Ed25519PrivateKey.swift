@@ -7,15 +7,15 @@ import CSodium
 /// The private half of an Ed25519 pair (RFC 8032 §5.1.5).
 struct Ed25519PrivateKey: ~Copyable {
     static let seedByteCount = 32
-    /// Whether one message is signed in the same way each time, as RFC 8032 has it.
+    /// Whether a message always gets the same signature, as RFC 8032 specifies.
     static let repeatsSignatures = true
 
     let seed: SecretBytes
     let publicKey: Ed25519PublicKey
-    /// The form libsodium signs with: the seed and the public key.
+    /// The form that libsodium signs with: the seed and the public key.
     private let expanded: SecretBytes
 
-    /// Grows the pair from its seed, 32 bytes.
+    /// Derives the key pair from its seed of 32 bytes.
     init(seed: consuming SecretBytes) throws(KeyError) {
         guard seed.count == Self.seedByteCount else { throw .wrongLength }
         Sodium.prepare()
@@ -45,7 +45,7 @@ struct Ed25519PrivateKey: ~Copyable {
         }
     }
 
-    /// Signs a message: 64 bytes, here the same at every call.
+    /// Signs a message and returns 64 bytes, here the same at every call.
     func sign(_ message: ArraySlice<UInt8>) -> [UInt8]? {
         expanded.withBytes { secret in
             unsafe [UInt8](
@@ -69,7 +69,7 @@ struct Ed25519PrivateKey: ~Copyable {
         }
     }
 
-    /// The PrivateKeyInfo of the key (RFC 8410 §7).
+    /// Returns the key as PrivateKeyInfo (RFC 8410 §7).
     func pkcs8() throws(KeyError) -> SecretBytes {
         let handle = try seed.withBytes { seed throws(KeyError) in
             try EVPKeyHandle(ed25519Seed: seed)

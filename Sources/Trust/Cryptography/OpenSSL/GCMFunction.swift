@@ -4,7 +4,7 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// AES-GCM, one shot, for lengths that were checked.
+/// One-shot AES-GCM; callers have checked the lengths.
 enum GCMFunction {
     static func seal(
         _ plaintext: borrowing Span<UInt8>,
@@ -29,7 +29,7 @@ enum GCMFunction {
         return AESGCM.Sealed(ciphertext: ciphertext, tag: tag)
     }
 
-    /// Hands nothing out before the tag was checked.
+    /// Decrypts, and returns nothing unless the tag is right.
     static func open(
         _ sealed: AESGCM.Sealed,
         key: borrowing SecretBytes,
@@ -41,7 +41,7 @@ enum GCMFunction {
             throw .libraryFailure
         }
         let byteCount = sealed.ciphertext.count
-        // On failure the secret is wiped with the half-made plaintext in it.
+        // On failure the secret is wiped, and the unauthenticated plaintext with it.
         return try SecretBytes(count: byteCount) { span throws(CipherError) in
             let written = unsafe span.withUnsafeMutableBufferPointer { buffer in
                 unsafe sealed.ciphertext.withUnsafeBufferPointer { bytes in

@@ -15,7 +15,7 @@ enum HMACFunction {
         hash: HashAlgorithm
     ) -> Bool {
         guard code.count == hash.byteCount else { return false }
-        // OpenSSL looks its implementation up by name at each call, which takes longer than a short message.
+        // At each call, OpenSSL looks its implementation up by name, which takes longer than a short message.
         if hash == .sha256, !key.isEmpty { return writeSHA256(to: &code, of: message, key: key) }
         guard let method = unsafe MessageDigestHandle.of(hash), key.count <= Int(Int32.max) else {
             return false
@@ -43,7 +43,7 @@ enum HMACFunction {
         key: Span<UInt8>
     ) -> Bool {
         Sodium.prepare()
-        // What is made of the key is as secret as the key.
+        // State derived from the key is as secret as the key.
         var state = crypto_auth_hmacsha256_state()
         defer { unsafe sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
         unsafe key.withUnsafeBufferPointer { key in

@@ -4,12 +4,12 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// OpenSSL's method tables of the hash functions, fetched once.
+/// OpenSSL's method tables for the hash functions, fetched once.
 ///
-/// Given by name, OpenSSL 3.0 would look them up anew at every use, which costs more than hashing
-/// a short message.
+/// Given a name, OpenSSL 3.0 would look them up again at every use, which costs more than hashing a
+/// short message.
 enum MessageDigestHandle {
-    /// The method table of a hash, or `nil` where the library's configuration forbids it.
+    /// Returns the method table of a hash, or `nil` if the library's configuration forbids it.
     static func of(_ hash: HashAlgorithm) -> OpaquePointer? {
         switch hash {
         case .sha1: unsafe sha1
@@ -20,7 +20,7 @@ enum MessageDigestHandle {
         }
     }
 
-    // Shared for ever and never written: OpenSSL counts references to them atomically.
+    // Shared forever and never written: OpenSSL counts references to them atomically.
     private nonisolated(unsafe) static let sha1 = unsafe EVP_MD_fetch(nil, "SHA1", nil)
     private nonisolated(unsafe) static let sha224 = unsafe EVP_MD_fetch(nil, "SHA224", nil)
     private nonisolated(unsafe) static let sha256 = unsafe EVP_MD_fetch(nil, "SHA256", nil)

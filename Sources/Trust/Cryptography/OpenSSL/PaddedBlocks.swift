@@ -4,13 +4,13 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// A mode of AES that takes whole blocks, the last one padded (RFC 8018 §6.1.1).
+/// An AES mode that works on whole blocks and pads the last one (RFC 8018 §6.1.1).
 struct PaddedBlocks {
     private static let blockByteCount = 16
     private let mode: AESMode
     private let vector: [UInt8]
 
-    /// A mode, and an initialisation vector as long as the mode wants it.
+    /// Takes a mode and an initialisation vector of the length that the mode requires.
     init(_ mode: AESMode, vector: [UInt8]) {
         self.mode = mode
         self.vector = vector
@@ -35,7 +35,7 @@ struct PaddedBlocks {
         return ciphertext
     }
 
-    /// Decrypts; wrong lengths and paddings fail alike.
+    /// Decrypts; wrong lengths and wrong paddings fail alike.
     func decrypt(
         _ ciphertext: borrowing Span<UInt8>,
         key: borrowing SecretBytes

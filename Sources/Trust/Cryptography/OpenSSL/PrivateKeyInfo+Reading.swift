@@ -3,7 +3,7 @@
 
 #if !canImport(CryptoKit)
 extension PrivateKeyInfo {
-    /// Reads all of a PrivateKeyInfo (RFC 5208, RFC 5958, RFC 8410 §7).
+    /// Reads a whole PrivateKeyInfo (RFC 5208, RFC 5958, RFC 8410 §7).
     ///
     /// - Throws: ``KeyError/unreadablePrivateKey`` without detail.
     init(pkcs8: borrowing SecretBytes) throws(KeyError) {

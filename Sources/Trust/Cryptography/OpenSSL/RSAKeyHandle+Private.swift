@@ -5,7 +5,7 @@
 import COpenSSL
 
 extension RSAKeyHandle {
-    /// A fresh pair of keys with the exponent 65537.
+    /// Generates a key pair with the exponent 65537.
     static func generate(bitCount: Int) throws(KeyError) -> RSAKeyHandle {
         guard RSAPublicKey.bitCounts.contains(bitCount) else {
             throw .unsupportedModulus(bitCount: bitCount)
@@ -20,10 +20,10 @@ extension RSAKeyHandle {
         return handle
     }
 
-    /// The bare private operation on a block that is to be signed (RFC 8017 §5.2.1).
+    /// Applies the bare private operation to a block to sign (RFC 8017 §5.2.1).
     ///
-    /// Blinded, and checked against the public exponent by OpenSSL, so that a computing fault does
-    /// not give the factors away.
+    /// OpenSSL blinds the operation and checks the result with the public exponent, as the result of a computing
+    /// fault would reveal the factors.
     func applyPrivateExponent(signing block: [UInt8]) -> [UInt8]? {
         let byteCount = block.count
         let signature = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
@@ -45,7 +45,7 @@ extension RSAKeyHandle {
         return signature
     }
 
-    /// The bare private operation on a ciphertext as long as the modulus (RFC 8017 §5.1.2).
+    /// Applies the bare private operation to a ciphertext as long as the modulus (RFC 8017 §5.1.2).
     func applyPrivateExponent(decrypting ciphertext: ArraySlice<UInt8>) -> SecretBytes? {
         var isComplete = false
         let block = SecretBytes(count: ciphertext.count) { span in
@@ -67,7 +67,7 @@ extension RSAKeyHandle {
         return block
     }
 
-    /// Reads an RSAPrivateKey, all of it (RFC 8017 §A.1.2).
+    /// Reads a whole RSAPrivateKey (RFC 8017 §A.1.2).
     convenience init(pkcs1: borrowing SecretBytes) throws(KeyError) {
         let key = unsafe pkcs1.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { bytes in unsafe Self.read(bytes) }
@@ -90,7 +90,7 @@ extension RSAKeyHandle {
         return unsafe key
     }
 
-    /// The RSAPrivateKey of the key (RFC 8017 §A.1.2).
+    /// Returns the key as RSAPrivateKey (RFC 8017 §A.1.2).
     func pkcs1() throws(KeyError) -> SecretBytes {
         var encoded: UnsafeMutablePointer<UInt8>?
         let count = unsafe Int(i2d_RSAPrivateKey(pointer, &encoded))
@@ -99,12 +99,12 @@ extension RSAKeyHandle {
         return unsafe SecretBytes(copying: UnsafeBufferPointer(start: encoded, count: count).span)
     }
 
-    /// The PrivateKeyInfo of the key (RFC 5208).
+    /// Returns the key as PrivateKeyInfo (RFC 5208).
     func pkcs8() throws(KeyError) -> SecretBytes {
         try EVPKeyHandle(self).pkcs8()
     }
 
-    /// Whether the private half is there, of however many primes.
+    /// Whether the private half is there, with any number of primes.
     var isUsablePrivateKey: Bool {
         unsafe RSA_get0_d(pointer) != nil
     }

@@ -4,15 +4,15 @@
 #if !canImport(CryptoKit)
 import COpenSSL
 
-/// What the rest of the module calls the key; here both halves are one `RSA`.
+/// The module's name for a public key; here both halves are one `RSA`.
 typealias RSAPublicHandle = RSAKeyHandle
-/// What the rest of the module calls the key; here both halves are one `RSA`.
+/// The module's name for a private key; here both halves are one `RSA`.
 typealias RSAPrivateHandle = RSAKeyHandle
 
 /// An owned `RSA`, with or without its private half.
 @safe final class RSAKeyHandle: @unchecked Sendable {
-    // Invariant behind @unchecked: the numbers are complete after `init`. What OpenSSL adds later
-    // (Montgomery contexts, blinding) it adds under the key's own lock.
+    // Invariant behind @unchecked: the numbers are complete after `init`. OpenSSL adds Montgomery contexts
+    // and blinding later, under the key's own lock.
     let pointer: OpaquePointer
 
     /// Takes ownership of a complete key.
@@ -24,7 +24,7 @@ typealias RSAPrivateHandle = RSAKeyHandle
         unsafe RSA_free(pointer)
     }
 
-    /// A public key from its two numbers, unsigned big-endian.
+    /// Takes the two numbers of a public key, unsigned big-endian.
     convenience init(
         modulus: ArraySlice<UInt8>,
         exponent: ArraySlice<UInt8>
@@ -33,7 +33,7 @@ typealias RSAPrivateHandle = RSAKeyHandle
         let exponent = try BigNumber(exponent)
         guard let key = unsafe RSA_new() else { throw .libraryFailure }
         unsafe self.init(adopting: key)
-        // Takes ownership of both numbers; it fails only when one of them is missing.
+        // Takes ownership of both numbers; it only fails if one of them is missing.
         _ = unsafe RSA_set0_key(key, modulus.release(), exponent.release(), nil)
     }
 
@@ -49,14 +49,14 @@ typealias RSAPrivateHandle = RSAKeyHandle
         return unsafe BigNumber.bytes(of: number)
     }
 
-    /// The bare public operation on a signature (RFC 8017 §5.2.2).
+    /// Applies the bare public operation to a signature (RFC 8017 §5.2.2).
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a signature not below the modulus.
     func applyPublicExponent(toSignature signature: ArraySlice<UInt8>) -> [UInt8]? {
         applyPublicExponent(to: signature.span)
     }
 
-    /// The bare public operation on a block as long as the modulus, which may hold a secret
+    /// Applies the bare public operation to a block as long as the modulus, which may hold a secret
     /// (RFC 8017 §5.1.1).
     ///
     /// - Returns: a block as long as the modulus, or `nil` for a block not below the modulus.

@@ -5,17 +5,17 @@
 import COpenSSL
 import Execution
 
-/// Public keys on one curve that nobody uses any more, to be filled with another point.
+/// Unused public keys on one curve, kept for reuse with another point.
 ///
-/// A new `EC_KEY` copies all of its group, which takes most of the memory that reading a key asks
-/// for; the signers of seals are mostly met once. Keys with a private half never come here. The
-/// numbers that checking a point needs on the way are kept too, as they are asked for one by one.
+/// A new `EC_KEY` copies its whole group, which takes most of the memory for reading a key; and most signers of
+/// seals are met only once. Keys with a private half never come here. The contexts for checking a point are kept
+/// too, as otherwise their numbers would be allocated one by one.
 @safe final class SpareKeys: Sendable {
-    /// More than are read at once; what goes beyond is freed.
+    /// More than are read at the same time; keys beyond it are freed.
     private static let capacity = 8
 
     @safe private struct Spare: @unchecked Sendable {
-        // Invariant behind @unchecked: nobody else has what it points to.
+        // Invariant behind @unchecked: this is the only reference to what it points to.
         let pointer: OpaquePointer
     }
 
@@ -27,7 +27,7 @@ import Execution
         while let context = unsafe Self.takeSpare(of: contexts) { unsafe BN_CTX_free(context) }
     }
 
-    /// A key at this point of the curve, which is the caller's from now on.
+    /// Returns a key at this point of the curve, owned by the caller.
     ///
     /// - Throws: ``KeyError/pointNotOnCurve``.
     func key(on group: OpaquePointer, at point: ArraySlice<UInt8>) throws(KeyError) -> OpaquePointer
@@ -54,7 +54,7 @@ import Execution
         return unsafe key
     }
 
-    /// Keeps a key that nobody else has, or frees it where there are enough.
+    /// Keeps a key without other references, or frees it if there are enough.
     func put(_ key: OpaquePointer) {
         if unsafe !Self.put(key, in: keys) { unsafe EC_KEY_free(key) }
     }
@@ -72,7 +72,7 @@ import Execution
         }
     }
 
-    /// A key that so far is only a curve.
+    /// Makes a key that has only a curve so far.
     static func makeKey(on group: OpaquePointer) throws(KeyError) -> OpaquePointer {
         guard let key = unsafe EC_KEY_new() else { throw .libraryFailure }
         guard unsafe EC_KEY_set_group(key, group) == 1 else {

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Comparisons of secrets without a branch: all bits set for yes, none for no.
+/// Branch-free comparisons of secrets: all bits set for yes, none for no.
 enum ConstantTime {
-    /// Whether two numbers are the same.
+    /// Returns whether two numbers are equal.
     @inline(__always)
     static func isEqual(_ one: UInt32, _ other: UInt32) -> UInt32 {
         let difference = one ^ other
         return ((difference | (0 &- difference)) >> 31) &- 1
     }
 
-    /// Whether two bytes are the same.
+    /// Returns whether two bytes are equal.
     @inline(__always)
     static func isEqual(_ one: UInt8, _ other: UInt8) -> UInt32 {
         isEqual(UInt32(one), UInt32(other))
     }
 
-    /// Whether a number is below another one, both below 2³¹.
+    /// Returns whether one number is below another, both below 2³¹.
     @inline(__always)
     static func isLess(_ one: UInt32, _ other: UInt32) -> UInt32 {
         0 &- ((one &- other) >> 31)
     }
 
-    /// The first place of a byte, going over all of them; zero where it is nowhere.
+    /// Finds the first position of a byte by going over all of them; zero if it does not occur.
     static func first(
         _ byte: UInt8,
         in bytes: Span<UInt8>,

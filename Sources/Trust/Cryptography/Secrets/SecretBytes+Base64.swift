@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-// Secrets as text. Which characters they are is not to be read from the time it takes or the memory that is
-// looked at: there are neither tables nor branches on them, as in libsodium.
+// Base64 of secrets. Neither timing nor memory accesses reveal the characters, since no table or branch depends on
+// them, as in libsodium.
 extension SecretBytes {
-    /// A spelling of base64.
+    /// A variant of base64.
     public enum Base64Form: Sendable, Hashable {
-        /// With `+` and `/`, padded (RFC 4648 §4), as PEM has it.
+        /// With `+` and `/`, padded (RFC 4648 §4), as in PEM.
         case standard
-        /// With `-` and `_`, not padded (RFC 4648 §5), as tokens and keys have it.
+        /// With `-` and `_`, not padded (RFC 4648 §5), as in tokens and keys.
         case url
     }
 
-    /// The base64 form of the bytes, without line breaks, as a secret of its own.
+    /// Returns the bytes in base64, without line breaks, as another secret.
     ///
-    /// - Parameter form: how it is spelled.
+    /// - Parameter form: the variant.
     /// - Returns: the digits.
     public borrowing func base64(_ form: Base64Form = .standard) -> SecretBytes {
         let digitCount = (count * 4 + 2) / 3
@@ -32,7 +32,7 @@ extension SecretBytes {
         }
     }
 
-    /// Six bits, the missing ones behind the end being zeros.
+    /// Returns six bits; bits past the end are zeros.
     private static func digit(_ index: Int, of bytes: Span<UInt8>) -> UInt32 {
         let start = index * 6 / 8
         let second = start + 1 < bytes.count ? UInt32(bytes[start + 1]) : 0
@@ -40,14 +40,14 @@ extension SecretBytes {
         return (pair >> UInt32(10 - index * 6 % 8)) & 0x3F
     }
 
-    /// Reads base64 from memory that is the caller's to wipe; `nil` for anything else.
+    /// Reads base64 from memory that the caller wipes; `nil` for anything else.
     ///
-    /// Strict: one spelling for each value, padded or not as the form says. White space is skipped in the
-    /// standard form only.
+    /// Strict: each value has one spelling, padded or not as the form requires. Only the standard form allows
+    /// white space, which is skipped.
     ///
     /// - Parameters:
     ///   - text: the digits.
-    ///   - form: how they are spelled.
+    ///   - form: the variant.
     public init?(base64 text: borrowing Span<UInt8>, _ form: Base64Form = .standard) {
         var reading = Base64Reading(form)
         let decoded = SecretBytes(count: text.count / 4 * 3 + 3) { bytes in
@@ -67,7 +67,7 @@ extension SecretBytes.Base64Form {
         }
     }
 
-    /// The character of a digit.
+    /// Returns the character of a digit.
     fileprivate func character(of digit: UInt32) -> UInt8 {
         let isUpper = ConstantTime.isLess(digit, 26)
         let isLower = ConstantTime.isLess(digit, 52) & ~isUpper
@@ -79,7 +79,7 @@ extension SecretBytes.Base64Form {
         return UInt8(truncatingIfNeeded: text)
     }
 
-    /// The digit of a character, and whether there is one.
+    /// Returns the digit of a character, and whether it is a digit.
     fileprivate func digit(of character: UInt8) -> (digit: UInt32, isDigit: UInt32) {
         let code = UInt32(character)
         let within = { (first: UInt32, last: UInt32) in
@@ -95,15 +95,15 @@ extension SecretBytes.Base64Form {
     }
 }
 
-/// Text of base64 on its way to bytes.
+/// The state while reading base64.
 ///
-/// What is no digit, white space, padding, or a mistake, may be seen: it is no secret.
+/// An observer may learn where white space, padding and mistakes are: they are not secret.
 private struct Base64Reading {
     private let form: SecretBytes.Base64Form
     private var digitCount = 0
     private var paddingCount = 0
     private var isWrong = false
-    /// The bits that make no byte yet.
+    /// The bits that do not make a whole byte yet.
     private var rest: UInt32 = 0
     private var written = 0
 
@@ -135,11 +135,11 @@ private struct Base64Reading {
         }
     }
 
-    /// How many bytes there are; nil if the text is no base64 of this form.
+    /// The number of bytes; `nil` if the text is not base64 of this form.
     var byteCount: Int? {
         let unusedBitCount = digitCount * 6 - written * 8
         let wantedPadding = form == .standard ? (4 - digitCount % 4) % 4 : 0
-        // The bits behind the last byte are zeros in the one right spelling.
+        // In the one right spelling, the bits after the last byte are zeros.
         guard !isWrong, digitCount % 4 != 1, paddingCount == wantedPadding,
             rest & ((1 << UInt32(unusedBitCount)) - 1) == 0
         else { return nil }

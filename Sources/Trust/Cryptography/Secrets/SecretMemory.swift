@@ -10,23 +10,23 @@ import Musl
 import Glibc
 #endif
 
-/// Where ``SecretBytes`` lie: pages apart from the heap that no core file holds, that the system does not write to
-/// its swap, and that a forked child finds wiped.
+/// The memory of ``SecretBytes``: pages apart from the heap, left out of core files, not written to swap, and wiped
+/// for forked children.
 ///
 /// A block is zeroed when it is handed out and when it comes back. Blocks up to 8 KiB, rounded up to a power of
-/// two, are cut from chunks of 64 KiB and used again; longer ones have pages of their own. Nothing about a block
-/// stands in it, so wiped pages do not mislead anybody.
+/// two, are cut from chunks of 64 KiB and reused; longer ones have their own pages. Blocks contain no
+/// bookkeeping, so wiped pages cannot confuse the allocator.
 enum SecretMemory {
     private static let smallest = 16
     private static let largest = 8192
     private static let chunkByteCount = 1 << 16
     private static let pageByteCount = 1 << 14
 
-    /// Where blocks begin, as numbers: they say nothing about what is in them.
+    /// The addresses of free memory, as plain numbers: they reveal nothing about the contents.
     private struct Arena {
-        /// Blocks that came back, by the power of two that their size is of ``smallest``.
+        /// Returned blocks, indexed by log₂ of their size divided by ``smallest``.
         var free: [[UInt]]
-        /// What is left of the latest chunk.
+        /// The unused end of the latest chunk.
         var rest: Range<UInt> = 0..<0
     }
 
@@ -34,12 +34,12 @@ enum SecretMemory {
 
     private static func makeArena() -> Arena {
         var arena = Arena(free: Array(repeating: [], count: kind(of: largest) + 1))
-        // Lists that need not grow cost no allocation beside those of the secrets.
+        // Reserved so that growing the lists costs no allocation beside those for secrets.
         for kind in arena.free.indices { arena.free[kind].reserveCapacity(256) }
         return arena
     }
 
-    /// Zeroed memory for so many bytes; it is the caller's to give back.
+    /// Allocates zeroed memory, which the caller must give back.
     static func take(_ count: Int) -> UnsafeMutableBufferPointer<UInt8> {
         let kind = kind(of: count)
         let place = count > largest ? map(rounded(count)) : arena.withLock { take(kind, from: &$0) }
@@ -64,7 +64,7 @@ enum SecretMemory {
         if let block = arena.free[kind].popLast() { return block }
         let size = UInt(smallest << kind)
         if UInt(arena.rest.count) < size {
-            // What is left goes to the lists, so that all of each chunk is used.
+            // The rest of the old chunk goes to the lists, so that each chunk is used in full.
             scatter(&arena)
             let chunk = map(chunkByteCount)
             arena.rest = chunk..<chunk + UInt(chunkByteCount)
@@ -93,7 +93,7 @@ enum SecretMemory {
         (count + pageByteCount - 1) / pageByteCount * pageByteCount
     }
 
-    /// Pages that hold zeros, marked.
+    /// Maps zeroed pages and marks them.
     private static func map(_ byteCount: Int) -> UInt {
         let access = PROT_READ | PROT_WRITE
         let pages = unsafe mmap(nil, byteCount, access, MAP_PRIVATE | anonymous, -1, 0)
@@ -101,7 +101,7 @@ enum SecretMemory {
             preconditionFailure("there is no memory left")
         }
         unsafe mark(pages, byteCount)
-        // A small limit (RLIMIT_MEMLOCK) leaves them unlocked: then they can reach the swap, and no more than that.
+        // Under a small limit (RLIMIT_MEMLOCK) the pages stay unlocked: they can then be swapped out, nothing worse.
         _ = unsafe mlock(pages, byteCount)
         return UInt(bitPattern: pages)
     }
@@ -109,16 +109,16 @@ enum SecretMemory {
     #if canImport(Darwin)
     private static let anonymous = MAP_ANON
 
-    /// Marks whole pages: forked children do not have them.
+    /// Marks whole pages so that forked children do not get them.
     ///
-    /// Core files cannot be told to leave them out.
+    /// This system cannot leave them out of core files.
     static func mark(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) {
         _ = unsafe minherit(pages, byteCount, VM_INHERIT_NONE)
     }
     #else
     private static let anonymous = MAP_ANONYMOUS
 
-    /// Marks whole pages: they are in no core file, and zeros for forked children (madvise(2)).
+    /// Marks whole pages: left out of core files, zeroed for forked children (madvise(2)).
     static func mark(_ pages: UnsafeMutableRawPointer, _ byteCount: Int) {
         _ = unsafe madvise(pages, byteCount, MADV_DONTDUMP)
         _ = unsafe madvise(pages, byteCount, MADV_WIPEONFORK)

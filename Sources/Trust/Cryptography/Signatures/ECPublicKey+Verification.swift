@@ -36,7 +36,7 @@ extension ECPublicKey {
         )
     }
 
-    /// Every library refuses `r` and `s` outside 1…n-1; a high `s` is as good as a low one.
+    /// Checks `r` and `s`: every library refuses values outside 1…n-1 and accepts a high `s` like a low one.
     private func verify(
         r: ArraySlice<UInt8>,
         s: ArraySlice<UInt8>,
@@ -57,7 +57,7 @@ extension ECPublicKey {
         let r = try sequence.readInteger()
         let s = try sequence.readInteger()
         try sequence.finish()
-        // A set top bit makes a DER integer negative, and no number below the order is.
+        // A set top bit makes a DER integer negative; numbers below the order never have one.
         guard let firstOfR = r.first, firstOfR < 0x80, let firstOfS = s.first, firstOfS < 0x80
         else { return nil }
         return (r, s)

@@ -2,8 +2,7 @@
 // Copyright the Etui authors
 
 extension Ed25519PublicKey {
-    /// Checks a signature the strict way: canonical `s`, no point of small order
-    /// (RFC 8032 §5.1.7).
+    /// Checks a signature strictly: canonical `s`, no point of small order (RFC 8032 §5.1.7).
     ///
     /// - Throws: ``SignatureError/malformedSignature`` unless it is 64 bytes long,
     ///   ``SignatureError/wrongSignature``.

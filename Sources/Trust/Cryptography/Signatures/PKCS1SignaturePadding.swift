@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// The one block that RSASSA-PKCS1-v1_5 signs for a message (RFC 8017 §9.2).
+/// The only block that RSASSA-PKCS1-v1_5 signs for a message (RFC 8017 §9.2).
 enum PKCS1SignaturePadding {
-    /// `00 01 FF … FF 00 || DigestInfo`, as long as the modulus.
+    /// Returns `00 01 FF … FF 00 || DigestInfo`, as long as the modulus.
     ///
     /// Every supported modulus has room for every digest.
     static func block(
@@ -43,7 +43,7 @@ enum PKCS1SignaturePadding {
     private static let sha384 = makePrefix(.sha384)
     private static let sha512 = makePrefix(.sha512)
 
-    /// The DigestInfo up to where the digest's bytes begin.
+    /// Returns the DigestInfo up to the digest's bytes.
     private static func makePrefix(_ hash: HashAlgorithm) -> [UInt8] {
         let info = DER.sequence([
             DER.sequence([DER.oid(hash.oid), DER.null]),

@@ -5,14 +5,14 @@
 enum PSSPadding {
     private static let trailer: UInt8 = 0xBC
 
-    /// Whether a block as long as the modulus encodes a message (RFC 8017 §9.1.2).
+    /// Returns whether a block as long as the modulus encodes a message (RFC 8017 §9.1.2).
     ///
     /// - Parameters:
-    ///   - block: what the public operation made of a signature.
+    ///   - block: the result of the public operation on a signature.
     ///   - message: the signed bytes.
-    ///   - parameters: with a salt exactly as long as they say.
+    ///   - parameters: the choices; the salt must be exactly as long as they say.
     ///   - bitCount: the length of the modulus.
-    /// - Returns: also false where the modulus is too short for hash and salt.
+    /// - Returns: the answer; false if the modulus is too short for hash and salt.
     static func isBlock(
         _ block: [UInt8],
         of message: ArraySlice<UInt8>,
@@ -31,7 +31,7 @@ enum PSSPadding {
             && code(of: message, salt: salt, parameters.hash)[...] == block[layout.code]
     }
 
-    /// A fresh block for a message, as long as the modulus, or `nil` if that is too short for it.
+    /// Makes a fresh block for a message, as long as the modulus; `nil` if the modulus is too short for it.
     static func block(
         of message: ArraySlice<UInt8>,
         _ parameters: PSSParameters,
@@ -52,7 +52,7 @@ enum PSSPadding {
         return block
     }
 
-    /// The hash over the message's digest and the salt.
+    /// Returns the hash over the message's digest and the salt.
     private static func code(
         of message: ArraySlice<UInt8>,
         salt: ArraySlice<UInt8>,
@@ -61,12 +61,12 @@ enum PSSPadding {
         hash.digest(of: [UInt8](repeating: 0, count: 8) + hash.digest(of: message) + salt)
     }
 
-    /// Where things are in a block: zeros, one, salt (these masked), code, trailer.
+    /// The layout of a block: zeros, one, salt (these masked), code, trailer.
     private struct Layout {
         let mgfHash: HashAlgorithm
         /// The length of the modulus.
         let blockCount: Int
-        /// Where the encoding begins: it may be a byte shorter than the modulus.
+        /// The start of the encoding, which may be a byte shorter than the modulus.
         let start: Int
         /// The bits of the first byte that belong to the encoding.
         let topMask: UInt8
@@ -74,7 +74,7 @@ enum PSSPadding {
         let salt: Range<Int>
         let code: Range<Int>
 
-        /// `nil` where there is no room for hash and salt.
+        /// Computes the layout; `nil` without room for hash and salt.
         init?(_ parameters: PSSParameters, bitCount: Int) {
             guard parameters.hasPossibleSalt else { return nil }
             blockCount = (bitCount + 7) / 8
@@ -89,7 +89,7 @@ enum PSSPadding {
             mgfHash = parameters.mgfHash
         }
 
-        /// Puts the mask on or takes it off again.
+        /// Applies the mask or removes it again.
         func mask(_ block: inout [UInt8]) {
             unsafe block.withUnsafeMutableBufferPointer { block in
                 unsafe MaskGeneration(mgfHash).apply(

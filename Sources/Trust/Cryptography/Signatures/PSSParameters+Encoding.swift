@@ -6,8 +6,8 @@ import Encodings
 extension PSSParameters {
     /// Reads the parameters of an RSASSA-PSS identifier (RFC 4055 §3.1).
     ///
-    /// What is left out has its default: SHA-1, MGF1 with SHA-1, 20 bytes of salt. The
-    /// defaults may also be written out, which DER forbids and signers do.
+    /// Missing fields have their defaults: SHA-1, MGF1 with SHA-1, 20 bytes of salt. Explicit defaults are
+    /// accepted too: DER forbids them, but signers write them.
     init(_ parameters: AlgorithmIdentifier.Parameters) throws(KeyError) {
         // RFC 4055 §3.1: present in every signature's identifier, even if empty.
         guard case .other(let element) = parameters, element.tag == .sequence else {
@@ -22,11 +22,11 @@ extension PSSParameters {
         hash = try Self.hash(fields.hash)
         mgfHash = try Self.maskHash(fields.mask)
         saltByteCount = fields.saltByteCount
-        // The one trailer there is, BC (RFC 4055 §3.1).
+        // BC is the only trailer that exists (RFC 4055 §3.1).
         guard hasPossibleSalt, fields.trailer == 1 else { throw .wrongParameters }
     }
 
-    /// The parameters in DER, without those that are the defaults.
+    /// Encodes the parameters in DER, leaving defaults out.
     func encoded() -> [UInt8] {
         var parts: [[UInt8]] = []
         let hashIdentifier = Self.identifier(of: hash)
@@ -44,7 +44,7 @@ extension PSSParameters {
 
     static let defaultSaltByteCount = 20
 
-    /// The wire form, before its identifiers are understood.
+    /// The wire form, before its identifiers are interpreted.
     private struct Fields {
         var hash: AlgorithmIdentifier?
         var mask: AlgorithmIdentifier?

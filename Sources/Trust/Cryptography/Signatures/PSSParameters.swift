@@ -9,7 +9,7 @@ struct PSSParameters: Sendable {
 
     /// Whether the salt could fit the largest supported modulus.
     ///
-    /// Keeps numbers away from OpenSSL that it reads as "any salt length" (below zero).
+    /// Keeps OpenSSL from reading negative numbers as "any salt length".
     var hasPossibleSalt: Bool {
         (0...Self.maximumSaltByteCount).contains(saltByteCount)
     }

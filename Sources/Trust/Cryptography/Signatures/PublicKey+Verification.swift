@@ -8,8 +8,8 @@ extension PublicKey {
     ///   - signature: for ECDSA the DER form, for RSA a block as long as the modulus, for Ed25519
     ///     64 bytes.
     ///   - message: the signed bytes, not yet hashed.
-    ///   - algorithm: how it was signed; the caller decides about ``SignatureAlgorithm/isWeak``.
-    /// - Throws: ``SignatureError``; returning normally is the proof.
+    ///   - algorithm: the algorithm of the signature; the caller decides about ``SignatureAlgorithm/isWeak``.
+    /// - Throws: ``SignatureError``; a normal return means that the signature is right.
     public func verify(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,

@@ -4,11 +4,11 @@
 extension RSAPublicKey {
     /// Checks an RSASSA-PKCS1-v1_5 signature (RFC 8017 §8.2.2).
     ///
-    /// The whole block is compared with the one a signer has to make, so nothing can hide in its
-    /// padding or in the hash's parameters; a DigestInfo without the NULL is refused.
+    /// Compares the whole block with the only one a signer may make, so nothing can hide in its padding or in
+    /// the hash's parameters; refuses a DigestInfo without the NULL.
     ///
-    /// - Throws: ``SignatureError``; ``SignatureError/malformedSignature`` for another length than
-    ///   the modulus has.
+    /// - Throws: ``SignatureError``; ``SignatureError/malformedSignature`` if the signature is not as long as
+    ///   the modulus.
     public func verifyPKCS1(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,
@@ -24,8 +24,8 @@ extension RSAPublicKey {
 
     /// Checks an RSASSA-PSS signature (RFC 8017 §8.1.2).
     ///
-    /// - Throws: ``SignatureError``; ``SignatureError/algorithmDoesNotFitKey`` also where the
-    ///   key's own parameters ask for others.
+    /// - Throws: ``SignatureError``; ``SignatureError/algorithmDoesNotFitKey`` also if the key's own
+    ///   parameters require others.
     func verifyPSS(
         _ signature: ArraySlice<UInt8>,
         of message: ArraySlice<UInt8>,

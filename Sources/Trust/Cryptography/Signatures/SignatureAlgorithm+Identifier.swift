@@ -6,9 +6,9 @@ import Encodings
 extension SignatureAlgorithm {
     /// Reads an AlgorithmIdentifier (RFC 5280 §4.1.1.2).
     ///
-    /// PKCS#1 and ECDSA take NULL or missing parameters: some seal signers write NULL after an
-    /// ECDSA identifier. PSS needs its parameters and honours the defaults in them. SHA-1 forms are
-    /// recognised; see ``isWeak``.
+    /// PKCS#1 and ECDSA take NULL or missing parameters: some seal signers write NULL after an ECDSA
+    /// identifier. PSS needs its parameters; their defaults apply. SHA-1 forms are recognised; see
+    /// ``isWeak``.
     ///
     /// - Throws: ``KeyError/keyIdentifierAsSignatureAlgorithm(_:)``,
     ///   ``KeyError/unsupportedAlgorithm(_:)``, ``KeyError/wrongParameters``,
@@ -30,7 +30,7 @@ extension SignatureAlgorithm {
             return
         }
         self = try Self.simple(identifier.oid)
-        // RFC 8410 §3: the parameters of Ed25519 are absent, and no signer writes them.
+        // RFC 8410 §3: Ed25519 has no parameters, and no signer writes any.
         if self == .ed25519, case .absent = identifier.parameters { return }
         guard self != .ed25519, identifier.hasNoParameters else { throw .wrongParameters }
     }

@@ -8,7 +8,7 @@ extension SigningKey {
     ///
     /// - Parameters:
     ///   - message: the bytes to sign, not yet hashed.
-    ///   - algorithm: how.
+    ///   - algorithm: the algorithm to use.
     /// - Returns: the signature in the form that ``PublicKey/verify(_:of:using:)`` takes.
     /// - Throws: ``SignatureError``.
     public borrowing func sign(
@@ -51,7 +51,7 @@ extension SigningKey {
         }
     }
 
-    /// The padded block that an RSA key signs, as long as its modulus.
+    /// Returns the padded block that an RSA key signs, as long as its modulus.
     private static func block(
         of message: ArraySlice<UInt8>,
         key: RSAPrivateHandle,
