@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Long work of many clients, one piece of each in turn.
+/// A queue for long work that runs one piece per client in turn.
 ///
-/// It has threads of its own, so that short work on ``WorkThreads/shared`` waits for none of it. A
-/// client has a bounded number of pieces here and may not occupy all threads as long as others
-/// could come; what is cancelled before its turn never starts. When the queue is full, the client with the
-/// most pieces in it loses its newest to a client with fewer.
+/// It has separate threads, so it never delays short work on ``WorkThreads/shared``. A client may have only a
+/// bounded number of pieces here and may not occupy all threads while other clients could come. A piece
+/// cancelled before its turn never starts. When the queue is full, the client with the most pieces loses its
+/// newest one to a client with fewer.
 public final class FairQueue: Sendable {
-    /// How much is taken.
+    /// The limits of the queue.
     public struct Limits: Sendable {
-        /// Pieces of one client, waiting or under way.
+        /// Pieces of one client, waiting or running.
         public var perClient = 8
-        /// Pieces of one client under way at once.
+        /// Pieces of one client running at the same time.
         public var atOncePerClient: Int
-        /// Pieces that wait, of all clients.
+        /// Waiting pieces of all clients.
         public var waiting = 64
 
         /// Limits for a number of threads: a client gets at most half of them.
@@ -23,11 +23,11 @@ public final class FairQueue: Sendable {
         }
     }
 
-    /// Says to work under way whether somebody still waits for it.
+    /// A way for running work to ask whether its result is still wanted.
     public final class Ticket: Sendable {
         private let cancelled = Locked(false)
 
-        /// Whether the asking task has not been cancelled.
+        /// Whether the task that submitted the work has not been cancelled.
         public var isWanted: Bool { !cancelled.withLock { $0 } }
 
         fileprivate func cancel() {
@@ -37,14 +37,14 @@ public final class FairQueue: Sendable {
 
     fileprivate struct Piece {
         let ticket: Ticket
-        /// Does the work, or, for a refusal, resumes whoever waits without it.
+        /// Does the work; given an error, only resumes the waiting task with it.
         let run: @Sendable (FairQueueError?) -> Void
     }
 
     private struct State {
         var waiting: [String: [Piece]] = [:]
         var running: [String: Int] = [:]
-        /// Clients with waiting pieces; the first is the next.
+        /// Clients with waiting pieces; the first is next.
         var turns: [String] = []
         var idle: Int
         var waitingCount = 0
@@ -55,32 +55,32 @@ public final class FairQueue: Sendable {
     private let threads: WorkThreads
     private let state: Locked<State>
 
-    /// Work on a number of threads of its own.
+    /// Creates a queue with its own threads.
     ///
     /// - Parameters:
-    ///   - threadCount: pieces under way at once.
-    ///   - limits: how much is taken; those for the number of threads unless said otherwise.
+    ///   - threadCount: pieces running at the same time.
+    ///   - limits: the limits; by default those for the number of threads.
     public init(threadCount: Int, limits: Limits? = nil) {
         self.limits = limits ?? Limits(threadCount: threadCount)
         threads = WorkThreads(count: threadCount)
         state = Locked(State(idle: threadCount))
     }
 
-    /// Pieces that wait or are under way.
+    /// Pieces waiting or running.
     public var count: Int {
         state.withLock { $0.waitingCount + $0.running.values.reduce(0, +) }
     }
 
-    /// Pieces that were ever begun.
+    /// Pieces ever started.
     public var startedCount: Int { state.withLock { $0.startedCount } }
 
-    /// Does work when it is the client's turn, and waits for it without blocking.
+    /// Runs work when it is the client's turn, and waits for it without blocking a thread.
     ///
     /// - Parameters:
-    ///   - client: who asks: what counts as one, such as a network address.
-    ///   - work: what to do; the ticket says whether to go on.
-    /// - Returns: what the work made.
-    /// - Throws: ``FairQueueError``, ``FairQueueError/cancelled`` also where the task was cancelled under way.
+    ///   - client: the identity to count pieces by, such as a network address.
+    ///   - work: the work; the ticket says whether to go on.
+    /// - Returns: the result of the work.
+    /// - Throws: ``FairQueueError``; ``FairQueueError/cancelled`` also if the task was cancelled while the work ran.
     public func run<Value: Sendable>(
         for client: String,
         _ work: @escaping @Sendable (Ticket) -> Value
@@ -123,7 +123,7 @@ public final class FairQueue: Sendable {
         startNext()
     }
 
-    /// Takes out the newest piece of the client with the most, if more than so many of its pieces wait.
+    /// Removes the newest piece of the client with the most waiting pieces, if it has more than `count`.
     private func takeNewest(ofMoreThan count: Int, _ state: inout State) -> Piece? {
         guard let most = state.waiting.max(by: { $0.value.count < $1.value.count }),
             most.value.count > count
@@ -131,7 +131,7 @@ public final class FairQueue: Sendable {
         return take(most.value.count - 1, of: most.key, &state)
     }
 
-    /// Takes a piece out that nobody waits for; one under way learns it from its ticket.
+    /// Removes a cancelled piece; a running one learns of it from its ticket.
     private func drop(_ ticket: Ticket, of client: String) {
         let piece = state.withLock { state -> Piece? in
             guard let place = state.waiting[client]?.firstIndex(where: { $0.ticket === ticket })
@@ -151,7 +151,7 @@ public final class FairQueue: Sendable {
         return piece
     }
 
-    /// Starts what may be started now: of the first client in turn that has not its share already.
+    /// Starts what may run now: the first client in turn that has not reached its share.
     private func startNext() {
         let next = state.withLock { state -> (client: String, piece: Piece)? in
             guard state.idle > 0,

@@ -3,10 +3,10 @@
 
 /// Why work was not done.
 public enum FairQueueError: Error, Sendable, Hashable {
-    /// The client has as many pieces here as it may have.
+    /// The client has as many pieces in the queue as it may have.
     case clientHasTooMany
-    /// As many pieces wait as may.
+    /// As many pieces are waiting as may wait.
     case full
-    /// Whoever asked does not wait any more.
+    /// The submitting task no longer waits.
     case cancelled
 }

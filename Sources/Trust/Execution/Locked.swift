@@ -9,12 +9,12 @@ public import Glibc
 public import Musl
 #endif
 
-/// A value that one thread at a time may touch: the project's one lock type.
+/// A value that only one thread at a time may access: the project's only lock type.
 ///
 /// An `os_unfair_lock` on Apple platforms, a pthread mutex elsewhere; ThreadSanitizer understands
-/// both, which it does not for `Synchronization.Mutex`. Not recursive. Keep the body short: it must
-/// neither wait nor call back into the owner. Inlinable: where the types are not known, taking the lock
-/// costs several times as much.
+/// both, unlike `Synchronization.Mutex`. Not recursive. Keep the body short: it must neither wait nor call
+/// back into the owner. Inlinable, because taking the lock costs several times as much where the types are
+/// not known.
 @safe public final class Locked<Value>: @unchecked Sendable {
     // Invariant behind @unchecked: `value` is only touched while `lock` is held.
     #if canImport(Darwin)
@@ -24,7 +24,7 @@ public import Musl
     #endif
     @usableFromInline nonisolated(unsafe) var value: Value
 
-    /// Guards a value from now on.
+    /// Guards a value.
     public init(_ value: sending Value) {
         unsafe self.value = value
         unsafe lock = .allocate(capacity: 1)
@@ -45,7 +45,7 @@ public import Musl
         unsafe lock.deallocate()
     }
 
-    /// Runs a body with sole access to the value, and hands back what it returns or throws.
+    /// Runs a body with exclusive access to the value and passes on what it returns or throws.
     @inlinable
     public func withLock<Outcome: ~Copyable, Failure>(
         _ body: (inout sending Value) throws(Failure) -> sending Outcome

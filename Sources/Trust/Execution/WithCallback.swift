@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Waits, without blocking a thread, for the value that a callback is given on any thread.
+/// Waits, without blocking a thread, for the value passed to a callback on any thread.
 ///
-/// The value passes through a lock. On Linux the thread sanitizer does not see that a task goes on only after its
-/// continuation was resumed, and would report each value handed over as a race.
+/// The value passes through a lock. On Linux the thread sanitizer does not see that a task continues only after its
+/// continuation was resumed, and would report each value as a race.
 ///
-/// - Parameter begin: begins the work; it calls the callback exactly once, before or after it returns.
-/// - Returns: what the callback was given.
+/// - Parameter begin: starts the work; it must call the callback exactly once, before or after it returns.
+/// - Returns: the value passed to the callback.
 package func withCallback<Value: Sendable>(
     _ begin: (_ callback: @escaping @Sendable (Value) -> Void) -> Void
 ) async -> Value {

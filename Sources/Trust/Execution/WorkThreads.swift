@@ -5,7 +5,7 @@ import Foundation
 
 /// Threads for work that takes long or blocks: reading pictures, crypto, disk.
 ///
-/// On Swift's own pool such work keeps every other task waiting, timers and sockets included.
+/// On Swift's own thread pool, such work would delay every other task, including timers and sockets.
 public final class WorkThreads: Sendable {
     /// The threads of this process, one for each core, at least two.
     public static let shared = WorkThreads(
@@ -14,7 +14,7 @@ public final class WorkThreads: Sendable {
 
     private let queue = WorkQueue()
 
-    /// Starts threads, which live until the value goes away and the work given is done.
+    /// Starts threads, which live until the value is released and all submitted work is done.
     public init(count: Int) {
         for number in 0..<count {
             let thread = Thread { [queue] in
@@ -32,7 +32,7 @@ public final class WorkThreads: Sendable {
         queue.close()
     }
 
-    /// Does some work on one of the threads and waits for it without blocking.
+    /// Runs work on one of the threads and waits for it without blocking.
     public func run<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -42,13 +42,13 @@ public final class WorkThreads: Sendable {
         return try result.get()
     }
 
-    /// Does some work on one of the threads, and waits for nothing.
+    /// Runs work on one of the threads without waiting for it.
     func add(_ work: @escaping @Sendable () -> Void) {
         queue.add(work)
     }
 }
 
-/// First in, first out, with threads waiting at its end.
+/// A first-in, first-out queue, on which threads wait for work.
 private final class WorkQueue: @unchecked Sendable {
     // Everything below is read and written only while the condition is locked.
     private let condition = NSCondition()
@@ -66,7 +66,7 @@ private final class WorkQueue: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// The next work, waiting for it; nil when closed and empty.
+    /// Returns the next work, waiting for it; `nil` when the queue is closed and empty.
     func next() -> (@Sendable () -> Void)? {
         condition.lock()
         defer { condition.unlock() }

@@ -3,18 +3,18 @@
 
 public import Encodings
 
-/// The rules that hold for the claims of every kind of token.
+/// The rules for the claims of every kind of token.
 public enum ClaimRules {
-    /// How far clocks may differ, seconds.
+    /// How far clocks may differ, in seconds.
     public static let clockTolerance: Int64 = 60
     /// The most members that the object may have.
     public static let memberLimit = 256
-    /// The fewest bytes of a message: those of an object without members.
+    /// The fewest bytes of a message: an object without members.
     static let messageByteCount = 2
     /// How deep arrays and objects may be nested; the object itself has depth 1.
     public static let depthLimit = 8
 
-    /// The object that a message is: strict JSON within the limits above.
+    /// Reads a message as an object: strict JSON within the limits above.
     ///
     /// - Throws: ``TokenError/json(_:)``, ``TokenError/notClaims``.
     public static func object(
@@ -36,8 +36,8 @@ public enum ClaimRules {
         return root
     }
 
-    /// Reads a point in time in UTF-8: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for all
-    /// else.
+    /// Reads a point in time in UTF-8: RFC 3339 with a capital `T`, and `Z` or a numeric offset; `nil` for
+    /// anything else.
     public static func instant(_ text: ArraySlice<UInt8>) -> Instant? {
         guard text.count >= 20, text[text.startIndex + 10] == UInt8(ascii: "T"),
             text[text.endIndex - 1] != UInt8(ascii: "z")
@@ -46,7 +46,7 @@ public enum ClaimRules {
     }
 }
 
-/// When a token counts, as far as its claims say so.
+/// The time in which a token is valid, as far as its claims state one.
 public struct ClaimTimes: Sendable, Hashable {
     /// `iat`.
     public let issuedAt: Instant?
@@ -57,7 +57,7 @@ public struct ClaimTimes: Sendable, Hashable {
 
     /// Reads the times of claims.
     ///
-    /// - Throws: ``TokenError/format(claim:)`` for a time that is there and none.
+    /// - Throws: ``TokenError/format(claim:)`` for a claim that is present but is not a time.
     public init(in claims: JSONValue) throws(TokenError) {
         issuedAt = try Self.instant("iat", in: claims)
         notBefore = try Self.instant("nbf", in: claims)
@@ -75,7 +75,7 @@ public struct ClaimTimes: Sendable, Hashable {
         return instant
     }
 
-    /// Checks that a moment lies between them, the clocks differing by ``ClaimRules/clockTolerance`` at most.
+    /// Checks that a moment is between them, allowing for a clock difference of ``ClaimRules/clockTolerance``.
     ///
     /// - Throws: ``TokenError/notYetValid``, ``TokenError/expired``.
     public func check(at now: Instant) throws(TokenError) {

@@ -4,7 +4,7 @@
 public import Encodings
 
 extension KeyIdentifier {
-    /// The longest footer that is looked at, bytes.
+    /// The longest footer that is read, in bytes.
     static var footerByteLimit: Int { 256 }
 
     /// Reads the footer that names the key of a token: `{"kid":"k2.pid.…"}` and nothing else.
@@ -27,7 +27,7 @@ extension KeyIdentifier {
 }
 
 extension PublicToken {
-    /// Signs claims, written without white space, under a footer that names the key.
+    /// Signs claims, written without white space, with a footer that names the key.
     ///
     /// - Throws: ``TokenError/malformedKey`` if the library cannot sign with the key.
     public static func sign(
@@ -37,7 +37,7 @@ extension PublicToken {
         try sign(claims.utf8(), footer: key.verificationKey.identifier.footer, by: key)
     }
 
-    /// The key that the footer names; whether it signed is not yet known.
+    /// The key that the footer names, which need not be the one that signed.
     ///
     /// - Throws: ``TokenError/footer``.
     public var keyIdentifier: KeyIdentifier<Version> {

@@ -3,26 +3,26 @@
 
 public import Encodings
 
-/// The claims of a token whose signature, kind and time were found right.
+/// The claims of a token after its signature, kind and time have been checked.
 public struct TokenClaims: Sendable {
-    /// All members, those unknown included.
+    /// All members, unknown ones included.
     public let root: JSONValue
     /// `iat`.
     public let issuedAt: Instant
-    /// `nbf`; where there is none, `iat`.
+    /// `nbf`, or `iat` if it is missing.
     public let notBefore: Instant
     /// `exp`.
     public let expiresAt: Instant
     fileprivate let times: ClaimTimes
 
-    /// Checks the time once more, as of what was read at any time.
+    /// Checks the time again, also for claims read by ``VerifiedMessage/claimsAtAnyTime(of:)``.
     ///
     /// - Throws: ``TokenError/notYetValid``, ``TokenError/expired``.
     public func check(at now: Instant) throws(TokenError) {
         try times.check(at: now)
     }
 
-    /// The string of a claim.
+    /// Returns a claim that is a string.
     ///
     /// - Throws: ``TokenError/missing(claim:)``, ``TokenError/format(claim:)``.
     public func string(_ name: String) throws(TokenError) -> String {
@@ -31,7 +31,7 @@ public struct TokenClaims: Sendable {
         return text
     }
 
-    /// Reads the claims of a kind and checks all but the time.
+    /// Reads the claims of a kind and checks everything but the time.
     init(_ message: ArraySlice<UInt8>, of kind: TokenKind) throws(TokenError) {
         guard message.count >= ClaimRules.messageByteCount else { throw .tooShort }
         root = try ClaimRules.object(message, maximumByteCount: kind.maximumByteCount)
@@ -48,7 +48,7 @@ public struct TokenClaims: Sendable {
 }
 
 extension VerifiedMessage {
-    /// The claims, of a kind and valid at a time.
+    /// Returns the claims, of the given kind and valid at the given time.
     ///
     /// - Throws: ``TokenError/json(_:)``, ``TokenError/notClaims``, ``TokenError/wrongType``,
     ///   ``TokenError/missing(claim:)``, ``TokenError/format(claim:)``, ``TokenError/lifetime``,
@@ -59,9 +59,9 @@ extension VerifiedMessage {
         return claims
     }
 
-    /// The claims, of a kind but perhaps of another time: of what was kept and is shown as out of date.
+    /// Returns the claims, of the given kind but valid at any time, for stored tokens shown as out of date.
     ///
-    /// - Throws: as ``claims(of:at:)``, but for the last two.
+    /// - Throws: like ``claims(of:at:)``, except the last two.
     public func claimsAtAnyTime(of kind: TokenKind) throws(TokenError) -> TokenClaims {
         try TokenClaims(bytes, of: kind)
     }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What tokens of one kind have in common.
+/// The properties that all tokens of one kind share.
 public struct TokenKind: Sendable, Hashable {
-    /// What `typ` must say, so that a token of one kind is none of another.
+    /// The required value of `typ`, so that a token of one kind is never taken for another.
     public let type: String
-    /// The most bytes that a token of this kind may have.
+    /// The largest size of a token of this kind, in bytes.
     public let maximumByteCount: Int
-    /// The longest time from `iat` to `exp`, seconds.
+    /// The longest time from `iat` to `exp`, in seconds.
     public let maximumLifetime: Int64
 
     /// Describes a kind.

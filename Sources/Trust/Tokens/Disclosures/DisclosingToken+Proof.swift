@@ -5,18 +5,18 @@ import Cryptography
 public import Encodings
 
 extension DisclosingToken {
-    /// The claims of the holder's proof, found to be made for just this content by the holder's key.
+    /// Verifies the holder's proof and returns its claims: the holder's key signed it for exactly this content.
     ///
-    /// The time is not checked (``TokenClaims/check(at:)``), nor whom it is for and which nonce it repeats, which
-    /// only the one who asked knows. Source: after RFC 9901 §4.3 and §7.3.
+    /// Does not check the time (``TokenClaims/check(at:)``), the audience or the nonce, which only the verifier who
+    /// requested the proof knows. Source: after RFC 9901 §4.3 and §7.3.
     ///
     /// - Parameters:
-    ///   - kind: what kind of token the proof must be.
+    ///   - kind: the required kind of the proof.
     ///   - claims: the claims of the token itself, whose `sub` is the holder's key.
     ///   - version: the version of PASETO of both.
-    /// - Returns: what the proof says.
-    /// - Throws: ``TokenError``: ``TokenError/missingProof``, ``TokenError/otherContent``, and why the proof itself is
-    ///   refused.
+    /// - Returns: the claims of the proof.
+    /// - Throws: ``TokenError``: ``TokenError/missingProof``, ``TokenError/otherContent``, and the reasons to refuse
+    ///   the proof itself.
     public func proof<Version: PASETOVersion>(
         of kind: TokenKind,
         by claims: JSONValue,
@@ -37,9 +37,9 @@ extension DisclosingToken {
         return proof
     }
 
-    /// The digest by which a proof names what it is about, its `sd_hash`: base64url of SHA-256, 43 characters.
+    /// Returns the digest of the content that a proof refers to, its `sd_hash`: base64url of SHA-256, 43 characters.
     ///
-    /// - Parameter bytes: all up to and including the last `~`.
+    /// - Parameter bytes: everything up to and including the last `~`.
     /// - Returns: the digest.
     public static func digest(ofBound bytes: ArraySlice<UInt8>) -> String {
         let hash = HashAlgorithm.sha256.digest(of: bytes)

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A token with disclosures behind it, taken apart: `TOKEN~D1~…~Dn~`, or with a proof that the holder has its
+/// A token followed by disclosures, split into its parts: `TOKEN~D1~…~Dn~`, optionally with a proof of the holder's
 /// key as the last part (after RFC 9901 §4).
 public struct DisclosingToken: Sendable {
     /// The token that the issuer signed.
     public let token: ArraySlice<UInt8>
     /// The disclosures, base64url, as received.
     public let disclosures: [ArraySlice<UInt8>]
-    /// What the holder signed; `nil` where there is nothing behind the last `~`.
+    /// The proof that the holder signed; `nil` if nothing follows the last `~`.
     public let keyBinding: ArraySlice<UInt8>?
-    /// All up to and including the last `~`, which the holder's proof is about.
+    /// Everything up to and including the last `~`: the content that the holder's proof refers to.
     public let boundBytes: ArraySlice<UInt8>
 
-    /// Takes a text apart.
+    /// Splits a text into its parts.
     ///
     /// - Throws: ``TokenError/tooLong(limit:)``; ``TokenError/malformed`` without a `~`, or with an
-    ///   empty part where a token or a disclosure must stand.
+    ///   empty part in place of a token or a disclosure.
     public init(
         parsing text: ArraySlice<UInt8>,
         maximumByteCount: Int
@@ -42,7 +42,7 @@ public struct DisclosingToken: Sendable {
         boundBytes = text[...last]
     }
 
-    /// Puts a token and disclosures together, ready for a holder's proof behind them.
+    /// Joins a token and disclosures, ready for a holder's proof to be appended.
     public static func text(_ token: String, _ disclosures: [String]) -> String {
         ([token] + disclosures + [""]).joined(separator: "~")
     }

@@ -4,24 +4,24 @@
 import Cryptography
 public import Encodings
 
-/// One claim that its holder may show or keep back: a salt, a name and a value, of which the signed token
-/// holds the digest only (after RFC 9901 §4.2).
+/// A claim that its holder may reveal or withhold: a salt, a name and a value, of which the signed token
+/// contains only the digest (after RFC 9901 §4.2).
 public struct Disclosure: Sendable {
-    /// The base64url text as it was received; the digest is over these bytes.
+    /// The base64url text as received; the digest is over these bytes.
     public let text: [UInt8]
     /// The name of the claim.
     public let name: String
     /// Its value.
     public let value: JSONValue
 
-    /// The longest text that is looked at, bytes.
+    /// The longest text that is read, in bytes.
     public static let byteLimit = 4096
-    /// The fewest characters of a salt, of 16 random bytes.
+    /// The fewest characters of a salt: those of 16 random bytes.
     public static let saltCharacterCount = 22
 
     /// Reads a disclosure: base64url of a JSON array of a salt, a name and a value.
     ///
-    /// - Throws: ``TokenError/base64`` for another spelling, ``TokenError/disclosure`` for all else.
+    /// - Throws: ``TokenError/base64`` for another spelling, ``TokenError/disclosure`` for anything else.
     public init(parsing text: ArraySlice<UInt8>) throws(TokenError) {
         guard text.count <= Self.byteLimit else { throw .disclosure }
         let bytes: [UInt8]
@@ -38,7 +38,7 @@ public struct Disclosure: Sendable {
         guard let elements = try? JSONTree(parsing: bytes, limits: limits).root.elements,
             elements.count == 3,
             let salt = elements[0].utf8,
-            // Bytes that begin a character.
+            // Counts characters by their first bytes.
             salt.count(where: { $0 & 0xC0 != 0x80 }) >= Self.saltCharacterCount,
             let name = elements[1].string
         else { throw .disclosure }
@@ -60,22 +60,22 @@ public struct Disclosure: Sendable {
         return Base64.encode(array.utf8(), alphabet: .urlSafe, padded: false)
     }
 
-    /// The digest by which the token knows it, base64url of SHA-256: 43 characters.
+    /// The digest that the token contains, base64url of SHA-256: 43 characters.
     public var digest: [UInt8] { Self.digest(of: text[...]) }
 
-    /// The same of the text of a disclosure.
+    /// Returns the digest for the text of a disclosure.
     public static func digest(of text: ArraySlice<UInt8>) -> [UInt8] {
         let hash = HashAlgorithm.sha256.digest(of: text)
         return Array(Base64.encode(hash, alphabet: .urlSafe, padded: false).utf8)
     }
 }
 
-/// What it holds is nobody's business: descriptions say nothing.
+/// The content is personal, so descriptions do not show it.
 extension Disclosure: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// A placeholder.
     public var description: String { "a disclosure" }
     /// A placeholder.
     public var debugDescription: String { description }
-    /// Nothing to look into.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,20 +4,20 @@
 public import Cryptography
 public import Encodings
 
-/// The digests of the claims that a token lets its holder show one by one: `_sd` and `_sd_alg`
+/// The digests of the claims that the holder of a token may reveal one by one: `_sd` and `_sd_alg`
 /// (after RFC 9901 §4.1, flat only).
 public struct DisclosureDigests: Sendable {
-    /// The names that a disclosure may not have in any token.
+    /// The names that no disclosure may have, in any token.
     public static let reservedNames: Set<String> = [
         "_sd", "_sd_alg", "...", "iss", "sub", "typ", "exp", "nbf", "iat", "jti", "status", "cnf",
     ]
-    /// The one algorithm there is.
+    /// The only algorithm supported.
     public static let algorithm = "sha-256"
-    /// The length of a digest, characters.
+    /// The length of a digest, in characters.
     static let digestCharacterCount = 43
 
     private let claims: JSONValue
-    /// In the order of their bytes.
+    /// The digests in the order of their bytes.
     private let digests: [ArraySlice<UInt8>]
 
     /// Reads the digests of a token's claims.
@@ -35,7 +35,7 @@ public struct DisclosureDigests: Sendable {
             }
             digests.append(digest)
         }
-        // Issuers write them in this order; then nothing is left to do.
+        // Issuers write them in this order, and then there is nothing to sort.
         if !Self.ascend(digests) {
             digests.sort { $0.lexicographicallyPrecedes($1) }
             guard Self.ascend(digests) else { throw .digest }
@@ -44,7 +44,7 @@ public struct DisclosureDigests: Sendable {
         self.claims = claims
     }
 
-    /// Whether each stands before the next one and none is there twice.
+    /// Returns whether the digests are in ascending order without duplicates.
     private static func ascend(_ digests: [ArraySlice<UInt8>]) -> Bool {
         zip(digests, digests.dropFirst()).allSatisfy { $0.lexicographicallyPrecedes($1) }
     }
@@ -62,12 +62,12 @@ public struct DisclosureDigests: Sendable {
         return low < digests.count && digests[low].elementsEqual(digest)
     }
 
-    /// Reads disclosures and checks that the token holds each.
+    /// Reads disclosures and checks that the token contains the digest of each.
     ///
     /// - Parameters:
     ///   - texts: base64url, as received.
-    ///   - reserved: names that only this kind of token itself may say, besides ``reservedNames``.
-    /// - Returns: the disclosures in their order. Digests of which none was received say nothing.
+    ///   - reserved: further names, beside ``reservedNames``, that only this kind of token itself may use.
+    /// - Returns: the disclosures in their order. Digests without a disclosure are ignored.
     /// - Throws: ``TokenError``.
     public func disclosures(
         _ texts: [ArraySlice<UInt8>],
@@ -78,7 +78,7 @@ public struct DisclosureDigests: Sendable {
         for text in texts {
             let disclosure = try Disclosure(parsing: text)
             let name = disclosure.name
-            // What the token itself says, no disclosure says (RFC 9901 §7.1).
+            // A disclosure may not contain a claim that the token itself makes (RFC 9901 §7.1).
             guard !Self.reservedNames.contains(name), !reserved.contains(name),
                 claims[name] == nil
             else { throw .reservedName }
@@ -89,13 +89,13 @@ public struct DisclosureDigests: Sendable {
         return found
     }
 
-    /// The members `_sd_alg` and `_sd` for disclosures, among decoys so that their number says nothing.
+    /// Returns the members `_sd_alg` and `_sd` for disclosures, with decoys to hide their number.
     ///
     /// - Parameters:
-    ///   - texts: those of the disclosures.
-    ///   - random: where the decoys come from; 32 bytes each.
-    ///   - decoys: whether there are any.
-    /// - Returns: the digests in the order of their bytes, with decoys 16 or the next multiple of eight.
+    ///   - texts: the texts of the disclosures.
+    ///   - random: the source of the decoys, 32 bytes each.
+    ///   - decoys: whether to add decoys.
+    /// - Returns: the digests in the order of their bytes; with decoys, 16 or the next multiple of eight.
     public static func members(
         of texts: [String],
         random: some RandomSource,
@@ -105,14 +105,14 @@ public struct DisclosureDigests: Sendable {
         var digests = texts.map { hash.digest(of: Array($0.utf8)) }
         if decoys {
             let count = max(16, (digests.count + 7) / 8 * 8)
-            // One draw for all: each is a call to the operating system.
+            // One draw for all, as each draw is a call to the operating system.
             var bytes = random.bytes(count: (count - digests.count) * hash.byteCount)[...]
             while !bytes.isEmpty {
                 digests.append(Array(bytes.prefix(hash.byteCount)))
                 bytes = bytes.dropFirst(hash.byteCount)
             }
         }
-        // Texts of ASCII letters, which Swift sorts by their bytes.
+        // The texts are ASCII, which Swift sorts by bytes.
         let names = digests.map { Base64.encode($0, alphabet: .urlSafe, padded: false) }.sorted()
         let elements = names.map { JSONOutput.string($0) }
         return [("_sd_alg", .string(algorithm)), ("_sd", .array(elements))]

@@ -4,24 +4,24 @@
 import Cryptography
 import Encodings
 
-/// The identifier of a public key, which a footer may carry without danger: such as `k2.pid.` and 44
-/// characters (PASERK, `pid`).
+/// The identifier of a public key, safe to put into a footer: for example `k2.pid.` and 44 characters
+/// (PASERK, `pid`).
 public struct KeyIdentifier<Version: PASETOVersion>: Sendable, Hashable {
-    /// The identifier as it is written.
+    /// The identifier in its text form.
     public let text: String
 
     private static var prefix: String { Version.keyPrefix + ".pid." }
-    /// The length of the hash, bytes.
+    /// The length of the hash, in bytes.
     private static var byteCount: Int { 33 }
 
-    /// The identifier of the key with these bytes, whether they are a point or not.
+    /// Computes the identifier of a key from its bytes, whether they are a point or not.
     ///
-    /// - Throws: ``TokenError/malformedKey`` unless there are 32.
+    /// - Throws: ``TokenError/malformedKey`` unless there are 32 bytes.
     public init(ofKey bytes: ArraySlice<UInt8>) throws(TokenError) {
         self.init(ofKeyText: try KeyText<Version>.text(of: bytes))
     }
 
-    /// The identifier of a key by its text.
+    /// Computes the identifier of a key from its text.
     init(ofKeyText text: String) {
         let key = Self.prefix + text
         let hash = BLAKE2b.digest(of: Array(key.utf8)[...], byteCount: Self.byteCount)
@@ -30,7 +30,7 @@ public struct KeyIdentifier<Version: PASETOVersion>: Sendable, Hashable {
 
     /// Reads an identifier.
     ///
-    /// - Throws: ``TokenError/malformedKey`` unless it has the form of one.
+    /// - Throws: ``TokenError/malformedKey`` unless it has the form of an identifier.
     public init(parsing text: String) throws(TokenError) {
         guard text.utf8.starts(with: Self.prefix.utf8) else { throw .malformedKey }
         let hash = try? Base64.decode(
@@ -43,13 +43,13 @@ public struct KeyIdentifier<Version: PASETOVersion>: Sendable, Hashable {
     }
 }
 
-/// The text of a public key: such as `k2.public.` and 43 characters (PASERK, `public`).
+/// The text form of a public key, for example `k2.public.` and 43 characters (PASERK, `public`).
 public enum KeyText<Version: PASETOVersion> {
     private static var prefix: String { Version.keyPrefix + ".public." }
 
-    /// The text of the key with these bytes, whether they are a point or not.
+    /// Returns the text of a key with the given bytes, whether they are a point or not.
     ///
-    /// - Throws: ``TokenError/malformedKey`` unless there are 32.
+    /// - Throws: ``TokenError/malformedKey`` unless there are 32 bytes.
     public static func text(of bytes: ArraySlice<UInt8>) throws(TokenError) -> String {
         guard bytes.count == Ed25519PublicKey.byteCount else { throw .malformedKey }
         return text(ofKey: bytes)
@@ -59,7 +59,7 @@ public enum KeyText<Version: PASETOVersion> {
         prefix + Base64.encode(Array(bytes), alphabet: .urlSafe, padded: false)
     }
 
-    /// The 32 bytes of a key, whether they are a point or not.
+    /// Reads the 32 bytes of a key, whether they are a point or not.
     ///
     /// - Throws: ``TokenError/malformedKey``.
     public static func bytes(of text: String) throws(TokenError) -> [UInt8] {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Several texts as one, from which each can be told (PASETO, "Common Implementation Details", PAE).
+/// An unambiguous concatenation of several pieces (PASETO, "Common Implementation Details", PAE).
 enum PreAuthenticationEncoding {
-    /// The number of pieces, then each with its length before it; all numbers are 64 bits, the lowest byte
-    /// first, the highest bit clear.
+    /// Returns the number of pieces, then each piece preceded by its length; all numbers have 64 bits,
+    /// little-endian, with the highest bit clear.
     static func encode(_ pieces: [ArraySlice<UInt8>]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(pieces.reduce(8) { $0 + 8 + $1.count })

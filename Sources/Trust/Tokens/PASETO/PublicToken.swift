@@ -4,23 +4,23 @@
 import Cryptography
 public import Encodings
 
-/// A signed token as it came, its signature not yet checked.
+/// A signed token as received, before its signature is checked.
 ///
 /// Shape: `v2.public.` and base64url of the message with its signature, then `.` and base64url of a footer
-/// if there is one (PASETO v2 §Public, v4 §Public). Of the message nothing can be had before
-/// ``verified(by:implicitAssertion:)``, but for ``unverifiedClaims(of:)``.
+/// if there is one (PASETO v2 §Public, v4 §Public). The message is accessible only through
+/// ``verified(by:implicitAssertion:)`` and ``unverifiedClaims(of:)``.
 public struct PublicToken<Version: PASETOVersion>: Sendable {
-    /// What is signed but not secret, usually which key signed; empty where there is none.
+    /// Data that is signed but not secret, usually the name of the key; empty if there is none.
     ///
     /// Not yet trusted.
     public let footer: [UInt8]
-    /// The message and the signature behind it.
+    /// The message, followed by the signature.
     private let body: [UInt8]
 
     /// The length of a signature.
     static var signatureByteCount: Int { 64 }
 
-    /// Takes a token apart.
+    /// Splits a token into its parts.
     ///
     /// - Throws: ``TokenError/tooLong(limit:)``, ``TokenError/malformed``, ``TokenError/wrongHeader``,
     ///   ``TokenError/base64``, ``TokenError/tooShort``.
@@ -37,7 +37,7 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
         let rest = text.dropFirst(header.count)
         let end = rest.firstIndex(of: Self.separator) ?? rest.endIndex
         let last = rest[end...].dropFirst()
-        // A fourth part is not empty, and there is no fifth.
+        // A fourth part must not be empty, and there is no fifth.
         guard end == rest.endIndex || !last.isEmpty, !last.contains(Self.separator) else {
             throw .malformed
         }
@@ -56,11 +56,12 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
         }
     }
 
-    /// The message, if the key signed it together with the footer and what is implied.
+    /// Returns the message if the key signed it together with the footer and the implicit assertion.
     ///
     /// - Parameters:
     ///   - key: the key that must have signed.
-    ///   - implicitAssertion: what signer and verifier know besides; ignored by versions without it.
+    ///   - implicitAssertion: data known to both sides but not in the token; ignored by versions without it.
+    /// - Returns: the verified message.
     /// - Returns: the message, as one that was signed.
     /// - Throws: ``TokenError/wrongSignature``.
     public func verified(
@@ -78,12 +79,12 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
         return VerifiedMessage(bytes: message, footer: footer, key: key)
     }
 
-    /// The claims of a token whose signature nobody checked, and of any time.
+    /// Returns the claims without checking the signature or the time.
     ///
-    /// For whoever lacks the signer's key and passes the token on, and for a token that brings its own key and is
-    /// then verified by it; the name is there to be searched for.
+    /// For intermediaries that lack the signer's key and pass the token on, and for a token that contains its own key
+    /// and is verified with it afterwards; the name makes such uses easy to search for.
     ///
-    /// - Throws: as ``VerifiedMessage/claimsAtAnyTime(of:)``.
+    /// - Throws: like ``VerifiedMessage/claimsAtAnyTime(of:)``.
     public func unverifiedClaims(of kind: TokenKind) throws(TokenError) -> TokenClaims {
         try TokenClaims(body[..<(body.count - Self.signatureByteCount)], of: kind)
     }
@@ -102,8 +103,8 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
     ///
     /// - Parameters:
     ///   - message: any bytes; claims are JSON.
-    ///   - footer: what goes along signed but readable before the signature is checked; none if empty.
-    ///   - implicitAssertion: what the verifier must know besides; ignored by versions without it.
+    ///   - footer: data that is signed but readable before the signature is checked; empty for none.
+    ///   - implicitAssertion: data that the verifier must know too; ignored by versions without it.
     ///   - key: the key to sign with.
     /// - Returns: the token.
     /// - Throws: ``TokenError/malformedKey`` if the library cannot sign with the key.
@@ -121,11 +122,11 @@ public struct PublicToken<Version: PASETOVersion>: Sendable {
     }
 }
 
-/// A message that a key signed: only ``PublicToken/verified(by:implicitAssertion:)`` makes one.
+/// A message whose signature was checked; only ``PublicToken/verified(by:implicitAssertion:)`` makes one.
 public struct VerifiedMessage<Version: PASETOVersion>: Sendable, CheckProof {
     /// The message.
     public let bytes: ArraySlice<UInt8>
-    /// What was signed beside it.
+    /// The footer that was signed with it.
     public let footer: [UInt8]
     /// The key that signed.
     public let key: VerificationKey<Version>

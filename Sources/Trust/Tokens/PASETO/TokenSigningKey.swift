@@ -18,7 +18,7 @@ public struct TokenSigningKey<Version: PASETOVersion>: ~Copyable, Sendable {
         self.key = key
     }
 
-    /// Grows a key from its seed, 32 bytes (RFC 8032 §5.1.5).
+    /// Derives a key from its seed of 32 bytes (RFC 8032 §5.1.5).
     ///
     /// - Throws: ``TokenError/malformedKey`` for a seed of another length.
     public init(seed: consuming SecretBytes) throws(TokenError) {
@@ -30,7 +30,7 @@ public struct TokenSigningKey<Version: PASETOVersion>: ~Copyable, Sendable {
         try? SigningKey(ed25519Seed: seed)
     }
 
-    /// Signs a message: 64 bytes, the same at every call.
+    /// Signs a message and returns 64 bytes, the same at every call except with CryptoKit.
     borrowing func signature(of message: [UInt8]) throws(TokenError) -> [UInt8] {
         do {
             return try key.sign(message[...], using: .ed25519)

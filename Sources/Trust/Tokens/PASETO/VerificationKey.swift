@@ -3,10 +3,10 @@
 
 public import Cryptography
 
-/// A public key that tokens of one version are verified with.
+/// A public key for verifying tokens of one version.
 ///
-/// Making one computes its texts and checks its point, which takes about as long as half a verification; keep
-/// the keys that are used again.
+/// Creating one computes its texts and checks its point, which takes about half as long as a verification; keep
+/// keys for reuse.
 public struct VerificationKey<Version: PASETOVersion>: Sendable, Hashable {
     /// The key itself.
     public let key: Ed25519PublicKey
@@ -24,8 +24,8 @@ public struct VerificationKey<Version: PASETOVersion>: Sendable, Hashable {
 
     /// Reads the text of a key.
     ///
-    /// - Throws: ``TokenError/malformedKey`` unless it has the form of one and is a point of the main
-    ///   subgroup: one of small order would verify any message.
+    /// - Throws: ``TokenError/malformedKey`` unless it has the form of a key and is a point of the main
+    ///   subgroup: a point of small order would verify any message.
     public init(parsing text: String) throws(TokenError) {
         let bytes = try KeyText<Version>.bytes(of: text)
         guard let key = try? Ed25519PublicKey(bytes[...]) else { throw .malformedKey }
