@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Base64 {
-    /// The bytes that a text spells.
+    /// Decodes a text to bytes.
     ///
     /// Shape: groups of four characters, the last one filled as `padding` says; no white space, no
     /// line breaks; spare bits must be zero.
@@ -31,7 +31,7 @@ extension Base64 {
         }
     }
 
-    /// The bytes that a text spells; see ``decode(_:alphabet:padding:)-(Span<UInt8>,_,_)``.
+    /// Decodes a text to bytes; see ``decode(_:alphabet:padding:)-(Span<UInt8>,_,_)``.
     public static func decode(
         _ text: [UInt8],
         alphabet: Alphabet,
@@ -40,7 +40,7 @@ extension Base64 {
         try decode(text[...], alphabet: alphabet, padding: padding)
     }
 
-    /// The bytes that a text spells; offsets in errors count from the start of the slice.
+    /// Decodes a text to bytes; offsets in errors count from the start of the slice.
     public static func decode(
         _ text: ArraySlice<UInt8>,
         alphabet: Alphabet,
@@ -49,7 +49,7 @@ extension Base64 {
         try decode(text.span, alphabet: alphabet, padding: padding)
     }
 
-    /// The bytes that a text spells; offsets in errors count bytes of its UTF-8 form.
+    /// Decodes a text to bytes; offsets in errors count bytes of its UTF-8 form.
     public static func decode(
         _ text: String,
         alphabet: Alphabet,
@@ -58,7 +58,7 @@ extension Base64 {
         try decode(Array(text.utf8), alphabet: alphabet, padding: padding)
     }
 
-    /// How many characters come before the padding, which is checked here.
+    /// Checks the padding and returns the number of characters before it.
     private static func characterCount(
         of text: Span<UInt8>,
         padding: Padding
@@ -79,7 +79,7 @@ extension Base64 {
         return count
     }
 
-    /// Decodes a group of four characters, or the two or three that are the last.
+    /// Decodes a group of four characters, or the last two or three.
     private static func decodeGroup(
         _ group: Span<UInt8>,
         at offset: Int,

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Sixteen characters at once: comparing all of them with each range of the alphabet is quicker
-/// than looking them up one after the other.
+/// Decoding of sixteen characters at a time: comparing all of them with each range of the alphabet is
+/// faster than looking them up one by one.
 struct Base64Vectors {
-    /// How many characters are decoded at once.
+    /// The number of characters decoded at a time.
     static let characterCount = 16
 
     private typealias Lanes = SIMD16<UInt8>
 
-    /// The two spellings of 62 and of 63, which are the same where there is only one.
+    /// The two spellings of 62 and of 63, equal if there is only one.
     private let spellings62: (Lanes, Lanes)
     private let spellings63: (Lanes, Lanes)
 
@@ -26,8 +26,8 @@ struct Base64Vectors {
         )
     }
 
-    /// The twelve bytes that sixteen characters spell, eight and four, the first one lowest, or `nil`
-    /// if one of the characters is outside the alphabet.
+    /// Decodes sixteen characters to twelve bytes, eight and four, little-endian; `nil` if a character
+    /// is outside the alphabet.
     func decode(_ low: UInt64, _ high: UInt64) -> (UInt64, UInt64)? {
         let characters = Lanes(words: low, high)
         let upper = characters &- Lanes(repeating: UInt8(ascii: "A"))
@@ -40,7 +40,7 @@ struct Base64Vectors {
             Lanes(all: characters .== spellings62.0) | Lanes(all: characters .== spellings62.1)
         let is63 =
             Lanes(all: characters .== spellings63.0) | Lanes(all: characters .== spellings63.1)
-        // A lane is in one range at most; those in none become 255.
+        // A lane is in at most one range; lanes in none become 255.
         let letters = (isUpper & upper) | (isLower & (lower &+ Lanes(repeating: 26)))
         let digits = isDigit & (digit &+ Lanes(repeating: 52))
         let others = (is62 & Lanes(repeating: 62)) | (is63 & Lanes(repeating: 63))
@@ -52,7 +52,7 @@ struct Base64Vectors {
         return (first | second << 48, second >> 16)
     }
 
-    /// Puts eight values of six bits next to each other, the first one highest in the first byte.
+    /// Packs eight values of six bits, the first one highest in the first byte.
     private static func pack(_ values: UInt64) -> UInt64 {
         let sixes: UInt64 = 0x003F_003F_003F_003F
         let twelves = (values & sixes) << 6 | (values >> 8 & sixes)

@@ -5,11 +5,11 @@
 public struct Base64Error: Error, Equatable, Sendable {
     /// The rule that was violated.
     public enum Reason: Equatable, Sendable {
-        /// A character outside the alphabet; white space is one.
+        /// A character outside the alphabet, including white space.
         case character
-        /// A number of characters that no bytes have.
+        /// A number of characters that no byte string encodes to.
         case length
-        /// Padding missing, forbidden or of the wrong count.
+        /// Padding that is missing, forbidden or of the wrong length.
         case padding
         /// Bits of the last character that belong to no byte and are not zero (RFC 4648 §3.5).
         case spareBits
@@ -20,25 +20,25 @@ public struct Base64Error: Error, Equatable, Sendable {
     /// The offset of the offending byte in the text.
     public let offset: Int
 
-    /// The error at a place.
+    /// Creates an error at an offset.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
     }
 }
 
-/// Base64 as strict as a signature needs it: every byte string has exactly one accepted spelling
+/// Base64, strict enough for signatures: every byte string has exactly one accepted spelling
 /// per alphabet and padding.
 ///
 /// Source: RFC 4648 §4 (standard), §5 (URL safe), §3.2, §3.3 and §3.5 (strictness).
 public enum Base64 {
-    /// Which two characters stand for 62 and 63.
+    /// The two characters for 62 and 63.
     public enum Alphabet: Hashable, Sendable {
         /// `+` and `/` (RFC 4648 §4).
         case standard
         /// `-` and `_` (RFC 4648 §5).
         case urlSafe
-        /// Both spellings, also mixed; for decoding. Encoding writes the URL-safe ones.
+        /// Both spellings, even mixed; for decoding. Encoding writes the URL-safe ones.
         case either
     }
 
@@ -52,7 +52,7 @@ public enum Base64 {
         case optional
     }
 
-    /// The base64 form of bytes, without line breaks.
+    /// Encodes bytes without line breaks.
     public static func encode(
         _ bytes: [UInt8],
         alphabet: Alphabet = .standard,
@@ -61,7 +61,7 @@ public enum Base64 {
         guard !bytes.isEmpty else { return "" }
         let letters = alphabet == .standard ? standardLetters : urlSafeLetters
         var text: [UInt8] = []
-        // Slices have spans on all systems, arrays on the latest only.
+        // Slices have spans on all systems, arrays only on the latest.
         let (source, digits) = (bytes[...], letters[...])
         text.append(addingCapacity: (bytes.count + 2) / 3 * 4) { output in
             write(source.span, digits.span, to: &output)
@@ -100,7 +100,7 @@ public enum Base64 {
     private static let standardLetters: [UInt8] = Array(alphanumeric.utf8) + Array("+/".utf8)
     private static let urlSafeLetters: [UInt8] = Array(alphanumeric.utf8) + Array("-_".utf8)
 
-    /// The value of each byte as a character, ``noValue`` for those outside the alphabet.
+    /// Returns the value of each byte as a character, ``noValue`` for those outside the alphabet.
     static func values(of alphabet: Alphabet) -> [UInt8] {
         switch alphabet {
         case .standard: standardValues

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What came of looking at something, on the one scale that pages, desks, SDK screens and the
-/// command share.
+/// The outcome of a check, on the scale shared by pages, desks, SDK screens and the command.
 ///
-/// Shape: ``verified`` has no constructor in the open: ``verified(by:)`` asks for the proof that only
-/// a verifier makes. Every other step is free to take, as none of them promises anything.
+/// Shape: ``verified`` has no public constructor: ``verified(by:)`` requires the proof that only a verifier makes.
+/// All other steps can be created freely, as none of them promises anything.
 public struct CheckResult: Hashable, Sendable {
     /// The steps of the scale; the raw value is the stable name in reports, pages and styles.
     public enum Step: String, CaseIterable, Hashable, Sendable {
-        /// A signature of somebody who is trusted was checked; drawn in green.
+        /// A signature by a trusted signer was checked; shown in green.
         case verified
-        /// Read, and nothing more: anybody can print it; drawn in blue.
+        /// Read, but not verified: anyone could have printed it; shown in blue.
         case read
-        /// Someone should look: expired, contradictory, out of date; drawn in amber.
+        /// A person should look: expired, contradictory, out of date; shown in amber.
         case attention
-        /// Not authentic, or refused; drawn in red.
+        /// Not authentic, or refused; shown in red.
         case refused
-        /// The check could not be made; drawn in grey.
+        /// The check could not be made; shown in grey.
         case unchecked
     }
 
@@ -28,12 +27,12 @@ public struct CheckResult: Hashable, Sendable {
         self.step = step
     }
 
-    /// Verified, or what its findings make of it.
+    /// Returns verified, or attention if the findings require it.
     ///
     /// - Parameters:
-    ///   - proof: what the verifier gave; it is not looked into, its being there is the point.
+    ///   - proof: the verifier's proof; its existence is enough, so it is not inspected.
     ///   - needsAttention: whether a finding about it should be seen first.
-    /// - Returns: verified, or attention.
+    /// - Returns: verified or attention.
     package static func verified(
         by proof: borrowing some CheckProof,
         needsAttention: Bool = false
@@ -43,7 +42,7 @@ public struct CheckResult: Hashable, Sendable {
 
     /// Read, not verified.
     public static let read = CheckResult(.read)
-    /// Someone should look.
+    /// A person should look.
     public static let attention = CheckResult(.attention)
     /// Not authentic, or refused.
     public static let refused = CheckResult(.refused)
@@ -51,17 +50,17 @@ public struct CheckResult: Hashable, Sendable {
     public static let unchecked = CheckResult(.unchecked)
 }
 
-/// A type whose values only a verifier makes, so that having one proves that the check was passed.
+/// A type whose values only a verifier creates, so that having a value proves that the check passed.
 ///
-/// A type that conforms has no initialiser that others can call. `Tests/HouseTests/CheckProofTests.swift` lists
-/// the types, and fails where the sources have another one.
+/// Conforming types have no initialiser that others can call. `Tests/HouseTests/CheckProofTests.swift` lists the
+/// types and fails if the sources contain another one.
 package protocol CheckProof: Sendable {}
 
 extension CheckResult {
     /// The stable name in reports, as in `attention`.
     public var name: String { step.rawValue }
 
-    /// A sign of one character, as colour alone says nothing to many.
+    /// A one-character symbol, since colour alone is not accessible to everyone.
     public var mark: String {
         switch step {
         case .verified: "✓"
@@ -72,7 +71,7 @@ extension CheckResult {
         }
     }
 
-    /// The words in English, as the command writes them; pages have theirs in the catalogue.
+    /// The English words for the command; pages take theirs from the catalogue.
     public var words: String {
         switch step {
         case .verified: "VERIFIED"

@@ -10,7 +10,7 @@ import Musl
 import Glibc
 #endif
 
-/// What time it is on a device, and the way to wait.
+/// A device's clock, for reading the time and for waiting.
 public protocol DeviceClock: Sendable {
     /// The device's time.
     func now() -> Instant
@@ -20,7 +20,7 @@ public protocol DeviceClock: Sendable {
 
 /// The clock of the system.
 public struct SystemClock: DeviceClock {
-    /// The one clock there is.
+    /// Creates the clock.
     public init() {}
 
     /// The device's time.

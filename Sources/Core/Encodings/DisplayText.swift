@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Text as it may be shown.
+/// Text that is safe to display.
 public enum DisplayText {
-    /// A text without control characters and those that turn the direction of writing (Unicode Cc, and the formatting
-    /// characters of UAX #9).
+    /// Returns a text without control characters and without characters that change the writing direction (Unicode Cc,
+    /// and the formatting characters of UAX #9).
     public static func cleaned(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isRemoved) else { return text }
         var result = String.UnicodeScalarView()

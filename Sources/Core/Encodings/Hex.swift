@@ -16,7 +16,7 @@ public struct HexError: Error, Equatable, Sendable {
     /// The offset of the offending byte in the UTF-8 form of the text.
     public let offset: Int
 
-    /// The error at a place.
+    /// Creates an error at an offset.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset
@@ -27,7 +27,7 @@ public struct HexError: Error, Equatable, Sendable {
 ///
 /// Source: RFC 4648 §8.
 public enum Hex {
-    /// The bytes that a text spells.
+    /// Decodes a text to bytes.
     ///
     /// Shape: an even number of digits of either case and nothing else; the empty text is no bytes.
     public static func decode(_ text: String) throws(HexError) -> [UInt8] {
@@ -51,7 +51,7 @@ public enum Hex {
         return bytes
     }
 
-    /// The lower-case hexadecimal form of bytes.
+    /// Encodes bytes in lower case.
     public static func encode<Bytes: Sequence<UInt8>>(_ bytes: Bytes) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.underestimatedCount * 2)
@@ -62,12 +62,12 @@ public enum Hex {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The lower-case digit of a value below 16.
+    /// Returns the lower-case digit of a value below 16.
     public static func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }
 
-    /// The value of one hexadecimal digit of either case; `nil` for any other byte.
+    /// Returns the value of one hexadecimal digit of either case; `nil` for any other byte.
     public static func value(of character: UInt8) -> UInt8? {
         switch character {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")

@@ -2,16 +2,16 @@
 // Copyright the Etui authors
 
 extension Instant {
-    /// The instant that a text names, or `nil` where it is no date of RFC 3339.
+    /// Reads a date and time of RFC 3339; `nil` for any other text.
     ///
     /// Shape: `yyyy-MM-ddTHH:mm:ss`, an optional fraction that is cut off, then `Z` or an offset
-    /// `±HH:mm`; `t` and `z` may be lower case. A bare `yyyy-MM-dd` is its midnight in UTC. A leap
+    /// `±HH:mm`; `t` and `z` may be lower case. A bare `yyyy-MM-dd` means midnight in UTC. A leap
     /// second is not accepted. Source: RFC 3339 §5.6.
     public init?(rfc3339 text: String) {
         self.init(rfc3339: Array(text.utf8)[...])
     }
 
-    /// The instant that a text in UTF-8 names; see ``init(rfc3339:)-(String)``.
+    /// Reads an instant from UTF-8; see ``init(rfc3339:)-(String)``.
     public init?(rfc3339 text: ArraySlice<UInt8>) {
         var scanner = DigitScanner(text)
         guard
@@ -92,7 +92,7 @@ struct DigitScanner {
         return true
     }
 
-    /// Passes over `.` and at least one digit, if there is a `.`; false if the digits are missing.
+    /// Skips `.` and at least one digit if there is a `.`; returns false if the digits are missing.
     mutating func skipFraction() -> Bool {
         guard skip(".") else { return true }
         let start = index
@@ -100,7 +100,7 @@ struct DigitScanner {
         return index > start
     }
 
-    /// `Z` or `±HH:mm`, as the seconds that local time is ahead of UTC.
+    /// Reads `Z` or `±HH:mm` and returns the seconds by which local time is ahead of UTC.
     mutating func offsetInSeconds() -> Int? {
         if skip("Z") || skip("z") { return 0 }
         let isAhead = skip("+")
@@ -114,7 +114,7 @@ struct DigitScanner {
 }
 
 extension [UInt8] {
-    /// Appends the decimal digits of a non-negative number, with zeros in front up to a width.
+    /// Appends the decimal digits of a non-negative number, padded with zeros to a width.
     mutating func appendDecimal(_ value: Int, width: Int) {
         var power = 1
         for _ in 1..<width { power *= 10 }

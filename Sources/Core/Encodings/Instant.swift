@@ -3,8 +3,8 @@
 
 /// A point in time in UTC, to the second.
 ///
-/// Shape: the years 0000 to 9999, so that every instant has an RFC 3339 form; values beyond are
-/// brought to the nearest end. Leap seconds do not exist (POSIX time).
+/// Shape: the years 0000 to 9999, so that every instant has an RFC 3339 form; values outside are
+/// clamped to them. Leap seconds do not exist (POSIX time).
 public struct Instant: Hashable, Comparable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z, negative before.
     public let secondsSinceEpoch: Int64
@@ -15,12 +15,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     private static let latest: Int64 = 253_402_300_799
     private static let secondsPerDay: Int64 = 86_400
 
-    /// The instant so many seconds after 1970-01-01T00:00:00Z, brought into the years 0000 to 9999.
+    /// Creates the instant a number of seconds after 1970-01-01T00:00:00Z, clamped to the years 0000 to 9999.
     public init(secondsSinceEpoch: Int64) {
         self.secondsSinceEpoch = min(max(secondsSinceEpoch, Self.earliest), Self.latest)
     }
 
-    /// The instant of a date and time of day in UTC, or `nil` where the calendar has none.
+    /// Creates the instant of a date and time of day in UTC; `nil` if the calendar does not have it.
     ///
     /// Shape: proleptic Gregorian calendar; year 0…9999, month 1…12, day 1…31, hour 0…23, minute
     /// and second 0…59.
@@ -48,20 +48,20 @@ public struct Instant: Hashable, Comparable, Sendable {
         return (seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// The instant so many seconds later, or earlier if negative, within the years 0000 to 9999.
+    /// Returns the instant a number of seconds later, or earlier if negative, clamped to the years 0000 to 9999.
     public func adding(seconds: Int64) -> Instant {
         let (sum, overflowed) = secondsSinceEpoch.addingReportingOverflow(seconds)
         guard overflowed else { return Instant(secondsSinceEpoch: sum) }
         return Instant(secondsSinceEpoch: seconds < 0 ? .min : .max)
     }
 
-    /// Whether the first instant is before the second.
+    /// Returns whether the first instant is before the second.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.secondsSinceEpoch < right.secondsSinceEpoch
     }
 }
 
-/// The proleptic Gregorian calendar.
+/// Calculations in the proleptic Gregorian calendar.
 ///
 /// Years are counted from March, so that the leap day is the last day of its year.
 extension Instant {
@@ -76,7 +76,7 @@ extension Instant {
         }
     }
 
-    /// Days since 1970-01-01.
+    /// Returns the days since 1970-01-01.
     private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let marchYear = month > 2 ? year : year - 1
         let era = marchYear.flooredQuotient(by: 400)
@@ -91,7 +91,7 @@ extension Instant {
         let days = number + daysBeforeEpoch
         let era = days.flooredQuotient(by: daysPerEra)
         let dayOfEra = days - era * daysPerEra
-        // Takes out the leap days: one every 4 years, none every 100, one every 400.
+        // Removes the leap days: one every 4 years, none every 100, one every 400.
         let leapless = dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096
         let yearOfEra = leapless / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
@@ -103,7 +103,7 @@ extension Instant {
 }
 
 extension BinaryInteger {
-    /// The quotient rounded towards minus infinity, where `/` rounds towards zero.
+    /// Returns the quotient rounded towards minus infinity; `/` rounds towards zero.
     fileprivate func flooredQuotient(by divisor: Self) -> Self {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? quotient - 1 : quotient

@@ -3,7 +3,7 @@
 
 /// Percent-encoding of the parts of links (RFC 3986 §2.1).
 public enum PercentEncoding {
-    /// The text with every byte but the unreserved ones escaped.
+    /// Returns the text with every byte escaped except the unreserved ones.
     ///
     /// Source: RFC 3986 §2.3: `A-Z a-z 0-9 - . _ ~` stay as they are.
     public static func encode(_ text: String) -> String {
@@ -21,20 +21,20 @@ public enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Which control characters a decoded text may have.
+    /// The control characters allowed in a decoded text.
     public enum ControlCharacters: Sendable {
-        /// None: `%00` cuts a text short in every C library behind us, and `%0d%0a` ends a line in a log.
+        /// None: `%00` cuts a text short in every C library we call, and `%0d%0a` ends a line in a log.
         case none
-        /// Line feed and carriage return: for base64 written in lines, which is not shown to anyone.
+        /// Line feed and carriage return: for base64 with line breaks, which is never displayed.
         case lineBreaks
     }
 
-    /// The decoded text.
+    /// Decodes a text.
     ///
     /// - Parameters:
     ///   - text: a part of a link, decoded once.
-    ///   - plusIsSpace: whether `+` stands for a space, as in HTML forms.
-    ///   - controls: which control characters may be there.
+    ///   - plusIsSpace: whether `+` means a space, as in HTML forms.
+    ///   - controls: the control characters that may occur.
     /// - Returns: the text, or `nil` for a broken triplet, a control character or invalid UTF-8.
     public static func decode(
         _ text: Substring,

@@ -5,7 +5,7 @@
 ///
 /// Source: ITU-T X.690 §8, §10, §11.
 public enum DER {
-    /// An element with this tag and content.
+    /// Encodes an element with the given tag and content.
     public static func element(_ tag: DERTag, _ content: [UInt8]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(content.count + 6)
@@ -26,23 +26,23 @@ public enum DER {
         return bytes
     }
 
-    /// A SEQUENCE of these elements.
+    /// Encodes a SEQUENCE of elements.
     public static func sequence(_ parts: [[UInt8]]) -> [UInt8] {
         element(.sequence, parts.concatenated)
     }
 
-    /// A SET OF these elements, which are put into ascending order of their bytes.
+    /// Encodes a SET OF elements, sorted in ascending order of their bytes.
     ///
     /// Source: X.690 §11.6.
     public static func set(of parts: [[UInt8]]) -> [UInt8] {
         element(.set, parts.sorted { $0.lexicographicallyPrecedes($1) }.concatenated)
     }
 
-    /// An INTEGER.
+    /// Encodes an INTEGER.
     public static func integer(_ value: Int) -> [UInt8] {
         var content: [UInt8] = [UInt8(truncatingIfNeeded: value)]
         var rest = value >> 8
-        // Goes on until the rest is only the sign, and the sign is the top bit written so far.
+        // Stops when the rest is only the sign and the top bit written so far already says it.
         while rest != (content[content.count - 1] >= 0x80 ? -1 : 0) {
             content.append(UInt8(truncatingIfNeeded: rest))
             rest >>= 8
@@ -50,14 +50,14 @@ public enum DER {
         return element(.integer, content.reversed())
     }
 
-    /// A non-negative INTEGER from its big-endian magnitude, which may have leading zeros.
+    /// Encodes a non-negative INTEGER from its big-endian magnitude, which may have leading zeros.
     public static func integer(unsigned magnitude: [UInt8]) -> [UInt8] {
         let digits = magnitude.drop { $0 == 0 }
         let needsSign = (digits.first ?? 0x80) >= 0x80
         return element(.integer, (needsSign ? [0] : []) + digits)
     }
 
-    /// A BOOLEAN.
+    /// Encodes a BOOLEAN.
     public static func boolean(_ value: Bool) -> [UInt8] {
         element(.boolean, [value ? 0xFF : 0x00])
     }
@@ -65,12 +65,12 @@ public enum DER {
     /// A NULL.
     public static let null: [UInt8] = [0x05, 0x00]
 
-    /// An OBJECT IDENTIFIER.
+    /// Encodes an OBJECT IDENTIFIER.
     public static func oid(_ oid: OID) -> [UInt8] {
         element(.objectIdentifier, oid.content)
     }
 
-    /// A BIT STRING; the unused bits of the last byte are cleared.
+    /// Encodes a BIT STRING and clears the unused bits of the last byte.
     ///
     /// - Precondition: `unusedBits` is 0…7, and 0 without bytes.
     public static func bitString(_ bytes: [UInt8], unusedBits: Int = 0) -> [UInt8] {
@@ -80,32 +80,32 @@ public enum DER {
         return element(.bitString, content)
     }
 
-    /// An OCTET STRING.
+    /// Encodes an OCTET STRING.
     public static func octetString(_ bytes: [UInt8]) -> [UInt8] {
         element(.octetString, bytes)
     }
 
-    /// A UTF8String.
+    /// Encodes a UTF8String.
     public static func utf8String(_ text: String) -> [UInt8] {
         element(.utf8String, Array(text.utf8))
     }
 
-    /// A PrintableString; that the text keeps to its alphabet is the caller's business.
+    /// Encodes a PrintableString; the caller ensures that the text keeps to its alphabet.
     public static func printableString(_ text: String) -> [UInt8] {
         element(.printableString, Array(text.utf8))
     }
 
-    /// An IA5String; that the text is ASCII is the caller's business.
+    /// Encodes an IA5String; the caller ensures that the text is ASCII.
     public static func ia5String(_ text: String) -> [UInt8] {
         element(.ia5String, Array(text.utf8))
     }
 
-    /// An element with the explicit tag `[number]` around another one.
+    /// Encodes an element with the explicit tag `[number]` around another one.
     public static func explicit(_ number: UInt8, _ inner: [UInt8]) -> [UInt8] {
         element(.context(number, constructed: true), inner)
     }
 
-    /// An element with the implicit tag `[number]` around content.
+    /// Encodes an element with the implicit tag `[number]` around content.
     public static func implicit(
         _ number: UInt8,
         constructed: Bool,
@@ -116,17 +116,17 @@ public enum DER {
 }
 
 extension DER {
-    /// A UTCTime; years outside 1950 to 2049 lose their century.
+    /// Encodes a UTCTime; years outside 1950 to 2049 lose their century.
     public static func utcTime(_ time: Instant) -> [UInt8] {
         element(.utcTime, Array(digits(of: time).dropFirst(2)))
     }
 
-    /// A GeneralizedTime.
+    /// Encodes a GeneralizedTime.
     public static func generalizedTime(_ time: Instant) -> [UInt8] {
         element(.generalizedTime, digits(of: time))
     }
 
-    /// A UTCTime through the year 2049, from 2050 on a GeneralizedTime; also before 1950.
+    /// Encodes a UTCTime for 1950 to 2049 and a GeneralizedTime for other years.
     ///
     /// Source: RFC 5280 §4.1.2.5.
     public static func time(_ time: Instant) -> [UInt8] {
@@ -144,7 +144,7 @@ extension DER {
 }
 
 extension [[UInt8]] {
-    /// All parts in one.
+    /// The parts joined together.
     var concatenated: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(reduce(0) { $0 + $1.count })

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// One element as received: nothing is copied, the slices share the bytes that were read.
+/// An element as received: its slices share the original bytes, so nothing is copied.
 public struct DERElement: Sendable {
     /// The identifier.
     public let tag: DERTag
     /// The whole element, with identifier and length.
     public let encoded: ArraySlice<UInt8>
-    /// How many bytes identifier and length take.
+    /// The length of identifier and length bytes together.
     private let headerCount: Int
 
     init(tag: DERTag, encoded: ArraySlice<UInt8>, headerCount: Int) {

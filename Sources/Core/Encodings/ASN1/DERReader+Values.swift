@@ -54,8 +54,7 @@ extension DERReader {
         try readContent(.octetString)
     }
 
-    /// Reads a BIT STRING: how many bits of the last byte are unused (0…7, all zero), and the
-    /// bytes.
+    /// Reads a BIT STRING: the number of unused bits in the last byte (0…7, all zero), and the bytes.
     ///
     /// Source: X.690 §8.6, §11.2.1.
     public mutating func readBitString() throws(DERError) -> (
@@ -68,7 +67,7 @@ extension DERReader {
         return parts
     }
 
-    /// The parts of a BIT STRING from its content, for elements with an implicit tag.
+    /// Reads the parts of a BIT STRING from its content, for elements with an implicit tag.
     public func bitString(in content: ArraySlice<UInt8>) throws(DERError) -> (
         unusedBits: Int, bytes: ArraySlice<UInt8>
     ) {
@@ -106,7 +105,7 @@ extension DERReader {
         return instant
     }
 
-    /// The instant in the content of a UTCTime, which is short, or a GeneralizedTime.
+    /// Reads the content of a UTCTime (the short form) or a GeneralizedTime.
     private static func time(in content: ArraySlice<UInt8>, isShort: Bool) -> Instant? {
         var scanner = DigitScanner(content)
         guard
@@ -125,11 +124,11 @@ extension DERReader {
         )
     }
 
-    /// Whether the content of an INTEGER is minimal and not empty.
+    /// Returns whether the content of an INTEGER is minimal and not empty.
     private static func isInteger(_ content: ArraySlice<UInt8>) -> Bool {
         guard let first = content.first else { return false }
         guard content.count > 1 else { return true }
-        // Nine equal leading bits: the first byte says nothing that the second does not.
+        // With nine equal leading bits, the first byte is redundant.
         let isNegative = content[content.startIndex + 1] >= 0x80
         return first != (isNegative ? 0xFF : 0x00)
     }

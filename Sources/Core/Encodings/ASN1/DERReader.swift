@@ -4,25 +4,25 @@
 /// Reads DER elements one after the other.
 ///
 /// Accepts the distinguished form only: definite and minimal lengths of at most four bytes, tags of
-/// one byte. Never traps, copies nothing, and takes time in proportion to the bytes read.
+/// one byte. Never traps, copies nothing, and takes time proportional to the bytes read.
 ///
-/// There are two ways into an element: a reader of its own (``readSequence()``), or the same reader
-/// in place (``enter(_:)`` and ``leave(_:)``), which counts no references and is for what is read
-/// often. Source: ITU-T X.690 §8.1, §10.
+/// There are two ways into an element: a separate reader (``readSequence()``), or the same reader
+/// in place (``enter(_:)`` and ``leave(_:)``), which avoids reference counting and suits frequent
+/// reads. Source: ITU-T X.690 §8.1, §10.
 public struct DERReader: Sendable {
-    /// How many readers may be nested in each other; certificates need about ten.
+    /// How deep readers may be nested; certificates need about ten levels.
     public static let maximumDepth = 32
 
     private let bytes: ArraySlice<UInt8>
-    /// The index of the next byte in the bytes given, as in all slices that are returned.
+    /// The index of the next byte in the given bytes; returned slices use the same indices.
     public private(set) var index: Int
-    /// Where the contents being read end.
+    /// The end of the contents being read.
     private var end: Int
     /// The index that error offsets count from.
     private let origin: Int
     private var depth: Int
 
-    /// A reader at the start of these bytes.
+    /// Creates a reader at the start of the bytes.
     public init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         index = bytes.startIndex
@@ -31,7 +31,7 @@ public struct DERReader: Sendable {
         depth = 0
     }
 
-    /// A reader at the start of these bytes.
+    /// Creates a reader at the start of the bytes.
     public init(_ bytes: [UInt8]) {
         self.init(bytes[...])
     }
@@ -47,10 +47,10 @@ public struct DERReader: Sendable {
     /// Whether every byte has been read.
     public var isAtEnd: Bool { index == end }
 
-    /// The bytes not read yet.
+    /// The bytes that have not been read yet.
     public var remaining: ArraySlice<UInt8> { bytes[index..<end] }
 
-    /// The tag of the next element, which is not read, or `nil` at the end.
+    /// The tag of the next element, without reading it, or `nil` at the end.
     public var nextTag: DERTag? { isAtEnd ? nil : DERTag(rawValue: bytes[index]) }
 
     /// Reads one element.
@@ -64,7 +64,7 @@ public struct DERReader: Sendable {
         )
     }
 
-    /// Goes to the end of one element, and returns what it is and where its contents are.
+    /// Skips an element and returns its tag and the place of its contents.
     private mutating func skip() throws(DERError) -> (tag: DERTag, content: Range<Int>) {
         let start = index
         guard start < end else { throw error(.truncated, at: start) }
@@ -77,7 +77,7 @@ public struct DERReader: Sendable {
         return (tag, content..<index)
     }
 
-    /// Goes to the end of one element, which must have this tag.
+    /// Skips an element, which must have this tag, and returns the place of its contents.
     private mutating func skip(_ tag: DERTag) throws(DERError) -> Range<Int> {
         guard let found = nextTag else { throw error(.missing(tag), at: index) }
         guard found == tag else {
@@ -86,7 +86,7 @@ public struct DERReader: Sendable {
         return try skip().content
     }
 
-    /// Goes to the end of one element, whatever it is.
+    /// Skips an element of any kind.
     public mutating func skipElement() throws(DERError) {
         _ = try skip()
     }
@@ -111,12 +111,12 @@ public struct DERReader: Sendable {
         return oid
     }
 
-    /// Reads one element, which must have this tag, and returns its contents alone.
+    /// Reads one element, which must have this tag, and returns only its contents.
     mutating func readContent(_ tag: DERTag) throws(DERError) -> ArraySlice<UInt8> {
         bytes[try skip(tag)]
     }
 
-    /// Reads one element, which must have this tag, and returns where it is in the bytes given, with
+    /// Reads one element, which must have this tag, and returns its place in the given bytes, including
     /// tag and length.
     public mutating func readPlace(_ tag: DERTag) throws(DERError) -> Range<Int> {
         let start = index
@@ -124,22 +124,22 @@ public struct DERReader: Sendable {
         return start..<index
     }
 
-    /// Reads one element if the next has this tag, else leaves everything as it is.
+    /// Reads the next element if it has this tag; otherwise leaves the reader unchanged.
     public mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> DERElement? {
         nextTag == tag ? try next() : nil
     }
 
-    /// Reads a SEQUENCE and returns a reader of its contents.
+    /// Reads a SEQUENCE and returns a reader for its contents.
     public mutating func readSequence() throws(DERError) -> DERReader {
         try readNested(.sequence)
     }
 
-    /// Reads a SET and returns a reader of its contents.
+    /// Reads a SET and returns a reader for its contents.
     public mutating func readSet() throws(DERError) -> DERReader {
         try readNested(.set)
     }
 
-    /// Reads an element with the explicit tag `[number]` and returns a reader of its contents.
+    /// Reads an element with the explicit tag `[number]` and returns a reader for its contents.
     public mutating func readExplicit(context number: UInt8) throws(DERError) -> DERReader {
         try readNested(.context(number, constructed: true))
     }
@@ -151,7 +151,7 @@ public struct DERReader: Sendable {
         return DERReader(inside: bytes[content], origin: origin, depth: depth + 1)
     }
 
-    /// As ``readExplicit(context:)`` if the next element has that tag, else `nil`.
+    /// Does the same as ``readExplicit(context:)`` if the next element has that tag, else returns `nil`.
     public mutating func readExplicitIfPresent(
         context number: UInt8
     ) throws(DERError) -> DERReader? {
@@ -159,7 +159,7 @@ public struct DERReader: Sendable {
         return try readExplicit(context: number)
     }
 
-    /// A reader of the contents of an element that this reader returned.
+    /// Returns a reader for the contents of an element that this reader returned.
     public func reader(inside element: DERElement) throws(DERError) -> DERReader {
         guard depth < Self.maximumDepth else {
             throw error(.tooDeep, at: element.encoded.startIndex)
@@ -167,12 +167,12 @@ public struct DERReader: Sendable {
         return DERReader(inside: element.content, origin: origin, depth: depth + 1)
     }
 
-    /// What to leave to: the contents around an element that was entered.
+    /// The surrounding contents to return to after an element that was entered.
     public struct Level: Sendable {
         fileprivate let end: Int
     }
 
-    /// Goes into the next element, which must have this tag: from now on its contents are read.
+    /// Enters the next element, which must have this tag; the reader then reads its contents.
     public mutating func enter(_ tag: DERTag) throws(DERError) -> Level {
         let start = index
         let content = try skip(tag)
@@ -183,7 +183,7 @@ public struct DERReader: Sendable {
         return level
     }
 
-    /// Goes back to what was read before an element was entered; its contents must all be read.
+    /// Returns to the contents around an entered element, all of which must have been read.
     public mutating func leave(_ level: Level) throws(DERError) {
         try finish()
         end = level.end
@@ -195,7 +195,7 @@ public struct DERReader: Sendable {
         guard isAtEnd else { throw error(.trailingBytes, at: index) }
     }
 
-    /// An error at an index of the bytes, as an offset from the start of the outermost reader.
+    /// Creates an error at an index of the bytes, with an offset from the start of the outermost reader.
     func error(_ reason: DERError.Reason, at index: Int) -> DERError {
         DERError(reason: reason, offset: index - origin)
     }
@@ -212,7 +212,7 @@ public struct DERReader: Sendable {
         guard count <= end - index else { throw error(.truncated, at: start) }
         var length: UInt32 = 0
         for place in index..<index + count { length = length << 8 | UInt32(bytes[place]) }
-        // The short form serves up to 127, and a leading zero byte is one too many.
+        // The short form covers up to 127, and a leading zero byte is superfluous.
         guard length >= 0x80, bytes[index] != 0 else { throw error(.nonMinimalLength, at: start) }
         guard let result = Int(exactly: length) else { throw error(.lengthTooLarge, at: start) }
         index += count

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The identifier of an element: class, whether its contents are elements again, and number.
+/// The identifier of an element: its class, whether its contents are elements too, and its number.
 ///
 /// Shape: one byte; tag numbers above 30 are not supported. Source: ITU-T X.690 §8.1.2.
 public struct DERTag: Hashable, Sendable {
     /// The identifier byte.
     public let rawValue: UInt8
 
-    /// The tag with this identifier byte.
+    /// Creates the tag with this identifier byte.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -52,7 +52,7 @@ public struct DERTag: Hashable, Sendable {
     /// BMPString: two bytes per character.
     public static let bmpString = DERTag(rawValue: 0x1E)
 
-    /// The context-specific tag `[number]`.
+    /// Creates the context-specific tag `[number]`.
     ///
     /// - Precondition: `number` is at most 30.
     public static func context(_ number: UInt8, constructed: Bool) -> DERTag {
@@ -60,7 +60,7 @@ public struct DERTag: Hashable, Sendable {
         return DERTag(rawValue: 0x80 | (constructed ? 0x20 : 0) | number)
     }
 
-    /// Whether the contents are elements again.
+    /// Whether the contents are elements too.
     public var isConstructed: Bool { rawValue & 0x20 != 0 }
 
     /// Whether the class is context-specific.

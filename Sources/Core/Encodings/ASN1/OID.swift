@@ -3,19 +3,19 @@
 
 /// An object identifier.
 ///
-/// Shape: kept as the content bytes of its DER form, which are unique for each identifier. Source:
+/// Shape: stored as the content bytes of its DER form, which are unique for each identifier. Source:
 /// ITU-T X.660; X.690 §8.19.
 public struct OID: Hashable, Sendable {
     /// The longest accepted content, in bytes; the longest identifier in use has about 20.
     public static let maximumByteCount = 128
 
-    // Nearly all identifiers fit into two words, so that reading and comparing them costs neither
-    // memory nor a reference count. The words are the content, first byte highest, then zeros, and
-    // in the lowest byte of the second its length; both are zero where the content is `long`.
+    // Nearly all identifiers fit into two words, so reading and comparing them costs neither memory nor
+    // a reference count. The words are the content, big-endian and padded with zeros, with its length
+    // in the lowest byte of the second; both are zero if the content is in `long`.
     private let words: (UInt64, UInt64)
     private let long: [UInt8]?
 
-    /// How many content bytes fit into the words.
+    /// The number of content bytes that fit into the words.
     private static let wordByteCount = 15
 
     /// The content bytes of the DER form.
@@ -27,18 +27,18 @@ public struct OID: Hashable, Sendable {
         }
     }
 
-    /// The identifier with these DER content bytes, or `nil` where they are empty, cut off, not
+    /// Creates an identifier from its DER content bytes; `nil` if they are empty, cut off, not
     /// minimal, or longer than ``maximumByteCount``.
     public init?(content: [UInt8]) {
         self.init(content: content[...])
     }
 
-    /// The identifier with these DER content bytes, a part of others; `nil` as for whole arrays.
+    /// Creates an identifier from a slice of DER content bytes; `nil` as for whole arrays.
     public init?(content: ArraySlice<UInt8>) {
         self.init(content.indices, of: content)
     }
 
-    /// The identifier whose DER content bytes stand at these places; `nil` as for whole arrays.
+    /// Creates an identifier from the DER content bytes at these places; `nil` as for whole arrays.
     init?(_ places: Range<Int>, of bytes: ArraySlice<UInt8>) {
         guard !places.isEmpty, places.count <= Self.maximumByteCount else { return nil }
         var isFirstOfArc = true
@@ -46,7 +46,7 @@ public struct OID: Hashable, Sendable {
         var count = 0
         for place in places {
             let byte = bytes[place]
-            // A leading 80 is a zero digit in base 128: the same number has a shorter form.
+            // A leading 80 is a zero digit in base 128: the number has a shorter form.
             guard !(isFirstOfArc && byte == 0x80) else { return nil }
             isFirstOfArc = byte < 0x80
             if count < 8 {
@@ -66,7 +66,7 @@ public struct OID: Hashable, Sendable {
         long = nil
     }
 
-    /// The identifier with these numbers, or `nil` where there are fewer than two, the first is
+    /// Creates an identifier from its numbers; `nil` if there are fewer than two, the first is
     /// above 2, the second above 39 under 0 and 1, or the form is too long.
     public init?(components: [UInt64]) {
         guard
@@ -79,7 +79,7 @@ public struct OID: Hashable, Sendable {
         self.init(content: content)
     }
 
-    /// The identifier written as numbers with dots, or `nil` where the text is no such thing.
+    /// Reads an identifier written as numbers with dots; `nil` for any other text.
     ///
     /// Shape: at least two decimal numbers below 2^64 - 80, without leading zeros.
     public init?(_ text: String) {
@@ -119,7 +119,7 @@ public struct OID: Hashable, Sendable {
 }
 
 extension OID {
-    /// Whether two identifiers are the same.
+    /// Returns whether two identifiers are the same.
     public static func == (left: OID, right: OID) -> Bool {
         left.words == right.words && left.long == right.long
     }
@@ -133,7 +133,7 @@ extension OID {
 }
 
 extension OID: ExpressibleByStringLiteral {
-    /// The identifier written as numbers with dots.
+    /// Creates an identifier from numbers with dots.
     ///
     /// - Precondition: the literal is a valid identifier.
     public init(stringLiteral text: StaticString) {
@@ -162,7 +162,7 @@ extension OID: CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// `digits = digits * 128 + value`, in decimal.
+    /// Computes `digits = digits * 128 + value`, in decimal.
     private static func shiftIn(_ value: UInt8, to digits: inout [UInt8]) {
         var carry = Int(value)
         for place in digits.indices {

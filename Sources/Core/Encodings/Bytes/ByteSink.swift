@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Where bytes are written to, one after the other.
+/// A destination for bytes written one after the other.
 protocol ByteSink: ~Copyable {
     /// Writes one byte.
     mutating func append(_ byte: UInt8)
@@ -11,7 +11,7 @@ protocol ByteSink: ~Copyable {
 
 extension [UInt8]: ByteSink {
     mutating func append(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
-        // Without room the standard library would write into the one empty array that all threads share.
+        // Without room, the standard library would write into the empty array shared by all threads.
         guard start < end else { return }
         append(addingCapacity: end - start) { output in
             for index in start..<end { output.append(bytes[index]) }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Writes into memory of a size that is known to suffice.
+/// Writes into memory that is known to be large enough.
 ///
-/// Writing beyond it traps. An array that may grow checks more at each byte, and copying short
-/// ranges costs more than writing them: with this the canonical form takes half the time.
+/// Writing beyond it traps. A growing array checks more at each byte, and copying short ranges costs
+/// more than writing their bytes: with this writer the canonical form takes half the time.
 @safe
 struct ByteWriter: ~Copyable, ByteSink {
     private let memory: UnsafeMutableRawBufferPointer
@@ -16,13 +16,13 @@ struct ByteWriter: ~Copyable, ByteSink {
         capacity = memory.count
     }
 
-    /// The bytes that are written by a function, at most as many as `capacity`.
+    /// Returns the bytes that a function writes, at most `capacity` of them.
     static func bytes<Failure: Error>(
         capacity: Int,
         writtenBy write: (inout ByteWriter) throws(Failure) -> Void
     ) throws(Failure) -> [UInt8] {
-        // Appended to an empty array: making one with content asks the runtime for its type anew. Without room
-        // the standard library would write into the one empty array that all threads share.
+        // Appended to an empty array: creating one with content asks the runtime for its type again. Without room,
+        // the standard library would write into the empty array shared by all threads.
         var bytes: [UInt8] = []
         try bytes.append(addingCapacity: max(1, capacity)) { (output) throws(Failure) in
             try unsafe output.withUnsafeMutableBufferPointer { (memory, count) throws(Failure) in
@@ -40,7 +40,7 @@ struct ByteWriter: ~Copyable, ByteSink {
         count += 1
     }
 
-    /// Writes the first of sixteen bytes, which come in two words, the first byte lowest.
+    /// Writes the first of sixteen bytes, given as two little-endian words.
     mutating func append(_ words: (UInt64, UInt64), count byteCount: Int) {
         precondition(0...16 ~= byteCount && byteCount <= capacity - count)
         guard capacity - count >= 16 else {
@@ -50,7 +50,7 @@ struct ByteWriter: ~Copyable, ByteSink {
             }
             return
         }
-        // What is too much is overwritten by what comes next.
+        // The next bytes overwrite the surplus.
         let (low, high) = (words.0.littleEndian, words.1.littleEndian)
         unsafe memory.storeBytes(of: low, toByteOffset: count, as: UInt64.self)
         unsafe memory.storeBytes(of: high, toByteOffset: count + 8, as: UInt64.self)
@@ -61,7 +61,7 @@ struct ByteWriter: ~Copyable, ByteSink {
         precondition(start <= end && start >= 0 && end <= bytes.count)
         precondition(end - start <= capacity - count)
         let length = end - start
-        // Two words, part of which is overwritten again, are quicker than a call.
+        // Two words, partly overwritten later, are faster than a call.
         if length <= 16, bytes.count - start >= 16 {
             append((bytes.word(at: start), bytes.word(at: start + 8)), count: length)
         } else {

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension Span<UInt8> {
-    /// The eight bytes from an offset, the first one lowest.
+    /// Returns the eight bytes at an offset, little-endian.
     ///
-    /// One load where eight would be checked; reading strings is four times as fast with it.
+    /// A single load instead of eight with checks makes reading strings four times as fast.
     ///
     /// - Precondition: the eight bytes exist.
     func word(at offset: Int) -> UInt64 {
@@ -18,28 +18,28 @@ extension Span<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether two slices hold the same bytes.
+    /// Returns whether two slices hold the same bytes.
     ///
-    /// Eight bytes at a time, where `==` goes element by element.
+    /// Compares eight bytes at a time, while `==` compares element by element.
     public func isSame(as other: ArraySlice<UInt8>) -> Bool {
         guard count == other.count else { return false }
         guard count >= 8 else { return self == other }
         let (own, others) = (span, other.span)
-        // Differences are gathered, so that nothing is decided within the loop.
+        // Collects the differences, so that the loop has no branch.
         var differences: UInt64 = 0
         var index = 0
         while index + 8 <= own.count {
             differences |= own.word(at: index) ^ others.word(at: index)
             index += 8
         }
-        // The last bytes, with some of those before them.
+        // The last bytes, together with some that were compared already.
         differences |= own.word(at: own.count - 8) ^ others.word(at: own.count - 8)
         return differences == 0
     }
 }
 
 extension SIMD16<UInt8> {
-    /// The sixteen bytes of two words, the lowest of the first one first.
+    /// Creates a vector of the sixteen bytes of two words, little-endian, the first word first.
     init(words low: UInt64, _ high: UInt64) {
         self = unsafe unsafeBitCast(
             SIMD2(low.littleEndian, high.littleEndian),
@@ -47,15 +47,15 @@ extension SIMD16<UInt8> {
         )
     }
 
-    /// All bits of the lanes that are true.
+    /// Sets all bits of the lanes that are true.
     ///
-    /// The operations of the library on masks, and those with a scalar, work lane by lane: fifty
-    /// times as slow.
+    /// The library's operations on masks, and those with a scalar, work lane by lane and are fifty times as
+    /// slow.
     init(all mask: SIMDMask<SIMD16<Int8>>) {
         self = unsafe unsafeBitCast(mask, to: SIMD16<UInt8>.self)
     }
 
-    /// The sixteen bytes as two words, the first byte lowest.
+    /// The sixteen bytes as two little-endian words.
     var words: (low: UInt64, high: UInt64) {
         let words = unsafe unsafeBitCast(self, to: SIMD2<UInt64>.self)
         return (UInt64(littleEndian: words.x), UInt64(littleEndian: words.y))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The checksums of the deflate family; they find accidents, not attacks.
+/// The checksums of the deflate family, which detect accidents, not attacks.
 enum Checksum {
-    /// Adler-32.
+    /// Computes Adler-32.
     ///
     /// Source: RFC 1950 §8.2, §9.
     static func adler32(_ bytes: Span<UInt8>) -> UInt32 {
@@ -11,7 +11,7 @@ enum Checksum {
         var (sum, sumOfSums): (UInt32, UInt32) = (1, 0)
         var index = 0
         while index < bytes.count {
-            // The longest run after which 32 bits still hold the sum of sums.
+            // The longest run for which the sum of sums still fits in 32 bits.
             let end = min(index + 5552, bytes.count)
             for place in index..<end {
                 sum += UInt32(bytes[place])
@@ -24,7 +24,7 @@ enum Checksum {
         return sumOfSums << 16 | sum
     }
 
-    /// CRC-32.
+    /// Computes CRC-32.
     ///
     /// Source: RFC 1952 §8, ISO 3309.
     static func crc32(_ bytes: Span<UInt8>) -> UInt32 {
@@ -37,12 +37,12 @@ enum Checksum {
         return ~remainder
     }
 
-    /// CRC-32 of a slice.
+    /// Computes CRC-32 of a slice.
     static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         crc32(bytes.span)
     }
 
-    /// Adler-32 of a slice.
+    /// Computes Adler-32 of a slice.
     static func adler32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         adler32(bytes.span)
     }

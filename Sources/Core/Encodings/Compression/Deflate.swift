@@ -5,7 +5,7 @@
 ///
 /// Source: RFC 1951 (deflate), RFC 1950 (zlib), RFC 1952 (gzip).
 public enum Deflate {
-    /// What is around the compressed blocks.
+    /// The format around the compressed blocks.
     public enum Container: Hashable, Sendable {
         /// Nothing (RFC 1951).
         case raw
@@ -15,7 +15,7 @@ public enum Deflate {
         case gzip
     }
 
-    /// The unpacked bytes of exactly one stream.
+    /// Unpacks exactly one stream.
     ///
     /// Shape: checksums and lengths must match and nothing may follow. Never unpacks more than
     /// `outputLimit` bytes, whatever the stream promises. Time grows with input and output.
@@ -37,7 +37,7 @@ public enum Deflate {
         return inflater.output
     }
 
-    /// The unpacked bytes of exactly one stream; see
+    /// Unpacks exactly one stream; see
     /// ``inflate(_:container:outputLimit:)-(Span<UInt8>,_,_)``.
     public static func inflate(
         _ bytes: [UInt8],
@@ -47,7 +47,7 @@ public enum Deflate {
         try inflate(bytes[...], container: container, outputLimit: outputLimit)
     }
 
-    /// The unpacked bytes of exactly one stream; offsets in errors count from the slice's start.
+    /// Unpacks exactly one stream; offsets in errors count from the slice's start.
     public static func inflate(
         _ bytes: ArraySlice<UInt8>,
         container: Container = .raw,

@@ -5,14 +5,14 @@
 ///
 /// Source: RFC 1951 §3.1.1.
 struct DeflateBits {
-    /// The next byte to be taken in.
+    /// The next byte to load.
     private(set) var index = 0
-    /// Bits taken in and not used yet, the next one lowest; above them the following ones or zeros.
+    /// Bits loaded but not used yet, the next one lowest; above them are the following ones or zeros.
     private(set) var buffer: UInt64 = 0
-    /// How many bits the buffer has.
+    /// The number of bits in the buffer.
     private(set) var count = 0
 
-    /// Takes in bytes until there are at least 56 bits, or the input ends.
+    /// Loads bytes until there are at least 56 bits or the input ends.
     mutating func refill(_ bytes: Span<UInt8>) {
         guard count <= 56 else { return }
         if index + 8 <= bytes.count {
@@ -28,7 +28,7 @@ struct DeflateBits {
         }
     }
 
-    /// Uses up bits; false if there are not as many.
+    /// Uses up bits; returns false if there are too few.
     mutating func drop(_ bitCount: Int) -> Bool {
         guard bitCount <= count else { return false }
         buffer >>= UInt64(bitCount)
@@ -36,21 +36,21 @@ struct DeflateBits {
         return true
     }
 
-    /// Reads a number of up to 16 bits, or `nil` if there are not as many.
+    /// Reads a number of up to 16 bits; `nil` if there are too few.
     mutating func read(_ bitCount: Int, _ bytes: Span<UInt8>) -> Int? {
         if count < bitCount { refill(bytes) }
         let value = buffer & (1 << UInt64(bitCount) - 1)
         return drop(bitCount) ? Int(truncatingIfNeeded: value) : nil
     }
 
-    /// Drops the rest of the current byte and gives back whole bytes: `index` is the next one.
+    /// Drops the rest of the current byte and returns whole bytes to the input: `index` is the next one.
     mutating func alignToByte() {
         index -= count / 8
         buffer = 0
         count = 0
     }
 
-    /// Passes over whole bytes, which exist.
+    /// Skips whole bytes, which must exist.
     mutating func skip(bytes byteCount: Int) {
         index += byteCount
     }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A prefix code given by the length of each symbol's code.
+/// A prefix code defined by the code length of each symbol.
 ///
 /// Source: RFC 1951 §3.2.2.
 struct HuffmanCode {
     /// The longest code, in bits.
     static let maximumLength = 15
-    /// Codes up to this many bits are found with one look into a table.
+    /// Codes of up to this many bits are found with one table look-up.
     private static let tableBitCount = 10
 
-    /// For the next bits of the stream: symbol and length of the code they start with, or 0 if it
-    /// is longer than the table or there is none.
+    /// For the next bits of the stream: symbol and length of the code at their start, or 0 if the code
+    /// is longer than the table or does not exist.
     private var table: [UInt16]
-    /// How many codes there are of each length.
+    /// The number of codes of each length.
     private var counts: [UInt16]
     /// The symbols in the order of their codes.
     private var symbols: [UInt16]
 
-    /// The code of these lengths (0 for symbols without code), or `nil` where they make no code.
+    /// Creates the code with these lengths (0 for symbols without code); `nil` if they make no code.
     ///
-    /// More codes than fit are refused. So are fewer, except for one code of one bit or none at
-    /// all, which stand for a block with a single distance or without any (RFC 1951 §3.2.7).
+    /// Refuses more codes than fit. Also refuses fewer, except a single code of one bit or none at all,
+    /// which stand for a block with a single distance or without any (RFC 1951 §3.2.7).
     init?<Lengths: Collection<UInt8>>(lengths: Lengths) {
         let used = lengths.filter { $0 > 0 }
         guard used.isEmpty || used == [1] || Self.isComplete(lengths) else { return nil }
         self.init(validLengths: lengths)
     }
 
-    /// The code of lengths that are known to make one.
+    /// Creates a code from lengths known to be valid.
     init<Lengths: Collection<UInt8>>(validLengths lengths: Lengths) {
         counts = Self.counts(of: lengths)
         symbols = [UInt16](repeating: 0, count: Int(counts.reduce(0, +)))
@@ -36,7 +36,7 @@ struct HuffmanCode {
         fill(lengths)
     }
 
-    /// Whether there are exactly as many codes as fit.
+    /// Returns whether there are exactly as many codes as fit.
     static func isComplete<Lengths: Collection<UInt8>>(_ lengths: Lengths) -> Bool {
         var free = 1
         for count in counts(of: lengths).dropFirst() {
@@ -67,7 +67,7 @@ struct HuffmanCode {
         }
     }
 
-    /// Enters a short code wherever the table's index starts with it; the first bit is the lowest.
+    /// Enters a short code at every table index that starts with it; the first bit is the lowest.
     private mutating func enter(_ symbol: Int, code: Int, length: Int) {
         guard length <= Self.tableBitCount else { return }
         var reversed = 0
@@ -77,11 +77,11 @@ struct HuffmanCode {
         }
     }
 
-    /// The symbol whose code the bits start with and the code's length, or `nil` for no code.
+    /// Returns the symbol whose code the bits start with, and the code's length; `nil` if there is none.
     func symbol(startingIn bits: UInt64) -> (symbol: Int, length: Int)? {
         let entry = table[Int(bits & (1 << UInt64(Self.tableBitCount) - 1))]
         guard entry == 0 else { return (Int(entry >> 4), Int(entry & 15)) }
-        // Codes of one length are consecutive numbers, and follow those of the length before.
+        // Codes of one length are consecutive numbers that follow those of the length before.
         var (code, first, place) = (0, 0, 0)
         for length in 1...Self.maximumLength {
             code |= Int(bits >> UInt64(length - 1) & 1)

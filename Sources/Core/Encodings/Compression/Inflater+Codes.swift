@@ -2,13 +2,13 @@
 // Copyright the Etui authors
 
 extension Inflater {
-    /// What a length or distance symbol stands for: a smallest value, and how many bits follow to
-    /// be added to it.
+    /// The meaning of a length or distance symbol: a smallest value, and the number of following bits to
+    /// add to it.
     typealias Value = (base: Int, bitCount: Int)
 
-    /// The lengths of the symbols from 257.
+    /// The lengths for the symbols from 257.
     ///
-    /// Source: RFC 1951 §3.2.5, of whose table these are the rules.
+    /// Source: RFC 1951 §3.2.5, whose table follows these rules.
     static let lengths: [Value] = {
         var values: [Value] = (3...10).map { ($0, 0) }
         for bitCount in 1...5 {
@@ -17,7 +17,7 @@ extension Inflater {
         return values + [(258, 0)]
     }()
 
-    /// The distances of the symbols from 0.
+    /// The distances for the symbols from 0.
     ///
     /// Source: RFC 1951 §3.2.5.
     static let distances: [Value] = {
@@ -28,21 +28,21 @@ extension Inflater {
         return values
     }()
 
-    /// RFC 1951 §3.2.6.
+    /// The fixed code of literals and lengths (RFC 1951 §3.2.6).
     static let fixedLiterals = HuffmanCode(
         validLengths: [UInt8](repeating: 8, count: 144) + [UInt8](repeating: 9, count: 112)
             + [UInt8](repeating: 7, count: 24) + [UInt8](repeating: 8, count: 8)
     )
 
-    /// RFC 1951 §3.2.6.
+    /// The fixed code of distances (RFC 1951 §3.2.6).
     static let fixedDistances = HuffmanCode(validLengths: [UInt8](repeating: 5, count: 32))
 
-    /// The order in which the lengths of the code for code lengths are written.
+    /// The order in which a stream writes the lengths of the code for code lengths.
     private static let lengthOrder = [
         16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
     ]
 
-    /// The codes of a dynamic block.
+    /// Reads the codes of a dynamic block.
     ///
     /// Source: RFC 1951 §3.2.7.
     mutating func readCodes(

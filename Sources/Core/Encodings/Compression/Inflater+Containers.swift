@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension Inflater {
-    /// A zlib stream.
+    /// Unpacks a zlib stream.
     ///
     /// Source: RFC 1950 §2.2.
     mutating func inflateZlib(_ bytes: Span<UInt8>) throws(DeflateError) {
@@ -21,7 +21,7 @@ extension Inflater {
         }
     }
 
-    /// One member of a gzip file.
+    /// Unpacks one member of a gzip file.
     ///
     /// Source: RFC 1952 §2.3.
     mutating func inflateGzipMember(_ bytes: Span<UInt8>) throws(DeflateError) {
@@ -56,7 +56,7 @@ extension Inflater {
         guard try read(16, bytes) == Int(checksum) else { throw error(.checksumMismatch) }
     }
 
-    /// A number of four bytes, the lowest first.
+    /// Reads a number of four bytes, little-endian.
     private mutating func read32(_ bytes: Span<UInt8>) throws(DeflateError) -> UInt32 {
         let low = try UInt32(read(16, bytes))
         return try low | UInt32(read(16, bytes)) << 16

@@ -9,7 +9,7 @@ struct Inflater {
     var bits = DeflateBits()
 
     private let outputLimit: Int
-    /// Where the current stream's output starts; distances do not reach back beyond it.
+    /// The start of the current stream's output; distances do not reach back beyond it.
     private(set) var streamStart = 0
 
     init(outputLimit: Int, inputCount: Int) {
@@ -24,7 +24,7 @@ struct Inflater {
         DeflateError(reason: reason, offset: bits.index - bits.count / 8)
     }
 
-    /// Unpacks one stream of blocks, and stops at the byte after it.
+    /// Unpacks one stream of blocks and stops at the byte after it.
     mutating func inflateBlocks(_ bytes: Span<UInt8>) throws(DeflateError) {
         streamStart = output.count
         var isLast = false
@@ -51,7 +51,7 @@ struct Inflater {
         return value
     }
 
-    /// RFC 1951 §3.2.4.
+    /// Copies a stored block (RFC 1951 §3.2.4).
     private mutating func copyStored(_ bytes: Span<UInt8>) throws(DeflateError) {
         bits.alignToByte()
         let length = try read(16, bytes)
@@ -63,14 +63,14 @@ struct Inflater {
         bits.skip(bytes: length)
     }
 
-    /// RFC 1951 §3.2.3, §3.2.5.
+    /// Unpacks a compressed block (RFC 1951 §3.2.3, §3.2.5).
     private mutating func inflateBlock(
         _ bytes: Span<UInt8>,
         _ literals: HuffmanCode,
         _ distances: HuffmanCode
     ) throws(DeflateError) {
         while true {
-            // 48 bits are the most that a length and a distance take.
+            // A length and a distance take at most 48 bits.
             bits.refill(bytes)
             let symbol = try nextSymbol(of: literals)
             if symbol < 256 {
@@ -86,7 +86,7 @@ struct Inflater {
             let distance = try readValue(Self.distances[code], bytes)
             guard distance <= output.count - streamStart else { throw error(.badDistance) }
             try checkSpace(for: length)
-            // A match may overlap its own output, so one byte after the other.
+            // A match may overlap its own output, so it is copied byte by byte.
             let start = output.count - distance
             for index in start..<start + length { output.append(output[index]) }
         }

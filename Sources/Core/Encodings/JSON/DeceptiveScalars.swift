@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// Characters that move a cursor, hide text or turn its direction.
+/// Characters that move the cursor, hide text or change its direction.
 ///
 /// Source: Unicode 16, general categories Cc, Cf, Zl, Zp and Co, the noncharacters, and the code
-/// points that are set aside for further invisible characters. A table, because the WebAssembly
-/// build has no Unicode properties.
+/// points reserved for further invisible characters. A table, because the WebAssembly build has no
+/// Unicode properties.
 enum DeceptiveScalars {
-    /// Whether a character at U+007F or above is one of them; those below U+0020 JSON escapes anyway.
+    /// Returns whether a character from U+007F is one of them; JSON escapes those below U+0020 anyway.
     static func contains(_ scalar: UInt32) -> Bool {
         switch scalar {
         // Controls, soft hyphen.
@@ -20,7 +20,7 @@ enum DeceptiveScalars {
         case 0xE000...0xF8FF, 0xFDD0...0xFDEF, 0xFEFF, 0xFFF0...0xFFFB: true
         // Kaithi, hieroglyphs, shorthand, musical beams.
         case 0x110BD, 0x110CD, 0x13430...0x1343F, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
-        // Tags and what is set aside beside them, without the variation selectors.
+        // Tags and the code points reserved beside them, without the variation selectors.
         case 0xE0000...0xE00FF, 0xE01F0...0xE0FFF: true
         // Private use of the last two planes.
         case 0xF0000...0x10FFFF: true

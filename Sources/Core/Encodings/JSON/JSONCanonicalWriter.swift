@@ -8,9 +8,9 @@ struct JSONCanonicalWriter {
     private let tape: JSONTape
     /// The array or object being written.
     private var frame = Frame(isObject: false, first: 0, next: 0, end: 0)
-    /// Those around it, outermost first.
+    /// The arrays and objects around it, outermost first.
     private var outerFrames: [Frame] = []
-    /// The names of all these objects, those of each in the order of writing.
+    /// The names of all these objects, each object's in the order of writing.
     private var names: [UInt32] = []
 
     /// What remains to be written of an array or object.
@@ -28,14 +28,14 @@ struct JSONCanonicalWriter {
 
     init(_ tape: JSONTape) {
         self.tape = tape
-        // More than any seal needs.
+        // More levels than any seal needs.
         outerFrames.reserveCapacity(8)
         names.reserveCapacity(32)
     }
 
-    /// How many bytes the canonical form has at most.
+    /// Returns the maximum length of the canonical form.
     ///
-    /// No string is longer than it was written, but `1e20` has 21 digits.
+    /// No string gets longer than in the text, but `1e20` grows to 21 digits.
     func capacity(for index: Int) -> Int {
         let node = tape.nodes[index]
         var capacity = Int(node.end) - Int(node.start)
@@ -73,7 +73,7 @@ struct JSONCanonicalWriter {
         }
     }
 
-    /// Writes a scalar, or the opening of an array or object, which is remembered.
+    /// Writes a scalar, or opens an array or object and remembers it.
     private mutating func begin(
         _ index: Int,
         _ text: Span<UInt8>,
@@ -102,7 +102,7 @@ struct JSONCanonicalWriter {
         output.append(text, from: Int(node.start), to: Int(node.end))
     }
 
-    /// A string without escapes holds nothing that needs one, so it is canonical as it stands.
+    /// Writes a string; one without escapes needs none, so it is already canonical.
     private func writeString(_ node: JSONNode, _ text: Span<UInt8>, _ output: inout ByteWriter) {
         guard node.kind == .escapedString else { return copy(node, text, &output) }
         output.appendJSONString(tape.content(of: node).span)

@@ -5,13 +5,13 @@
 public struct JSONError: Error, Equatable, Sendable {
     /// The rule that was violated.
     public enum Reason: Equatable, Sendable {
-        /// More bytes than ``JSONLimits/byteCount``; found before anything is read.
+        /// More bytes than ``JSONLimits/byteCount``; checked before reading.
         case tooLarge
         /// Deeper than ``JSONLimits/depth``.
         case tooDeep
         /// More values and names than ``JSONLimits/nodeCount``.
         case tooManyNodes
-        /// Two members of an object with the same name, however it is spelt (RFC 7493 §2.3).
+        /// Two members of an object with the same name, even if spelt differently (RFC 7493 §2.3).
         case duplicateName
         /// A byte order mark at the start (RFC 8259 §8.1).
         case byteOrderMark
@@ -21,11 +21,11 @@ public struct JSONError: Error, Equatable, Sendable {
         case loneSurrogate
         /// An escape other than the nine of RFC 8259 §7.
         case invalidEscape
-        /// A character below U+0020 in a string that is not escaped.
+        /// An unescaped character below U+0020 in a string.
         case controlCharacter
-        /// Something else than the value, name or separator expected here.
+        /// Something other than the value, name or separator expected here.
         case unexpectedCharacter
-        /// A number with something else than a digit where RFC 8259 §6 asks for one.
+        /// A number with something other than a digit where RFC 8259 §6 requires one.
         case invalidNumber
         /// The text ends too early.
         case unexpectedEnd
@@ -40,7 +40,7 @@ public struct JSONError: Error, Equatable, Sendable {
     /// The offset of the offending byte in the text.
     public let offset: Int
 
-    /// The error at a place.
+    /// Creates an error at an offset.
     public init(reason: Reason, offset: Int) {
         self.reason = reason
         self.offset = offset

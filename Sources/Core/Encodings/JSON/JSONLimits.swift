@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// What a JSON text may cost.
+/// The limits on the size of a JSON text.
 public struct JSONLimits: Hashable, Sendable {
-    /// The longest text, in bytes; 2^28 - 1 at most, whatever is asked for.
+    /// The longest text, in bytes; never more than 2^28 - 1.
     public var byteCount: Int
     /// How deep arrays and objects may be nested; the outermost one has depth 1.
     public var depth: Int
-    /// How many values and names a text may have.
+    /// The largest number of values and names in a text.
     public var nodeCount: Int
 
-    /// Limits of one's own.
+    /// Creates custom limits.
     public init(byteCount: Int, depth: Int, nodeCount: Int) {
         self.byteCount = byteCount
         self.depth = depth

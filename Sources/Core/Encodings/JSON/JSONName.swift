@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A member name made ready for look-ups, for readers that ask for the same names again and again.
+/// A member name prepared for look-ups, for readers that look up the same names repeatedly.
 public struct JSONName: Sendable {
     /// The name.
     public let text: String
     let key: Key
 
-    /// What nodes are compared with: up to eight bytes of a name are one number.
+    /// The form compared with nodes: a name of up to eight bytes is a single number.
     struct Key: Sendable {
         fileprivate let byteCount: Int
         /// The first eight bytes, big-endian; those after the end are zero.
         fileprivate let word: UInt64
 
-        /// What a node of this name has as its link.
+        /// The link that a node of this name has.
         fileprivate var link: UInt32 { UInt32(truncatingIfNeeded: word >> 32) }
     }
 
-    /// Makes a name ready.
+    /// Prepares a name.
     public init(_ text: String) {
         self.text = text
         var word: UInt64 = 0
@@ -29,20 +29,20 @@ public struct JSONName: Sendable {
 }
 
 extension JSONValue {
-    /// The member of an object with this name; `nil` if there is none, and for anything else.
+    /// Returns the member of an object with this name; `nil` if there is none, and for anything else.
     ///
-    /// Takes time in proportion to the number of members.
+    /// Takes time proportional to the number of members.
     public subscript(name: JSONName) -> JSONValue? {
         tape.place(ofMember: name, in: index).map { JSONValue(storage, $0) }
     }
 }
 
 extension JSONTape {
-    /// The place of the value of a member of the object at a place; `nil` where there is none, or
-    /// where no object stands.
+    /// Returns the place of a member's value, given the place of its object; `nil` if there is no such
+    /// member or the place holds no object.
     fileprivate func place(ofMember name: JSONName, in object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
-        // Spans: a look-up that counts references at each step takes several times as long.
+        // Spans: a look-up with reference counting at each step takes several times as long.
         let slice = nodes[...]
         let nodes = slice.span
         var place = object + 1
@@ -59,7 +59,7 @@ extension JSONTape {
             ? isName(node, name.key) : content(of: node).elementsEqual(name.text.utf8)
     }
 
-    /// Whether a string without escapes is a name of up to eight bytes.
+    /// Returns whether a string without escapes is a name of up to eight bytes.
     func isName(_ node: JSONNode, _ key: JSONName.Key) -> Bool {
         guard node.link == key.link, node.contentCount == key.byteCount else { return false }
         guard key.byteCount > 4 else { return true }

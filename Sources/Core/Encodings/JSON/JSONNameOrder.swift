@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The order of names by UTF-16 code units, which is that of RFC 8785 §3.2.3.
+/// The order of names by UTF-16 code units, as in RFC 8785 §3.2.3.
 struct JSONNameOrder {
     /// The text.
     let bytes: [UInt8]
     /// The contents of names with escapes; see ``JSONTape/unescaped``.
     let unescaped: [UInt8]
 
-    /// Up to so many names are quicker compared pair by pair than sorted.
+    /// Up to this many names, comparing pairs is faster than sorting.
     static let smallCount = 8
 
-    /// The later one of two names that are the same, or `nil`; may change the order of the names.
+    /// Returns the later one of two equal names, or `nil`; may reorder the names.
     func firstDuplicate(in names: inout [JSONNode]) -> JSONNode? {
         guard names.count > Self.smallCount else {
             for place in names.indices {
@@ -39,7 +39,7 @@ struct JSONNameOrder {
         return order(first, second) == 0
     }
 
-    /// Negative, zero or positive as the first name comes before, is the same, or comes after.
+    /// Returns a negative number, zero or a positive one if the first name is before, equal to or after the second.
     func order(_ first: JSONNode, _ second: JSONNode) -> Int {
         guard first.kind == .plainString, second.kind == .plainString else {
             return order(content(of: first), content(of: second))
@@ -65,7 +65,7 @@ struct JSONNameOrder {
         return first.count - second.count
     }
 
-    /// Puts the first bytes of UTF-8 characters into the order of their first UTF-16 code units.
+    /// Maps the first bytes of UTF-8 characters to the order of their first UTF-16 code units.
     ///
     /// The orders differ in one point: characters above U+FFFF (from F0) are surrogate pairs
     /// (from D800) and so come before U+E000…U+FFFF (EE and EF).
@@ -76,7 +76,7 @@ struct JSONNameOrder {
         }
     }
 
-    /// The content of a string or name, in UTF-8.
+    /// Returns the content of a string or name, in UTF-8.
     func content(of node: JSONNode) -> ArraySlice<UInt8> {
         guard node.kind == .escapedString else {
             return bytes[Int(node.start) + 1..<Int(node.end) - 1]

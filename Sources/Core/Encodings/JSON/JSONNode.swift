@@ -3,13 +3,13 @@
 
 /// One value or name on the tape of a ``JSONTree``, in the order of the text.
 ///
-/// After an array come its elements; after an object, its names, each followed by its value.
+/// An array is followed by its elements; an object by its names, each followed by its value.
 struct JSONNode: Sendable {
     enum Kind: UInt32 {
         case null, `false`, `true`, number
         /// A string without escapes: its content is the text between the quotes.
         case plainString
-        /// A string with escapes: its content lies in the tree's unescaped bytes.
+        /// A string with escapes: its content is in the tree's unescaped bytes.
         case escapedString
         case array, object
     }
@@ -18,11 +18,11 @@ struct JSONNode: Sendable {
     let start: UInt32
     /// The offset after the last byte.
     let end: UInt32
-    /// What the node refers to.
+    /// The target of the node.
     ///
     /// Array, object: the node after the contents. String with escapes: the offset of the unescaped
-    /// content. String without: its first four bytes, the first one highest, with zeros after the
-    /// end, which is enough to tell most names apart.
+    /// content. String without escapes: its first four bytes, big-endian, with zeros after the end, which is
+    /// enough to tell most names apart.
     let link: UInt32
     private let kindAndCount: UInt32
 
@@ -36,9 +36,9 @@ struct JSONNode: Sendable {
     /// The largest offset or count that a node can hold.
     static let maximum = 1 << 28 - 1
 
-    /// What the node is.
+    /// The kind of the node.
     ///
-    /// Spelled out, because the compiler makes nothing of it, where `Kind(rawValue:)` is a call.
+    /// Spelled out, because the compiler optimises it away, while `Kind(rawValue:)` is a call.
     @inline(__always)
     var kind: Kind {
         switch kindAndCount & 7 {
@@ -53,16 +53,16 @@ struct JSONNode: Sendable {
         }
     }
 
-    /// How much the node has.
+    /// The size of the node.
     ///
     /// Array, object: elements or members. String with escapes: bytes of the unescaped content.
-    /// Number: 0 if it is canonical as it stands.
+    /// Number: 0 if it is canonical as written.
     var count: Int { Int(kindAndCount >> 4) }
 
-    /// Whether this is a number that may have to be written in another way.
+    /// Whether this is a number that the canonical form may spell differently.
     var isOddNumber: Bool { kindAndCount > 15 && kindAndCount & 15 == Kind.number.rawValue }
 
-    /// One of 64 bits for a name without escapes, the same for the same name.
+    /// One of 64 bits for a name without escapes; equal names have equal bits.
     var nameBit: UInt64 {
         let mixed = (link ^ (end &- start)) &* 0x9E37_79B1
         return 1 << UInt64(mixed >> 26)

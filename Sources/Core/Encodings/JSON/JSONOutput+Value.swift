@@ -2,10 +2,10 @@
 // Copyright the Etui authors
 
 extension JSONOutput {
-    /// A value that was read, to be written.
+    /// Converts a parsed value.
     ///
-    /// Numbers keep their spelling, so that none loses a digit; those that ``integer(_:)`` spells
-    /// likewise become one.
+    /// Numbers keep their spelling, so none loses a digit; those that ``integer(_:)`` would spell the same way
+    /// become integers.
     public init(_ value: JSONValue) {
         switch value.kind {
         case .object:
@@ -17,11 +17,11 @@ extension JSONOutput {
         }
     }
 
-    /// A value whose canonical form was signed, to be written: as the one that was signed.
+    /// Converts a parsed value whose canonical form was signed, respelling numbers as they were signed.
     ///
-    /// A signature over the canonical form (RFC 8785) holds for every spelling of a number, `1e-400`
-    /// for 0 among them, so the spelling is whoever sent the text's to choose: what is shown is the
-    /// number as ECMAScript writes it.
+    /// A signature over the canonical form (RFC 8785) covers every spelling of a number, even `1e-400` for 0, so
+    /// whoever sent the text could choose the spelling. The output therefore shows numbers as ECMAScript writes
+    /// them.
     public init(canonical value: JSONValue) {
         switch value.kind {
         case .object:

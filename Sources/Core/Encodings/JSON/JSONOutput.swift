@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A JSON value to be written.
+/// A JSON value to write.
 ///
-/// Written with literals: `["status": "verified", "count": 2, "error": nil]`; variables are wrapped:
+/// Literals work: `["status": "verified", "count": 2, "error": nil]`; wrap variables:
 /// `["name": .string(name)]`. Members keep their order.
 public indirect enum JSONOutput: Sendable {
     /// The literal `null`.
@@ -12,37 +12,37 @@ public indirect enum JSONOutput: Sendable {
     case boolean(Bool)
     /// A number without fraction.
     case integer(Int)
-    /// A number as ECMAScript writes it; those that are not finite, which JSON lacks, as `null`.
+    /// A number as ECMAScript writes it; `null` for numbers that are not finite, which JSON lacks.
     case number(Double)
-    /// A number as it was read, to the last digit.
+    /// A number as read, to the last digit.
     case written(JSONNumber)
     /// A string.
     case string(String)
     /// A list of values.
     case array([JSONOutput])
-    /// A list of names and values; that no name occurs twice is the caller's business.
+    /// A list of names and values; the caller ensures that no name occurs twice.
     case object([(String, JSONOutput)])
 
-    /// The value as JSON text.
+    /// Returns the value as JSON text.
     ///
-    /// Shape: without any white space; if `pretty`, one line per element and member, two spaces per
-    /// level. Characters that could repaint a terminal or turn the direction of a text (controls
-    /// beyond ASCII, invisible and direction-changing ones, private use) are `\u` escapes, so that
-    /// the text may go anywhere as it is.
+    /// Shape: without white space; if `pretty`, one line per element and member, two spaces per level.
+    /// Characters that could repaint a terminal or change the direction of a text (controls beyond
+    /// ASCII, invisible and direction-changing ones, private use) are `\u` escapes, so the text is safe
+    /// everywhere.
     public func encoded(pretty: Bool = false) -> String {
         String(decoding: utf8(pretty: pretty), as: UTF8.self)
     }
 
-    /// The value as JSON text in UTF-8; see ``encoded(pretty:)``.
+    /// Returns the value as JSON text in UTF-8; see ``encoded(pretty:)``.
     public func utf8(pretty: Bool = false) -> [UInt8] {
         var text: [UInt8] = []
-        // Most texts are short; longer ones are spared the first steps of growing.
+        // Enough for most texts; longer ones skip the first steps of growing.
         text.reserveCapacity(256)
         append(to: &text, level: pretty ? 0 : nil)
         return text
     }
 
-    /// Appends the value, which stands at a level of nesting; `nil` for text without white space.
+    /// Appends the value at a level of nesting; a level of `nil` means no white space.
     private func append(to text: inout [UInt8], level: Int?) {
         switch self {
         case .null: text.append(contentsOf: "null".utf8)
@@ -80,7 +80,7 @@ public indirect enum JSONOutput: Sendable {
         string.withUTF8 { content in unsafe text.appendPlainJSONString(content.span) }
     }
 
-    /// Appends a comma unless it is the first time, and a new line if there are any.
+    /// Appends a comma unless this is the first item, and a new line if there is a level.
     private static func separate(_ text: inout [UInt8], _ level: Int?, isFirst: Bool) {
         if !isFirst { text.append(UInt8(ascii: ",")) }
         guard let level else { return }
@@ -93,24 +93,24 @@ extension JSONOutput: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// The literal `null`.
+    /// Creates the literal `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// The literals `true` and `false`.
+    /// Creates the literal `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-    /// A number without fraction.
+    /// Creates a number without fraction.
     public init(integerLiteral value: Int) { self = .integer(value) }
 
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
 
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// A list of values.
+    /// Creates a list of values.
     public init(arrayLiteral elements: JSONOutput...) { self = .array(elements) }
 
-    /// A list of names and values in this order.
+    /// Creates a list of names and values in this order.
     public init(dictionaryLiteral members: (String, JSONOutput)...) { self = .object(members) }
 }

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension JSONParser {
-    /// Integers of up to so many characters are exact as doubles and so canonical as written.
+    /// Integers of up to this many characters are exact as doubles and so canonical as written.
     private static let exactCharacterCount = 15
 
     /// Reads the number that starts at an index.
@@ -27,7 +27,7 @@ extension JSONParser {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         if index < bytes.count, bytes[index] == UInt8(ascii: "0") {
             index += 1
-            // A zero in front would make the number octal for some readers.
+            // Some readers would take a number with a leading zero as octal.
             guard index == endOfDigits(bytes, from: index) else {
                 throw JSONError(reason: .invalidNumber, offset: index)
             }

@@ -9,7 +9,7 @@ extension JSONParser {
         _ text: Span<UInt8>,
         from start: Int
     ) throws(JSONError) -> JSONNode {
-        // Most names and values have less than eight characters: one word tells all.
+        // Most names and values have fewer than eight characters, so one word covers them.
         if start + 9 <= text.count {
             let word = text.word(at: start + 1)
             let count = JSONText.special(word).trailingZeroBitCount >> 3
@@ -27,7 +27,7 @@ extension JSONParser {
         return JSONNode(.plainString, start: start, end: end + 1, link: prefix)
     }
 
-    /// Reads on in a string that goes beyond ASCII or has escapes, from the first such place.
+    /// Continues reading a string with escapes or characters beyond ASCII, from the first of them.
     private mutating func readOddString(
         _ text: Span<UInt8>,
         from start: Int,

@@ -3,26 +3,26 @@
 
 /// Reads a text into nodes, without recursion.
 ///
-/// Text and nodes are handed along as spans: access to them is then a comparison and a load, where
-/// arrays in a structure would be retained, released and asked whether they are shared.
+/// Text and nodes are passed along as spans: an access is then a comparison and a load, while arrays in
+/// a structure would be retained, released and checked for uniqueness.
 struct JSONParser {
     /// The contents of strings with escapes; see ``JSONTape/unescaped``.
     var unescaped: [UInt8] = []
 
     private let source: [UInt8]
     private let limits: JSONLimits
-    /// The next byte to be read.
+    /// The next byte to read.
     private var index = 0
     /// The innermost open array or object.
     private var container = Container.none
-    /// Those around it, outermost first.
+    /// The containers around it, outermost first.
     private var outerContainers: [Container] = []
 
     private struct Container {
-        /// Where its node is, or -1 outside of all arrays and objects.
+        /// The place of its node, or -1 outside all arrays and objects.
         let node: Int
         let isObject: Bool
-        /// How many elements or members have been read.
+        /// The number of elements or members read.
         var count = 0
         /// A bit for each name so far, chosen by its length and first characters.
         var seenNames: UInt64 = 0
@@ -39,10 +39,10 @@ struct JSONParser {
         self.limits = limits
     }
 
-    /// The most nodes that a text can have: each takes a byte and is followed by another.
+    /// The largest possible number of nodes: each takes at least one byte and a separator.
     var maximumNodeCount: Int { max(0, min(limits.nodeCount, source.count / 2 + 1)) }
 
-    /// Reads the whole text, which is the source as a span.
+    /// Reads the whole text, passed as a span of the source.
     mutating func parse(
         _ text: Span<UInt8>,
         into nodes: inout OutputSpan<JSONNode>
@@ -74,7 +74,7 @@ struct JSONParser {
         JSONError(reason: reason, offset: index)
     }
 
-    /// Passes over white space and returns the byte after it, which is not read.
+    /// Skips white space and returns the byte after it without reading it.
     private mutating func nextByte(_ text: Span<UInt8>) throws(JSONError) -> UInt8 {
         index = JSONText.endOfSpace(text, from: index)
         guard index < text.count else { throw error(.unexpectedEnd) }
@@ -138,7 +138,7 @@ struct JSONParser {
     private static let falseLiteral = Array("false".utf8)
     private static let nullLiteral = Array("null".utf8)
 
-    /// Appends a node and goes to its end.
+    /// Appends a node and moves to its end.
     private mutating func append(
         _ node: JSONNode,
         _ nodes: inout OutputSpan<JSONNode>
@@ -173,8 +173,8 @@ struct JSONParser {
         container.count += 1
     }
 
-    /// Two names are the same if their characters are, however they are escaped; never by
-    /// Unicode equivalence.
+    /// Refuses names that occur twice, compared by their characters: escapes make no difference, and
+    /// Unicode equivalence does not matter.
     private func refuseDuplicates(_ nodes: borrowing OutputSpan<JSONNode>) throws(JSONError) {
         var names: [JSONNode] = []
         names.reserveCapacity(container.count)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The members that objects of one kind have, for readers that meet such objects again and again.
+/// The expected members of one kind of object, for readers that meet such objects often.
 ///
-/// A reader that builds a model finds every error but costs a reference count and a look-up for
-/// each member. Nearly all texts have no error; a shape tells so in one walk that makes nothing.
+/// A reader that builds a model finds every error, but costs a reference count and a look-up for each
+/// member. Nearly all texts have no error; a shape confirms that in one pass without building anything.
 public struct JSONShape: Sendable {
-    /// What a member holds.
+    /// The content of a member.
     public enum Content: Sendable {
         /// A string.
         case string
@@ -18,40 +18,40 @@ public struct JSONShape: Sendable {
         case objects(JSONShape)
     }
 
-    /// One member: a name and what is expected under it.
+    /// A member: a name and its expected content.
     public struct Member: Sendable {
         let name: JSONName
         let content: Content
         let isRequired: Bool
 
-        /// A member that must be there and not null.
+        /// Creates a member that must be present and not null.
         public static func required(_ name: JSONName, _ content: Content) -> Member {
             Member(name: name, content: content, isRequired: true)
         }
 
-        /// A member that may be missing or null.
+        /// Creates a member that may be missing or null.
         public static func optional(_ name: JSONName, _ content: Content) -> Member {
             Member(name: name, content: content, isRequired: false)
         }
     }
 
-    /// A member in the flat form that is walked: no references, so nothing is counted.
+    /// A member in flat form, free of references and so of reference counting.
     struct Slot: Sendable {
         enum Kind: Sendable { case string, digits, object, objects }
 
         let name: JSONName.Key
         let kind: Kind
         let isRequired: Bool
-        /// The members of what it holds.
+        /// The members of the objects it contains.
         var contents: Range<Int>
     }
 
     /// All members, those of the outermost object first.
     private(set) var slots: [Slot] = []
-    /// How many of them are members of the outermost object.
+    /// The number of members of the outermost object.
     let count: Int
 
-    /// A shape with these members; others may be there, too.
+    /// Creates a shape with these members; objects may have others too.
     ///
     /// - Precondition: at most 64 members, with names of at most eight bytes.
     public init(_ members: [Member]) {
@@ -98,10 +98,10 @@ extension JSONShape.Content {
 }
 
 extension JSONValue {
-    /// Whether this plainly is an object of a shape.
+    /// Returns whether this is plainly an object of a shape.
     ///
-    /// `false` says that it is not, or that only a closer look could tell: of objects with an
-    /// escape in a name, and of numbers such as `1.0` or `1e2`.
+    /// `false` means that it is not, or that only a full read can tell: for objects with an escape in a
+    /// name, and for numbers such as `1.0` or `1e2`.
     public func plainlyHas(_ shape: JSONShape) -> Bool {
         let (nodes, slots) = (tape.nodes[...], shape.slots[...])
         return tape.isObject(index, 0..<shape.count, nodes.span, slots.span)
@@ -109,7 +109,7 @@ extension JSONValue {
 }
 
 extension JSONTape {
-    /// Whether the object at a place has the members of some slots.
+    /// Returns whether the object at a place has the members described by some slots.
     fileprivate func isObject(
         _ object: Int,
         _ members: Range<Int>,

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension ByteSink where Self: ~Copyable {
-    /// Writes a string with its quotes, escaping what must be escaped and nothing else.
+    /// Writes a string with its quotes, escaping only what must be escaped.
     ///
-    /// Shape: the two-character escapes of RFC 8259 §7 where there is one, but not for `/`; other
+    /// Shape: the two-character escapes of RFC 8259 §7 where they exist, but not for `/`; other
     /// characters below U+0020 as `\u00xx` in lower case. Source: RFC 8785 §3.2.2.2.
     mutating func appendJSONString(_ content: Span<UInt8>) {
         append(UInt8(ascii: "\""))
@@ -24,11 +24,11 @@ extension ByteSink where Self: ~Copyable {
         append(UInt8(ascii: "\""))
     }
 
-    /// Writes a string for people and terminals too: as ``appendJSONString(_:)`` does, and what
-    /// ``DeceptiveScalars`` names as `\u` escapes, beyond the basic plane as two of them.
+    /// Writes a string that is also safe for people and terminals.
     ///
-    /// `content` is UTF-8 without errors, as every string of ours is: half a surrogate pair cannot
-    /// occur in it.
+    /// Escapes as ``appendJSONString(_:)`` does, and writes the characters of ``DeceptiveScalars`` as `\u`
+    /// escapes, two of them beyond the basic plane. `content` is UTF-8 without errors, like every string here,
+    /// so half a surrogate pair cannot occur in it.
     mutating func appendPlainJSONString(_ content: Span<UInt8>) {
         append(UInt8(ascii: "\""))
         var written = 0
@@ -90,7 +90,7 @@ extension ByteSink where Self: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// The character that some bytes of UTF-8 spell (RFC 3629 §3).
+    /// Returns the character encoded by some bytes of UTF-8 (RFC 3629 §3).
     fileprivate func scalar(from start: Int, to end: Int) -> UInt32 {
         let lead = UInt32(self[start])
         guard end - start > 1 else { return lead }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A text with the nodes found in it.
+/// A text and its nodes.
 struct JSONTape: Sendable {
     /// The text.
     let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct JSONTape: Sendable {
     /// The contents of strings with escapes, one after the other, in UTF-8.
     let unescaped: [UInt8]
 
-    /// The node after a value with all its contents.
+    /// Returns the index of the node after a value with all its contents.
     func successor(of index: Int) -> Int {
         let node = nodes[index]
         return node.isContainer ? Int(node.link) : index + 1
@@ -17,13 +17,13 @@ struct JSONTape: Sendable {
 
     var nameOrder: JSONNameOrder { JSONNameOrder(bytes: bytes, unescaped: unescaped) }
 
-    /// The content of a string or name, in UTF-8.
+    /// Returns the content of a string or name, in UTF-8.
     func content(of node: JSONNode) -> ArraySlice<UInt8> {
         nameOrder.content(of: node)
     }
 }
 
-/// What all values of one text share; one reference instead of three arrays in each value.
+/// The storage shared by all values of one text; one reference instead of three arrays in each value.
 final class JSONStorage: Sendable {
     let tape: JSONTape
 

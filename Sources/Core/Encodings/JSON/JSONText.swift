@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The parts of JSON texts that need no memory to be recognised.
+/// Recognisers for the parts of JSON texts that need no memory.
 enum JSONText {
-    /// The index of the first byte that is no white space.
+    /// Returns the index of the first byte that is not white space.
     ///
     /// Source: RFC 8259 §2: space, tab, line feed, carriage return.
     static func endOfSpace(_ bytes: Span<UInt8>, from start: Int) -> Int {
@@ -11,7 +11,7 @@ enum JSONText {
         while index < bytes.count {
             switch bytes[index] {
             case 0x20 where index + 8 <= bytes.count:
-                // Eight at once; what is not zero is no space.
+                // Eight bytes at a time; a byte that is not zero here is not a space.
                 let others = bytes.word(at: index) ^ 0x2020_2020_2020_2020
                 index += others.trailingZeroBitCount >> 3
             case 0x20, 0x0A, 0x0D, 0x09: index += 1
@@ -21,7 +21,7 @@ enum JSONText {
         return index
     }
 
-    /// The first four bytes of a range, the first one highest, with zeros after the end.
+    /// Returns the first four bytes of a range, big-endian, with zeros after the end.
     static func prefix(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> UInt32 {
         let count = end - start
         guard start + 8 > bytes.count else {
@@ -35,7 +35,7 @@ enum JSONText {
         return prefix
     }
 
-    /// The index of the first byte that is a quote, a backslash, a control character or not ASCII.
+    /// Returns the index of the first byte that is a quote, a backslash, a control character or not ASCII.
     static func endOfPlainRun(_ bytes: Span<UInt8>, from start: Int) -> Int {
         var index = start
         while index + 16 <= bytes.count {
@@ -62,13 +62,13 @@ enum JSONText {
         return index
     }
 
-    /// Sixteen bytes at once: all bits of the special ones.
+    /// Sets all bits of the special bytes among sixteen.
     private static func special(_ low: UInt64, _ high: UInt64) -> (low: UInt64, high: UInt64) {
         typealias Lanes = SIMD16<UInt8>
         let bytes = Lanes(words: low, high)
         let isQuote = Lanes(all: bytes .== Lanes(repeating: UInt8(ascii: "\"")))
         let isBackslash = Lanes(all: bytes .== Lanes(repeating: UInt8(ascii: "\\")))
-        // Below 0x20 or from 0x80: what is left of 0x20…0x7F is below 0x60.
+        // Catches bytes below 0x20 or from 0x80: subtracting 0x20 brings 0x20…0x7F below 0x60.
         let isPlain = Lanes(
             all:
                 bytes &- Lanes(repeating: 0x20) .< Lanes(repeating: 0x60)
@@ -76,10 +76,10 @@ enum JSONText {
         return (isQuote | isBackslash | (isPlain ^ Lanes(repeating: 0xFF))).words
     }
 
-    /// Eight bytes at once: the top bit of the first special one is the lowest bit that is set.
+    /// Marks the special bytes among eight: the lowest bit set is the top bit of the first special one.
     ///
-    /// A byte is zero, or below 0x20, if subtracting 1, or 0x20, borrows from its top bit. Borrows
-    /// go upwards, so marks above the lowest one mean nothing.
+    /// A byte is zero, or below 0x20, if subtracting 1, or 0x20, borrows from its top bit. Borrows move
+    /// upwards, so marks above the lowest one are meaningless.
     static func special(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
@@ -88,7 +88,7 @@ enum JSONText {
         return (ascii | word) & (ones &* 0x80)
     }
 
-    /// The index after the characters beyond ASCII that start at an index.
+    /// Returns the index after the run of non-ASCII characters that starts at an index.
     ///
     /// Refuses overlong forms, surrogates and values above U+10FFFF. Source: RFC 3629 §4.
     static func endOfUTF8(_ bytes: Span<UInt8>, from start: Int) throws(JSONError) -> Int {
@@ -133,7 +133,7 @@ enum JSONText {
         }
     }
 
-    /// The character of an escape of two characters.
+    /// Returns the character of a two-character escape.
     static func shortEscape(_ letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -151,7 +151,7 @@ enum JSONText {
             && bytes[index + 1] == UInt8(ascii: "u")
     }
 
-    /// The value of an escape `\uXXXX` that starts at an index.
+    /// Reads the value of the escape `\uXXXX` at an index.
     static func codeUnit(_ bytes: Span<UInt8>, at start: Int) throws(JSONError) -> UInt32 {
         var unit: UInt32 = 0
         for index in start + 2..<start + 6 {

@@ -2,9 +2,9 @@
 // Copyright the Etui authors
 
 extension JSONTree {
-    /// The first number of the text, at any depth, for which something holds.
+    /// Returns the first number in the text, at any depth, that satisfies a predicate.
     ///
-    /// For readers that hold numbers to a narrower range than JSON does.
+    /// For readers that limit numbers to a narrower range than JSON does.
     public func firstNumber(where isWanted: (JSONNumber) -> Bool) -> JSONValue? {
         let nodes = storage.tape.nodes
         for place in nodes.indices where nodes[place].kind == .number {
@@ -16,12 +16,12 @@ extension JSONTree {
 }
 
 extension JSONValue {
-    /// The same value with every number spelt as in the canonical form (RFC 8785 §3.2.2.3); the value
-    /// itself where they are.
+    /// Returns the same value with every number spelt as in the canonical form (RFC 8785 §3.2.2.3), or the
+    /// value itself if all of them are.
     ///
-    /// For readers of what is signed in its canonical form: no spelling that the signature does not
-    /// cover can be seen in the result. Names, strings and the order of members stay. Errors:
-    /// `numberOutOfRange` for a number that has no canonical form.
+    /// For readers of content signed in its canonical form: the result contains no spelling that the signature
+    /// does not cover. Names, strings and the order of members stay the same. Errors: `numberOutOfRange` for a
+    /// number that has no canonical form.
     public func respeltCanonically() throws(JSONError) -> JSONValue {
         let nodes = tape.nodes[index..<tape.successor(of: index)]
         guard
@@ -31,7 +31,7 @@ extension JSONValue {
             })
         else { return self }
         _ = try JSONValue(storage, place).canonicalized()
-        // Spelt anew, a text can only grow by what this library escapes; it was within its limits.
+        // A respelt text can only grow by what this library escapes; the original was within its limits.
         let limits = JSONLimits(byteCount: .max, depth: .max, nodeCount: .max)
         return try JSONTree(parsing: JSONOutput(canonical: self).utf8(), limits: limits).root
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A JSON text, read strictly once.
+/// A JSON text, read once and strictly.
 ///
 /// Shape: one value of RFC 8259 in UTF-8, no byte order mark, no duplicate names, no half surrogate
-/// pairs (RFC 7493, I-JSON), within limits. Kept is the text and a flat list of where its values
-/// are; strings and numbers are made when asked for. Time and memory grow with the length of the
-/// text, whatever its nesting.
+/// pairs (RFC 7493, I-JSON), within limits. The tree stores the text and a flat list of the places of its
+/// values; it creates strings and numbers on request. Time and memory grow with the length of the text,
+/// whatever its nesting.
 public struct JSONTree: Sendable {
     let storage: JSONStorage
 
@@ -21,8 +21,8 @@ public struct JSONTree: Sendable {
         storage = JSONStorage(try Self.tape(of: bytes, limits: limits))
     }
 
-    /// Reads a text with room for as many nodes as most texts have, and where that is too little
-    /// once more with room for all.
+    /// Reads a text with room for the number of nodes that most texts have, and again with room for all
+    /// if that was too little.
     private static func tape(
         of bytes: [UInt8],
         limits: JSONLimits
@@ -44,7 +44,7 @@ public struct JSONTree: Sendable {
         room: Int
     ) throws(JSONError) -> JSONTape {
         var parser = JSONParser(bytes, limits: limits)
-        // Appended to an empty array: making one with content asks the runtime for its type anew.
+        // Appended to an empty array: creating one with content asks the runtime for its type again.
         var nodes: [JSONNode] = []
         try nodes.append(addingCapacity: room) {
             (nodes: inout OutputSpan<JSONNode>) throws(JSONError) in
@@ -54,9 +54,9 @@ public struct JSONTree: Sendable {
         return JSONTape(bytes: bytes, nodes: nodes, unescaped: parser.unescaped)
     }
 
-    /// The value that is the whole text.
+    /// The outermost value, which is the whole text.
     public var root: JSONValue { JSONValue(storage, 0) }
 
-    /// The text as it was read.
+    /// The text as read.
     public var bytes: [UInt8] { storage.tape.bytes }
 }

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension JSONValue {
-    /// The canonical form: two values with the same meaning have the same bytes.
+    /// Returns the canonical form: two values with the same meaning have the same bytes.
     ///
     /// Shape: UTF-8 without white space, members in the order of their names' UTF-16 code units,
     /// numbers and strings as ECMAScript writes them. Errors: `numberOutOfRange`. Source: RFC 8785
@@ -15,7 +15,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether two values have the same canonical form; one without a canonical form equals none.
+    /// Returns whether two values have the same canonical form; false if one of them has none.
     public func isEqual(to other: JSONValue) -> Bool {
         guard kind == other.kind else { return false }
         guard let own = try? canonicalized(), let theirs = try? other.canonicalized() else {

@@ -3,10 +3,10 @@
 
 /// One value of a JSON text.
 ///
-/// A value is a place in its ``JSONTree`` and shares it: it is small, and keeps the text alive.
-/// Names are compared as code units, so "é" composed and decomposed are two names (RFC 8259 §8.3).
+/// A value is a place in its ``JSONTree``, with which it shares storage: it is small and keeps the text
+/// alive. Names are compared as code units, so "é" composed and decomposed are two names (RFC 8259 §8.3).
 public struct JSONValue: Sendable {
-    /// What a value can be.
+    /// The kinds of value.
     public enum Kind: Hashable, Sendable {
         /// The literal `null`.
         case null
@@ -33,7 +33,7 @@ public struct JSONValue: Sendable {
     var tape: JSONTape { storage.tape }
     var node: JSONNode { storage.tape.nodes[index] }
 
-    /// What the value is.
+    /// The kind of the value.
     public var kind: Kind {
         switch node.kind {
         case .null: .null
@@ -45,13 +45,13 @@ public struct JSONValue: Sendable {
         }
     }
 
-    /// Where the value stands in the text, quotes and brackets included.
+    /// The place of the value in the text, quotes and brackets included.
     public var sourceRange: Range<Int> { Int(node.start)..<Int(node.end) }
 
-    /// The bytes of the text that are the value, as written.
+    /// The bytes of the value in the text, as written.
     public var source: ArraySlice<UInt8> { tape.bytes[sourceRange] }
 
-    /// Whether this is the same place of the same tree.
+    /// Returns whether both are the same place of the same tree.
     public func isSame(as other: JSONValue) -> Bool {
         storage === other.storage && index == other.index
     }
@@ -80,14 +80,14 @@ public struct JSONValue: Sendable {
 
     /// The content of a string in UTF-8, without quotes and escapes; `nil` for anything else.
     ///
-    /// Without escapes in the text nothing is copied.
+    /// Copies nothing if the text has no escapes.
     public var utf8: ArraySlice<UInt8>? {
         kind == .string ? tape.content(of: node) : nil
     }
 }
 
 extension JSONValue {
-    /// How many elements or members an array or object has; 0 for anything else.
+    /// The number of elements or members of an array or object; 0 for anything else.
     public var count: Int { node.isContainer ? node.count : 0 }
 
     /// The elements of an array; `nil` for anything else.
@@ -117,16 +117,16 @@ extension JSONValue {
         return members
     }
 
-    /// The member of an object with this name; `nil` if there is none, and for anything else.
+    /// Returns the member of an object with this name; `nil` if there is none, and for anything else.
     ///
-    /// Takes time in proportion to the number of members.
+    /// Takes time proportional to the number of members.
     public subscript(name: String) -> JSONValue? {
         self[JSONName(name)]
     }
 
-    /// The element of an array at a position from 0; `nil` if there is none, and for anything else.
+    /// Returns the element of an array at a position from 0; `nil` if there is none, and for anything else.
     ///
-    /// Takes time in proportion to the position.
+    /// Takes time proportional to the position.
     public subscript(position: Int) -> JSONValue? {
         guard node.kind == .array, 0..<node.count ~= position else { return nil }
         var place = index + 1

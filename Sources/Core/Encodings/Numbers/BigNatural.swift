@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A natural number of any size, for the few conversions that 128 bits do not settle.
+/// A natural number of any size, for the few conversions that 128 bits cannot decide.
 struct BigNatural {
     /// Base 2^32, least significant first, no zeros at the top.
     private var limbs: [UInt32]
@@ -11,7 +11,7 @@ struct BigNatural {
         trim()
     }
 
-    /// How many bits the number has without leading zeros.
+    /// The number of bits without leading zeros.
     var bitCount: Int {
         guard let top = limbs.last else { return 0 }
         return limbs.count * 32 - top.leadingZeroBitCount
@@ -49,8 +49,8 @@ struct BigNatural {
         limbs.insert(contentsOf: repeatElement(0, count: count / 32), at: 0)
     }
 
-    /// The 128 bits below and including the highest one that is set, with zeros below if there are
-    /// not as many.
+    /// The 128 bits from the highest set one downwards, with zeros at the bottom if the number has
+    /// fewer.
     var topBits: (high: UInt64, low: UInt64) {
         let shift = limbs.last.map { UInt64($0.leadingZeroBitCount) } ?? 0
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -73,7 +73,7 @@ struct BigNatural {
         while limbs.last == 0 { limbs.removeLast() }
     }
 
-    /// -1, 0 or 1 as the first is smaller, equal or greater.
+    /// Returns -1, 0 or 1 if the first is smaller, equal or greater.
     static func order(_ left: BigNatural, _ right: BigNatural) -> Int {
         guard left.limbs.count == right.limbs.count else {
             return left.limbs.count < right.limbs.count ? -1 : 1

@@ -3,7 +3,7 @@
 
 /// The decimal digits of a number, without leading zeros; zero has one digit.
 struct DecimalDigits {
-    /// 24 digits, eight in each word, the first one lowest.
+    /// 24 digits, eight per word, little-endian.
     private let words: (UInt64, UInt64, UInt64)
     private let first: Int
 
@@ -22,17 +22,17 @@ struct DecimalDigits {
 
     var count: Int { 24 - first }
 
-    /// The character of a digit, counted from the first.
+    /// Returns the character of a digit, counted from the first.
     subscript(position: Int) -> UInt8 {
         let place = first + position
         let word = place < 8 ? words.0 : place < 16 ? words.1 : words.2
         return UInt8(ascii: "0") + UInt8(truncatingIfNeeded: word >> UInt64(place % 8 * 8))
     }
 
-    /// Eight digits, one in each byte, the first one lowest.
+    /// Returns eight digits, one per byte, the first one lowest.
     ///
-    /// Halves the number three times, all parts at once: 4 and 4 digits, 2 each, 1 each. Dividing
-    /// is multiplying by 2^20 / 100 and 2^10 / 10, rounded up, which is exact for numbers so small.
+    /// Halves the number three times, all parts in parallel: 4 and 4 digits, 2 each, 1 each. Divides by
+    /// multiplying by 2^20 / 100 and 2^10 / 10, rounded up, which is exact for numbers this small.
     private static func eight(_ value: UInt64) -> UInt64 {
         let fours = value / 10_000 | (value % 10_000) << 32
         let hundreds = ((fours &* 10_486) >> 20) & 0x0000_007F_0000_007F

@@ -2,7 +2,7 @@
 // Copyright the Etui authors
 
 extension DecimalNumber {
-    /// The double closest to the number a text spells, ties to even; infinite from about 1.8e308.
+    /// Returns the double closest to the number in a text, ties to even; infinite from about 1.8e308.
     static func double(_ text: Span<UInt8>) -> Double {
         let number = DecimalNumber(text)
         let magnitude = number.magnitude(of: text)
@@ -11,7 +11,7 @@ extension DecimalNumber {
 
     private func magnitude(of text: Span<UInt8>) -> Double {
         guard digits != 0 else { return 0 }
-        // Both operands are exact, so the one operation rounds correctly (Clinger 1990).
+        // Both operands are exact, so the single operation rounds correctly (Clinger 1990).
         if !isTruncated, digits <= 1 << 53, -22...22 ~= exponent {
             let power = Self.exactPowers[abs(exponent)]
             return exponent < 0 ? Double(digits) / power : Double(digits) * power
@@ -28,25 +28,25 @@ extension DecimalNumber {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]
 
-    /// The double closest to `digits * 10^exponent`, for digits that are not zero.
+    /// Returns the double closest to `digits * 10^exponent`, for digits other than zero.
     ///
-    /// Source: Lemire, Number Parsing at a Gigabyte per Second (2021) §5; that 128 bits always
-    /// settle it: Mushtak and Lemire, Fast Number Parsing Without Fallback (2023).
+    /// Source: Lemire, Number Parsing at a Gigabyte per Second (2021) §5; that 128 bits are always
+    /// enough: Mushtak and Lemire, Fast Number Parsing Without Fallback (2023).
     private static func closest(to digits: UInt64, exponent: Int) -> Double {
         guard exponent >= PowersOfTen.exponents.lowerBound else { return 0 }
         guard exponent <= 308 else { return .infinity }
         let shift = digits.leadingZeroBitCount
         let product = approximateProduct(of: digits << UInt64(shift), exponent: exponent)
         let upperBit = Int(product.high >> 63)
-        // 53 bits, one to round, and one that is zero or not.
+        // 53 bits, one for rounding, and one that may be zero.
         var significand = product.high >> UInt64(upperBit + 9)
-        // floor(log2(10^exponent)) + 63, by a fraction good for this range.
+        // floor(log2(10^exponent)) + 63, with a fraction accurate enough for this range.
         let binaryExponent = ((152_170 + 65_536) * exponent) >> 16 + 63
         var biased = binaryExponent + upperBit - shift + 1023
         guard biased > 0 else {
             return subnormal(significand, shift: 1 - biased)
         }
-        // A tie goes to even, and only here can the product be exactly half-way.
+        // A tie goes to even; only in this case can the product be exactly half-way.
         let isExact = product.low <= 1 && -4...23 ~= exponent
         if isExact, significand & 3 == 1, significand << UInt64(upperBit + 9) == product.high {
             significand &= ~1
@@ -60,20 +60,20 @@ extension DecimalNumber {
         return Double(bitPattern: UInt64(biased) << 52 | significand & (1 << 52 - 1))
     }
 
-    /// Rounds below the normal range; rounding up to it needs no care, as the bits just carry.
+    /// Rounds below the normal range; rounding up into it needs no special care, as the bits just carry.
     private static func subnormal(_ significand: UInt64, shift: Int) -> Double {
         guard shift < 64 else { return 0 }
         let shifted = significand >> UInt64(shift)
         return Double(bitPattern: (shifted + (shifted & 1)) >> 1)
     }
 
-    /// The upper 128 bits of digits times a power of ten, precise enough for 55 of them.
+    /// Returns the upper 128 bits of digits times a power of ten, precise enough for 55 of them.
     private static func approximateProduct(
         of digits: UInt64,
         exponent: Int
     ) -> (high: UInt64, low: UInt64) {
         var power = PowersOfTen.entry(exponent)
-        // Rounded up, the reciprocals of the powers of five below 2^64 recognise ties.
+        // Rounded up, the reciprocals of the powers of five below 2^64 reveal ties.
         if -27..<0 ~= exponent {
             let (low, carries) = power.low.addingReportingOverflow(1)
             power = (power.high + (carries ? 1 : 0), low)
@@ -88,12 +88,12 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-    /// The most significant digits that a point half-way between doubles has, and a few more.
+    /// The most significant digits of a point half-way between doubles, and a few more.
     private static let decisiveDigitCount = 780
 
-    /// Whether a number is closer to the double below it than to the next one; a tie goes to even.
+    /// Returns whether a number is closer to the double below it than to the next one; a tie goes to even.
     ///
-    /// Exact; called only for numbers of more than 19 digits that lie next to a midpoint.
+    /// Exact; called only for numbers of more than 19 digits next to a midpoint.
     private static func isBelowMidpoint(_ text: Span<UInt8>, above lower: Double) -> Bool {
         var (number, exponent) = allDigits(of: text)
         let bits = lower.bitPattern
@@ -115,7 +115,7 @@ extension DecimalNumber {
         return order < 0 || order == 0 && significand % 2 == 0
     }
 
-    /// The decisive digits as one number; those after them only as a last digit 1, if not zero.
+    /// Returns the decisive digits as one number; any later digits other than zero add a last digit 1.
     private static func allDigits(of text: Span<UInt8>) -> (number: BigNatural, exponent: Int) {
         var number = BigNatural(0)
         var (count, exponent, isFraction, hasMore) = (0, 0, false, false)

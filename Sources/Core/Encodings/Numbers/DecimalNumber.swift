@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A number in the grammar of JSON, taken apart.
+/// A number in the grammar of JSON, split into digits and exponent.
 ///
 /// Shape: `digits * 10^exponent`, where `digits` are the first 19 significant ones.
 struct DecimalNumber {
     /// The most digits that always fit 64 bits.
     static let maximumDigitCount = 19
-    /// Beyond any exponent that matters, and small enough to be added up in 32 bits.
+    /// Beyond any exponent that matters, and small enough for sums in 32 bits.
     private static let exponentLimit = 1_000_000_000
 
     private(set) var isNegative = false
     private(set) var digits: UInt64 = 0
     private(set) var exponent = 0
-    /// Whether digits that are not zero follow the first 19.
+    /// Whether digits other than zero follow the first 19.
     private(set) var isTruncated = false
     private var digitCount = 0
 
-    /// Takes a text apart that is known to be a JSON number (RFC 8259 §6).
+    /// Splits a text that is known to be a JSON number (RFC 8259 §6).
     init(_ text: Span<UInt8>) {
         var index = 0
         if index < text.count, text[index] == UInt8(ascii: "-") {
@@ -60,11 +60,11 @@ struct DecimalNumber {
             value = value * 10 + Int(text[index] &- UInt8(ascii: "0"))
             index += 1
         }
-        // What remains only makes it larger still.
+        // More digits only make it larger still.
         return sign * (index < text.count ? exponentLimit : value)
     }
 
-    /// The number as an integer, or `nil` where it is none or too large.
+    /// The number as an integer, or `nil` if it is not one or too large.
     var integer: Int? {
         guard !isTruncated else { return nil }
         guard digits != 0 else { return 0 }

@@ -4,16 +4,16 @@
 /// The powers of ten as binary fractions of 128 bits, for conversions between decimal and binary.
 ///
 /// The entry of `10^q` is `10^q * 2^s`, rounded down, with the integer `s` that puts it between
-/// 2^127 and 2^128. The table is computed on first use, from the definition and exactly.
+/// 2^127 and 2^128. The table is computed on first use, exactly and from the definition.
 enum PowersOfTen {
-    /// From the smallest exponent of a decimal that is not zero as a double to the largest that
-    /// printing the smallest double needs.
+    /// From the smallest exponent of a decimal that is not zero as a double to the largest one needed to
+    /// print the smallest double.
     static let exponents = -342...324
 
     /// The exponents whose entries are exact: 5^55 is the last power of five below 2^128.
     static let exactExponents = 0...55
 
-    /// The entry of `10^exponent`, high and low half, rounded down.
+    /// Returns the entry of `10^exponent`, high and low half, rounded down.
     ///
     /// - Precondition: the exponent is one of ``exponents``.
     static func entry(_ exponent: Int) -> (high: UInt64, low: UInt64) {
@@ -28,7 +28,7 @@ enum PowersOfTen {
             ascending.append(power.topBits)
             power.multiply(by: 5)
         }
-        // Dividing step by step and rounding down each time is the same as dividing once. The
+        // Dividing step by step and rounding down each time gives the same result as dividing once. The
         // start leaves more than 128 bits at the end: 5^342 has 795.
         var descending: [(high: UInt64, low: UInt64)] = []
         var reciprocal = BigNatural(1)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// The shortest decimal that is read back as a given double; of several, the closest to it.
+/// The shortest decimal that reads back as a given double; if there are several, the closest to it.
 ///
 /// Source: Giulietti, The Schubfach way to render doubles (2021).
 struct ShortestDecimal {
     /// At most 17 digits, the last of which is not zero.
     let digits: UInt64
-    /// The power of ten to multiply the digits with.
+    /// The power of ten to multiply the digits by.
     let exponent: Int
 
-    /// The decimal of a double.
+    /// Converts a double.
     ///
     /// - Precondition: the value is finite and above zero.
     init(_ value: Double) {
@@ -30,7 +30,7 @@ struct ShortestDecimal {
         (digits, self.exponent) = Self.withoutTrailingZeros(found.digits, found.exponent)
     }
 
-    /// The closest decimal with the fewest digits in the interval that rounds to
+    /// Finds the closest decimal with the fewest digits in the interval that rounds to
     /// `significand * 2^exponent`.
     ///
     /// The interval and the number are scaled by a power of ten, in quarters of the last place, so
@@ -40,7 +40,7 @@ struct ShortestDecimal {
         _ exponent: Int,
         lowerGapIsHalf: Bool
     ) -> (digits: UInt64, exponent: Int) {
-        // floor(log10(width of the interval)), by a fraction good for this range.
+        // floor(log10(width of the interval)), with a fraction accurate enough for this range.
         let decimal = (exponent * 1_262_611 - (lowerGapIsHalf ? 524_031 : 0)) >> 22
         let power = roundedUpPower(-decimal)
         let shift = UInt64(exponent + (-decimal * 1_741_647) >> 19 + 1)
@@ -48,7 +48,7 @@ struct ShortestDecimal {
         let below = scaled((quarters - (lowerGapIsHalf ? 1 : 2)) << shift, by: power)
         let middle = scaled(quarters << shift, by: power)
         let above = scaled((quarters + 2) << shift, by: power)
-        // The ends belong to the interval if ties are rounded to this number: if it is even.
+        // The ends belong to the interval if ties round to this number, which is if it is even.
         let isOdd = significand & 1
         let (lower, upper) = (below + isOdd, above - isOdd)
 
@@ -67,7 +67,7 @@ struct ShortestDecimal {
         return (integer + (roundsUp ? 1 : 0), decimal)
     }
 
-    /// The upper 64 bits of a product of 192, the last bit set if anything below is not zero.
+    /// Returns the upper 64 bits of a 192-bit product, with the last bit set if any bit below is.
     private static func scaled(_ value: UInt64, by power: (high: UInt64, low: UInt64)) -> UInt64 {
         let low = power.low.multipliedFullWidth(by: value)
         let high = power.high.multipliedFullWidth(by: value)
