@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Which key of the issuer signed.
+/// The key of the issuer that signed.
 ///
 /// Source: RFC 5280 §4.2.1.1.
 public struct AuthorityKeyIdentifier: Sendable, Hashable {
@@ -14,8 +14,8 @@ public struct AuthorityKeyIdentifier: Sendable, Hashable {
 
     /// Reads the value of the extension.
     ///
-    /// The names beside the serial number are walked but not kept: they say who issued the issuer's
-    /// certificate, which path building does not need.
+    /// Skips the names beside the serial number: they identify the issuer of the issuer's certificate, which path
+    /// building does not need.
     init(value: ArraySlice<UInt8>) throws(DERError) {
         var fields = DERReader(value)
         let sequence = try fields.enter(.sequence)

@@ -9,8 +9,8 @@ import Encodings
 public enum BasicConstraints: Hashable, Sendable {
     /// The subject issues no certificates.
     case endEntity
-    /// The subject is an authority; at most so many authorities that are not self-issued may stand
-    /// between it and the last certificate, any number where it is `nil`.
+    /// The subject is an authority; at most this many authorities that are not self-issued may come
+    /// between it and the last certificate, any number if `nil`.
     case authority(pathLength: Int?)
 
     /// Whether the subject is an authority.
@@ -18,7 +18,7 @@ public enum BasicConstraints: Hashable, Sendable {
         self != .endEntity
     }
 
-    /// How many authorities may follow, or `nil` for any number.
+    /// The number of authorities that may follow, or `nil` for any number.
     public var pathLength: Int? {
         guard case .authority(let pathLength) = self else { return nil }
         return pathLength
@@ -26,7 +26,7 @@ public enum BasicConstraints: Hashable, Sendable {
 
     /// Reads the value of the extension.
     ///
-    /// A written-out `cA FALSE` is tolerated: most issuers of end entity certificates write it.
+    /// Tolerates an explicit `cA FALSE`, which most issuers of end entity certificates write.
     init(
         value: ArraySlice<UInt8>,
         booleans: inout BooleanReading
@@ -38,14 +38,14 @@ public enum BasicConstraints: Hashable, Sendable {
         try fields.leave(sequence)
         try fields.finish()
         guard isAuthority else {
-            // A path length without authority has no meaning and is ignored as in RFC 5280 §6.
+            // A path length without authority has no meaning and is ignored, as in RFC 5280 §6.
             self = .endEntity
             return
         }
         self = .authority(pathLength: Self.count(pathLength))
     }
 
-    /// The number in an INTEGER, below zero as zero, beyond what fits as no limit at all.
+    /// Returns the number in an INTEGER; negative numbers become zero, and numbers too large become no limit.
     private static func count(_ content: ArraySlice<UInt8>?) -> Int? {
         guard let content, let first = content.first else { return nil }
         guard first < 0x80 else { return 0 }

@@ -3,25 +3,25 @@
 
 import Encodings
 
-/// How the truth values of a certificate are read, and whether one was not written as DER has it.
+/// The rules for reading a certificate's BOOLEANs, and whether any of them deviates from DER.
 ///
-/// Genuine country signing certificates exist whose TRUE is `01`, which BER allows and DER does not
+/// A genuine country signing certificate exists whose TRUE is `01`, which BER allows but DER does not
 /// (X.690 §8.2.2, §11.1): Ukraine's, valid to 2030. A configured certificate is trusted for its
-/// bytes, so the deviation does no harm there; nowhere else is it tolerated.
+/// bytes, so the deviation does no harm there; it is tolerated nowhere else.
 struct BooleanReading {
-    /// Whether `01` counts as TRUE.
+    /// Whether `01` is accepted as TRUE.
     let allowsLooseTrue: Bool
     /// Whether a TRUE was written as `01`.
     private(set) var hasLooseTrue = false
 
-    /// DER and nothing else.
+    /// DER only.
     static let strict = BooleanReading(allowsLooseTrue: false)
 
     init(allowsLooseTrue: Bool) {
         self.allowsLooseTrue = allowsLooseTrue
     }
 
-    /// Reads a BOOLEAN; a missing one is FALSE, the default wherever this module meets one.
+    /// Reads a BOOLEAN; a missing one is FALSE, which is the default wherever this module uses it.
     mutating func readIfPresent(_ fields: inout DERReader) throws(DERError) -> Bool {
         guard fields.nextTag == .boolean else { return false }
         var copy = fields

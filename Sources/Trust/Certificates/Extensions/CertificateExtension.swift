@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// One extension of a certificate, a revocation list or an entry of one, as received.
+/// An extension of a certificate, a revocation list or an entry of a list, as received.
 ///
 /// Source: RFC 5280 §4.1, Extension.
 public struct CertificateExtension: Sendable, Hashable {
@@ -14,12 +14,12 @@ public struct CertificateExtension: Sendable, Hashable {
 
     /// The kind.
     public let id: OID
-    /// Whether who does not understand the extension must refuse its carrier.
+    /// Whether readers that do not understand the extension must refuse its carrier.
     public let isCritical: Bool
     /// The DER value inside the OCTET STRING.
     public let value: ArraySlice<UInt8>
 
-    /// An extension with a value already encoded.
+    /// Creates an extension with a value already encoded.
     public init(_ id: OID, isCritical: Bool = false, value: [UInt8]) {
         self.init(id: id, isCritical: isCritical, value: value[...])
     }
@@ -42,7 +42,7 @@ public struct CertificateExtension: Sendable, Hashable {
 extension CertificateExtension {
     /// Reads the extensions under an explicit tag.
     ///
-    /// A written-out default, `critical FALSE`, is tolerated: many issuers do so, and it changes no
+    /// Tolerates the explicit default `critical FALSE`, which many issuers write and which does not change the
     /// meaning.
     static func readAll(
         _ fields: inout DERReader,

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Where a revocation list is found, and what part of the revocations it holds.
+/// The place of a revocation list, and the part of the revocations that it contains.
 ///
 /// Source: RFC 5280 §4.2.1.13.
 public struct DistributionPoint: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct DistributionPoint: Sendable, Equatable {
     public let name: DistributionPointName?
     /// The reasons the list covers; `nil` for all.
     public let reasons: RevocationReasons?
-    /// Who signs the list, where it is not the issuer of the certificate.
+    /// The signer of the list, if it is not the issuer of the certificate.
     public let issuer: [GeneralName]?
 
     /// The places as URIs.
@@ -51,7 +51,7 @@ public struct DistributionPoint: Sendable, Equatable {
         try fields.finish()
     }
 
-    /// The value of the extension with these URIs, each a point of its own.
+    /// Encodes the value of the extension, with one point per URI.
     static func value(uris: [String]) -> [UInt8] {
         DER.sequence(
             uris.map { uri in
@@ -65,7 +65,7 @@ public struct DistributionPoint: Sendable, Equatable {
 ///
 /// Source: RFC 5280 §4.2.1.13.
 public enum DistributionPointName: Sendable, Equatable {
-    /// Names that stand for the same place.
+    /// Names of the same place.
     case full([GeneralName])
     /// Attributes that are added to the name of the list's issuer.
     case relative(ArraySlice<UInt8>)
@@ -88,7 +88,7 @@ public enum DistributionPointName: Sendable, Equatable {
         }
     }
 
-    /// The names this one stands for, given the issuer of the list.
+    /// Returns the full names, given the issuer of the list.
     func names(issuer: DistinguishedName) -> [GeneralName] {
         switch self {
         case .full(let names):

@@ -8,13 +8,13 @@ import Encodings
 /// Shape: one or two letters each; the prefixes N and U are reserved for ICAO. Source: ICAO Doc
 /// 9303-12 §7.1.1, 2.23.136.1.1.6.2.
 public struct DocumentTypeList: Sendable, Hashable {
-    /// The types in the order received; none where the signer may sign nothing.
+    /// The types in the order received; none if the signer may sign nothing.
     public let types: [String]
 
     /// Reads the value of the extension.
     ///
-    /// The list is a SET OF PrintableString; its order is not checked, because signers exist that
-    /// do not sort it. An empty one is read: it allows nothing, which is for the verification to say.
+    /// The list is a SET OF PrintableString; its order is not checked, because some signers do not sort
+    /// it. An empty list is accepted here: it allows nothing, which verification has to enforce.
     init(value: ArraySlice<UInt8>) throws(DERError) {
         var fields = DERReader(value)
         let sequence = try fields.enter(.sequence)
@@ -32,7 +32,7 @@ public struct DocumentTypeList: Sendable, Hashable {
         self.types = types
     }
 
-    /// The value of the extension with these types.
+    /// Encodes the value of the extension with these types.
     static func value(_ types: [String]) -> [UInt8] {
         DER.sequence([DER.integer(0), DER.set(of: types.map { DER.printableString($0) })])
     }

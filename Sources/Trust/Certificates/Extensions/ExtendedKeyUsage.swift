@@ -16,7 +16,7 @@ public enum ExtendedKeyUsage {
     /// Any purpose.
     public static let any: OID = "2.5.29.37.0"
 
-    /// Reads the value of the extension; at least one purpose must be named.
+    /// Reads the value of the extension, which must contain at least one purpose.
     static func purposes(in value: ArraySlice<UInt8>) throws(DERError) -> [OID] {
         var list = DERReader(value)
         let sequence = try list.enter(.sequence)

@@ -4,9 +4,9 @@
 import Encodings
 
 extension DERError {
-    /// Well-formed DER that says something its extension cannot say.
+    /// Creates the error for well-formed DER with a value that its extension does not allow.
     ///
-    /// The reason is for readers inside this module only: what reads a whole extension reports
+    /// The reason never leaves this module: code that reads a whole extension reports
     /// ``CertificateError/Reason/malformedExtension(_:)`` instead.
     static func badValue(at offset: Int) -> DERError {
         DERError(reason: .trailingBytes, offset: offset)
@@ -14,7 +14,7 @@ extension DERError {
 }
 
 extension CertificateExtension {
-    /// Reads the value, reporting whatever is wrong with it as a malformed extension.
+    /// Reads the value and reports any error as a malformed extension.
     func readValue<Value>(
         _ read: (ArraySlice<UInt8>) throws(DERError) -> Value
     ) throws(CertificateError) -> Value {
@@ -27,12 +27,12 @@ extension CertificateExtension {
 }
 
 extension [CertificateExtension] {
-    /// The extension of a kind; there is at most one.
+    /// Returns the extension of a kind; there is at most one.
     func first(_ id: OID) -> CertificateExtension? {
         first { $0.id == id }
     }
 
-    /// The value of the extension of a kind, or `nil` where it is missing.
+    /// Reads the value of the extension of a kind, or returns `nil` if it is missing.
     func value<Value>(
         of id: OID,
         _ read: (ArraySlice<UInt8>) throws(DERError) -> Value

@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// What the certified key may be used for.
+/// The allowed uses of the certified key.
 ///
 /// Source: RFC 5280 §4.2.1.3.
 public struct KeyUsage: OptionSet, Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct KeyUsage: OptionSet, Hashable, Sendable {
 
     /// Signatures other than those on certificates and revocation lists.
     public static let digitalSignature = KeyUsage(rawValue: 1 << 0)
-    /// Signatures that are meant to bind, once called nonRepudiation.
+    /// Signatures meant to be binding, once called nonRepudiation.
     public static let contentCommitment = KeyUsage(rawValue: 1 << 1)
     /// Encryption of keys.
     public static let keyEncipherment = KeyUsage(rawValue: 1 << 2)
@@ -42,7 +42,7 @@ public struct KeyUsage: OptionSet, Hashable, Sendable {
         self.init(bits: bytes)
     }
 
-    /// The set in a string of bits, the first of which is the top bit of the first byte.
+    /// Creates the set from a string of bits, the first of which is the top bit of the first byte.
     init(bits: ArraySlice<UInt8>) {
         var rawValue: UInt16 = 0
         for (place, byte) in bits.prefix(2).enumerated() {
@@ -53,7 +53,7 @@ public struct KeyUsage: OptionSet, Hashable, Sendable {
         self.init(rawValue: rawValue)
     }
 
-    /// The value of the extension: bits up to the last that is set (X.690 §11.2.2).
+    /// The value of the extension: bits up to the last one set (X.690 §11.2.2).
     var value: [UInt8] {
         guard rawValue != 0 else { return DER.bitString([]) }
         let bitCount = UInt16.bitWidth - rawValue.leadingZeroBitCount

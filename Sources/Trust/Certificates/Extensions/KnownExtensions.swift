@@ -3,9 +3,9 @@
 
 import Encodings
 
-/// The extensions that decide whether a certificate may do something, read when it is read.
+/// The extensions that decide what a certificate may do, read together with the certificate.
 ///
-/// A certificate in which one of them is malformed is refused as a whole: nobody could say what it
+/// If one of them is malformed, the whole certificate is refused, as it would be unclear what it
 /// allows.
 struct KnownExtensions: Sendable {
     private(set) var basicConstraints: BasicConstraints?

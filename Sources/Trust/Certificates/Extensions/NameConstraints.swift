@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Which names subjects further down the path may have.
+/// The constraints on names of subjects further down the path.
 ///
 /// Source: RFC 5280 §4.2.1.10.
 public struct NameConstraints: Sendable, Equatable {
@@ -14,8 +14,8 @@ public struct NameConstraints: Sendable, Equatable {
 
     /// Reads the value of the extension.
     ///
-    /// At least one constraint must be given, with the minimum 0 and no maximum, which is all that
-    /// the standard allows.
+    /// At least one constraint must be present, with the minimum 0 and no maximum: the standard allows nothing
+    /// else.
     init(value: ArraySlice<UInt8>) throws(DERError) {
         var outer = DERReader(value)
         var fields = try outer.readSequence()
@@ -49,7 +49,7 @@ public struct NameConstraints: Sendable, Equatable {
         return names
     }
 
-    /// The value of the extension with these trees.
+    /// Encodes the value of the extension with these trees.
     static func value(permitted: [GeneralName], excluded: [GeneralName]) -> [UInt8] {
         func trees(_ number: UInt8, _ names: [GeneralName]) -> [UInt8] {
             guard !names.isEmpty else { return [] }

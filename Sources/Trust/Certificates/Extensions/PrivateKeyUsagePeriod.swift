@@ -3,13 +3,13 @@
 
 public import Encodings
 
-/// When the key may sign, within the longer time in which its signatures are to be verified.
+/// The time in which the key may sign, within the longer time in which its signatures are verified.
 ///
 /// Source: RFC 3280 §4.2.1.4, ICAO Doc 9303-12 §7.1.
 public struct PrivateKeyUsagePeriod: Sendable, Hashable {
-    /// From when on, inclusive.
+    /// The start, inclusive.
     public let notBefore: Instant?
-    /// Until when, inclusive.
+    /// The end, inclusive.
     public let notAfter: Instant?
 
     /// Reads the value of the extension.
@@ -22,7 +22,7 @@ public struct PrivateKeyUsagePeriod: Sendable, Hashable {
         try fields.finish()
     }
 
-    /// A GeneralizedTime under an implicit tag, which the reader knows only under its own.
+    /// Reads a GeneralizedTime under an implicit tag, which the reader accepts only under its own tag.
     private static func time(
         _ number: UInt8,
         _ fields: inout DERReader
@@ -34,7 +34,7 @@ public struct PrivateKeyUsagePeriod: Sendable, Hashable {
         return try reader.readTime()
     }
 
-    /// The value of the extension with these bounds.
+    /// Encodes the value of the extension with these bounds.
     static func value(notBefore: Instant?, notAfter: Instant?) -> [UInt8] {
         let bounds = [(0, notBefore), (1, notAfter)] as [(UInt8, Instant?)]
         return DER.sequence(

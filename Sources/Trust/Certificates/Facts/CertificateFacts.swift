@@ -5,20 +5,20 @@ package import Cryptography
 import Encodings
 import Execution
 
-/// What follows from the bytes of one certificate alone, worked out once.
+/// The facts derived from the bytes of one certificate alone, computed once.
 ///
-/// The same type serves anchors, certificates in between and last certificates; what each must be is
-/// asked by the checks of a path, with time and policy, each time.
+/// The same type serves anchors, intermediates and last certificates. The checks of a path ask what each of
+/// them must be, every time anew, with time and policy.
 package final class CertificateFacts: Sendable {
     package let certificate: Certificate
-    /// How the certificate is signed, or `nil` where that is none of the accepted algorithms.
+    /// The signature algorithm, or `nil` if it is not one of the accepted ones.
     package let algorithm: SignatureAlgorithm?
     /// The country of the subject (`C`).
     package let subjectCountry: String?
     /// Whether the subject calls itself a demonstration authority.
     package let isDemonstration: Bool
 
-    /// Which key this is, by its bytes, where it may have issued certificates.
+    /// The identity of the key, by its bytes, if it may have issued certificates.
     private let authorityKey: KeyIdentity?
 
     private let memory = Locked<SignedMemory>()
@@ -33,20 +33,20 @@ package final class CertificateFacts: Sendable {
             isAuthority ? KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo) : nil
     }
 
-    /// The certified key, read when it is first asked for; `nil` where it is missing, malformed or of
-    /// a kind not accepted.
+    /// The certified key, read on first use; `nil` if it is missing, malformed or of a kind not
+    /// accepted.
     package var publicKey: PublicKey? { memory.publicKey(of: certificate) }
 
-    /// Which key this is, by its bytes.
+    /// The identity of the key, by its bytes.
     var key: KeyIdentity {
         authorityKey ?? KeyIdentity(subjectPublicKeyInfo: certificate.subjectPublicKeyInfo)
     }
 
-    /// Whether an issuer's key is known to have made the signature of this certificate.
+    /// Returns whether it is already known that this key signed the certificate.
     func isKnownToBeSigned(by key: KeyIdentity) -> Bool { memory.isKnown(key) }
 
-    /// Whether the signature of this certificate was made with an issuer's key, by the algorithm
-    /// that the signed part names.
+    /// Returns whether the issuer's key signed this certificate, with the algorithm named in the signed
+    /// part.
     package func isSigned(by issuer: CertificateFacts) -> Bool {
         memory.isSigned(by: issuer.key) {
             guard certificate.hasConsistentAlgorithms, let algorithm, let key = issuer.publicKey
@@ -60,7 +60,7 @@ package final class CertificateFacts: Sendable {
         }
     }
 
-    /// Whether a certificate may have issued this one, by name or key identifier.
+    /// Returns whether a certificate may have issued this one, by name or key identifier.
     package func mayBeIssued(by issuer: CertificateFacts) -> Bool {
         if let named = certificate.authorityKeyIdentifier?.keyIdentifier,
             let own = issuer.certificate.subjectKeyIdentifier, named.isSame(as: own)
@@ -70,30 +70,30 @@ package final class CertificateFacts: Sendable {
         return isNamed(after: issuer)
     }
 
-    /// Whether the issuer this certificate names is the subject of another (RFC 5280 §7.1).
+    /// Returns whether the issuer named here is the subject of another certificate (RFC 5280 §7.1).
     ///
-    /// An empty name matches none.
+    /// An empty name matches no other.
     package func isNamed(after issuer: CertificateFacts) -> Bool {
         Self.isMatch(certificate.issuer, issuerKey, issuer.certificate.subject, issuer.subjectKey)
     }
 
-    /// Whether issuer and subject are the same name: such certificates do not count for path lengths.
+    /// Whether issuer and subject are the same name: path lengths do not include such certificates.
     var isSelfIssued: Bool { isNamed(after: self) }
 
-    /// Whether two certificates are about the same key of the same subject, so that one adds nothing
-    /// above the other but a loop.
+    /// Returns whether both certificates have the same key and subject, so that placing one above the other
+    /// would only make a loop.
     func isSameSubject(as other: CertificateFacts) -> Bool {
         certificate.subjectPublicKeyInfo == other.certificate.subjectPublicKeyInfo
             && certificate.subject == other.certificate.subject
     }
 
-    /// Equal for subjects that match.
+    /// A text that is equal for matching subjects.
     var subjectKey: String { memory.subjectKey(of: certificate.subject) }
 
-    /// Equal for issuers that match.
+    /// A text that is equal for matching issuers.
     var issuerKey: String { memory.issuerKey(of: certificate.issuer) }
 
-    /// Whether two names match, whose keys are made only where their bytes differ: issuers nearly
+    /// Returns whether two names match, and computes their keys only if their bytes differ: issuers nearly
     /// always copy their own name.
     static func isMatch(
         _ name: DistinguishedName,

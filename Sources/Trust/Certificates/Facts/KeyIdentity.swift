@@ -4,7 +4,7 @@
 import Cryptography
 import Execution
 
-/// The SHA-256 of a public key as its certificate writes it.
+/// The SHA-256 of a public key, as encoded in its certificate.
 struct KeyIdentity: Hashable, Sendable {
     // Words instead of bytes: each verification compares two or more of them.
     private let words: SIMD4<UInt64>
@@ -19,19 +19,19 @@ struct KeyIdentity: Hashable, Sendable {
     }
 }
 
-/// Which keys are known to have made one particular signature.
+/// The keys known to have made one particular signature.
 ///
-/// That a key made a signature over certain bytes is a fact that no time and no policy changes,
-/// so it is remembered; that a key did not make it is found out again.
+/// That a key made a signature over certain bytes never changes, whatever the time and policy, so it is
+/// remembered; that a key did not make it is checked again each time.
 struct SignatureRecord: Sendable {
-    /// How many keys are remembered: a self-signed and a link certificate share a key, so one is
-    /// the rule and more than a few never happen.
+    /// The number of keys remembered: a self-signed and a link certificate share a key, so there is usually
+    /// one, and never more than a few.
     private static let capacity = 8
 
     private var first: KeyIdentity?
     private var others: [KeyIdentity] = []
 
-    /// Whether the key is known to have made the signature.
+    /// Returns whether the key is known to have made the signature.
     func contains(_ key: KeyIdentity) -> Bool {
         first == key || others.contains(key)
     }
@@ -47,13 +47,13 @@ struct SignatureRecord: Sendable {
     }
 }
 
-/// What is found out about a certificate or a list when it is first asked for; signers seen once are
-/// asked for little.
+/// Facts about a certificate or a list that are computed on first use, as a signer seen once needs few of
+/// them.
 struct SignedMemory: Sendable {
     fileprivate var signatures = SignatureRecord()
     fileprivate var issuerKey: String?
     fileprivate var subjectKey: String?
-    /// `.some(nil)` where the key cannot be used.
+    /// `.some(nil)` if the key cannot be used.
     fileprivate var publicKey: PublicKey??
 }
 
@@ -62,7 +62,7 @@ extension Locked where Value == SignedMemory {
         self.init(SignedMemory())
     }
 
-    /// Whether a key made the signature, checked only where that is not known.
+    /// Returns whether a key made the signature, and checks it only if that is not known yet.
     func isSigned(by key: KeyIdentity, check: () -> Bool) -> Bool {
         if withLock({ $0.signatures.contains(key) }) { return true }
         guard check() else { return false }
@@ -70,10 +70,10 @@ extension Locked where Value == SignedMemory {
         return true
     }
 
-    /// Whether a key is known to have made the signature.
+    /// Returns whether a key is known to have made the signature.
     func isKnown(_ key: KeyIdentity) -> Bool { withLock { $0.signatures.contains(key) } }
 
-    /// The certified key, or `nil` where it cannot be used.
+    /// Returns the certified key, or `nil` if it cannot be used.
     func publicKey(of certificate: Certificate) -> PublicKey? {
         if let known = withLock({ $0.publicKey }) { return known }
         let key = try? certificate.publicKey()
@@ -81,7 +81,7 @@ extension Locked where Value == SignedMemory {
         return key
     }
 
-    /// A text that is equal for issuers that match.
+    /// Returns a text that is equal for matching issuers.
     func issuerKey(of issuer: DistinguishedName) -> String {
         if let known = withLock({ $0.issuerKey }) { return known }
         let key = issuer.matchKey
@@ -89,7 +89,7 @@ extension Locked where Value == SignedMemory {
         return key
     }
 
-    /// A text that is equal for subjects that match.
+    /// Returns a text that is equal for matching subjects.
     func subjectKey(of subject: DistinguishedName) -> String {
         if let known = withLock({ $0.subjectKey }) { return known }
         let key = subject.matchKey

@@ -5,10 +5,10 @@ package import Cryptography
 import Encodings
 import Execution
 
-/// What follows from the bytes of one revocation list alone, worked out once.
+/// The facts derived from the bytes of one revocation list alone, computed once.
 package final class RevocationFacts: Sendable {
     package let list: RevocationList
-    /// How the list is signed, or `nil` where that is none of the accepted algorithms.
+    /// The signature algorithm, or `nil` if it is not one of the accepted ones.
     package let algorithm: SignatureAlgorithm?
 
     private let memory = Locked<SignedMemory>()
@@ -18,12 +18,12 @@ package final class RevocationFacts: Sendable {
         algorithm = try? SignatureAlgorithm(algorithmIdentifier: list.signatureAlgorithm)
     }
 
-    /// Checks that the list is the one list of an authority: made and signed by it, complete, and
-    /// understood in full.
+    /// Checks that the list is the only list of an authority: issued and signed by it, complete, and
+    /// fully understood.
     ///
-    /// A list for one distribution point, reason or kind of certificate is no proof that a
-    /// certificate is not revoked. Dates, the strength of the algorithm and the authority's right to
-    /// sign lists are checks of their own.
+    /// A list for one distribution point, reason or kind of certificate does not prove that a
+    /// certificate is not revoked. Separate checks cover dates, the strength of the algorithm and the
+    /// authority's right to sign lists.
     ///
     /// Source: ICAO Doc 9303-12 §7.1.4.
     package func verify(asOnlyListOf issuer: CertificateFacts) throws(CertificateRuleError) {
@@ -48,7 +48,7 @@ package final class RevocationFacts: Sendable {
         guard isSigned(by: issuer) else { throw .wrongSignature }
     }
 
-    /// Whether the list is signed with an authority's key.
+    /// Returns whether the list is signed with an authority's key.
     private func isSigned(by issuer: CertificateFacts) -> Bool {
         memory.isSigned(by: issuer.key) {
             guard let algorithm, let key = issuer.publicKey else { return false }

@@ -4,20 +4,20 @@
 public import Cryptography
 import Encodings
 
-/// How an algorithm identifier is written.
+/// The way an algorithm identifier is written.
 ///
 /// Issuers differ in the parameters: absent and NULL both occur for the same algorithm.
 public enum AlgorithmForm: Sendable, Hashable {
     /// As the algorithm's standard writes it.
     case standard
-    /// Only the identifier.
+    /// The identifier only.
     case withoutParameters
     /// With NULL for parameters.
     case withNull
     /// These bytes, a whole AlgorithmIdentifier.
     case verbatim([UInt8])
 
-    /// The AlgorithmIdentifier of an algorithm, with tag and length.
+    /// Encodes the AlgorithmIdentifier of an algorithm, with tag and length.
     func identifier(of algorithm: SignatureAlgorithm) -> [UInt8] {
         let standard = algorithm.algorithmIdentifier
         var reader = DERReader(standard)
@@ -34,7 +34,7 @@ public enum AlgorithmForm: Sendable, Hashable {
 }
 
 extension SignatureAlgorithm {
-    /// The algorithm that authorities use with a key of this kind: the hash as strong as the key.
+    /// Returns the algorithm that authorities usually use with such a key: the hash is as strong as the key.
     public static func usual(for key: PublicKey) -> SignatureAlgorithm {
         switch key {
         case .rsa: return .rsaPKCS1(.sha256)

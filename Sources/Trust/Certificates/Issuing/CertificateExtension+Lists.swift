@@ -3,7 +3,7 @@
 
 import Encodings
 
-/// Extensions of revocation lists to be issued, and of their entries.
+/// The extensions for issuing revocation lists and their entries.
 extension CertificateExtension {
     /// cRLNumber.
     public static func revocationListNumber(
@@ -17,7 +17,7 @@ extension CertificateExtension {
         )
     }
 
-    /// deltaCRLIndicator with the number of the list that the changes are to.
+    /// deltaCRLIndicator with the number of the list that the changes apply to.
     public static func deltaIndicator(base: Int) -> CertificateExtension {
         CertificateExtension(
             ExtensionType.deltaIndicator,

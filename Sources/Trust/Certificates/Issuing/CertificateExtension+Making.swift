@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// Extensions of certificates to be issued.
+/// The extensions for issuing certificates.
 extension CertificateExtension {
     /// basicConstraints.
     public static func basicConstraints(
@@ -73,7 +73,7 @@ extension CertificateExtension {
         )
     }
 
-    /// cRLDistributionPoints, one point for each URI.
+    /// cRLDistributionPoints, with one point per URI.
     public static func distributionPoints(_ uris: [String]) -> CertificateExtension {
         CertificateExtension(
             ExtensionType.distributionPoints,

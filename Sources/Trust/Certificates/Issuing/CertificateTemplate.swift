@@ -4,33 +4,33 @@
 public import Cryptography
 public import Encodings
 
-/// What a certificate to be issued says.
+/// The content of a certificate to be issued.
 ///
-/// For test authorities and for tests: it writes what it is told, also what no authority should
-/// write, so that every rule can be shown to refuse it. Source: RFC 5280 §4.1.
+/// For test authorities and tests: it writes any content, even what no authority should write, so that tests can
+/// show that each rule refuses its violations. Source: RFC 5280 §4.1.
 public struct CertificateTemplate: SignedTemplate {
     /// The version.
     public var version = Certificate.Version.v3
     /// The content of the serial number, written as given: `[0x00, 0x2A]` keeps its leading zero.
     public var serialNumber: [UInt8] = [0x01]
-    /// Who issues; the subject unless set.
+    /// The issuer; the subject unless set.
     public var issuer: DistinguishedName
-    /// Whose key it is.
+    /// The owner of the key.
     public var subject: DistinguishedName
-    /// From when on it is valid.
+    /// The start of the validity.
     public var notBefore: Instant
-    /// Until when it is valid.
+    /// The end of the validity.
     public var notAfter: Instant
     /// The key: a SubjectPublicKeyInfo, with a named or an explicit curve.
     public var subjectPublicKeyInfo: [UInt8]
-    /// The extensions in their order; none leaves the field out.
+    /// The extensions in their order; if empty, the field is left out.
     public var extensions: [CertificateExtension] = []
-    /// How the algorithm is written inside the signed part.
+    /// The form of the algorithm identifier inside the signed part.
     public var innerAlgorithm = AlgorithmForm.standard
-    /// How the algorithm is written beside the signature.
+    /// The form of the algorithm identifier beside the signature.
     public var outerAlgorithm = AlgorithmForm.standard
 
-    /// A certificate without extensions that a subject issues for itself.
+    /// Creates a self-issued certificate without extensions.
     public init(
         subject: DistinguishedName,
         subjectPublicKeyInfo: [UInt8],
@@ -44,7 +44,7 @@ public struct CertificateTemplate: SignedTemplate {
         self.notAfter = notAfter
     }
 
-    /// The extension of a kind; setting one takes the place of the one there is.
+    /// The extension of a kind; setting it replaces the existing one.
     public subscript(id: OID) -> CertificateExtension? {
         get { extensions.first(id) }
         set {
@@ -58,7 +58,7 @@ public struct CertificateTemplate: SignedTemplate {
         }
     }
 
-    /// The bytes that are signed.
+    /// Encodes the bytes to sign.
     public func toBeSigned(using algorithm: SignatureAlgorithm) -> [UInt8] {
         var fields: [[UInt8]] = []
         if version != .v1 { fields.append(DER.explicit(0, DER.integer(version.rawValue - 1))) }
@@ -74,7 +74,7 @@ public struct CertificateTemplate: SignedTemplate {
         return DER.sequence(fields)
     }
 
-    /// The certificate in signed bytes.
+    /// Reads the certificate from signed bytes.
     public static func issued(_ der: [UInt8]) throws(CertificateError) -> Certificate {
         try Certificate(der: der)
     }

@@ -4,20 +4,20 @@
 public import Cryptography
 public import Encodings
 
-/// What a revocation list to be issued says.
+/// The content of a revocation list to be issued.
 ///
-/// For test authorities and for tests: it writes what it is told. Source: RFC 5280 §5.1.
+/// For test authorities and tests: it writes any content. Source: RFC 5280 §5.1.
 public struct RevocationListTemplate: SignedTemplate {
-    /// One entry of the list.
+    /// An entry of the list.
     public struct Entry: Sendable {
         /// The content of the serial number, written as given.
         public var serialNumber: [UInt8]
-        /// Since when the certificate is revoked.
+        /// The time of revocation.
         public var revocationDate: Instant
-        /// The extensions; none leaves the field out.
+        /// The extensions; if empty, the field is left out.
         public var extensions: [CertificateExtension]
 
-        /// An entry.
+        /// Creates an entry.
         public init(
             serialNumber: [UInt8],
             revocationDate: Instant,
@@ -37,31 +37,31 @@ public struct RevocationListTemplate: SignedTemplate {
 
     /// The version.
     public var version = RevocationList.Version.v2
-    /// Who issues.
+    /// The issuer.
     public var issuer: DistinguishedName
-    /// When the list is made.
+    /// The time at which the list is made.
     public var thisUpdate: Instant
-    /// By when the next one is due; `nil` leaves the field out.
+    /// The time by which the next list is due; `nil` leaves the field out.
     public var nextUpdate: Instant?
     /// The revoked certificates in their order.
     public var entries: [Entry] = []
     /// Whether a list without entries writes an empty one instead of leaving the field out.
     public var writesEmptyEntries = false
-    /// The extensions in their order; none leaves the field out.
+    /// The extensions in their order; if empty, the field is left out.
     public var extensions: [CertificateExtension] = []
-    /// How the algorithm is written inside the signed part.
+    /// The form of the algorithm identifier inside the signed part.
     public var innerAlgorithm = AlgorithmForm.standard
-    /// How the algorithm is written beside the signature.
+    /// The form of the algorithm identifier beside the signature.
     public var outerAlgorithm = AlgorithmForm.standard
 
-    /// A list without entries and extensions.
+    /// Creates a list without entries and extensions.
     public init(issuer: DistinguishedName, thisUpdate: Instant, nextUpdate: Instant?) {
         self.issuer = issuer
         self.thisUpdate = thisUpdate
         self.nextUpdate = nextUpdate
     }
 
-    /// The bytes that are signed.
+    /// Encodes the bytes to sign.
     public func toBeSigned(using algorithm: SignatureAlgorithm) -> [UInt8] {
         var fields: [[UInt8]] = version == .v1 ? [] : [DER.integer(1)]
         fields.append(innerAlgorithm.identifier(of: algorithm))
@@ -77,7 +77,7 @@ public struct RevocationListTemplate: SignedTemplate {
         return DER.sequence(fields)
     }
 
-    /// The list in signed bytes.
+    /// Reads the list from signed bytes.
     public static func issued(_ der: [UInt8]) throws(CertificateError) -> RevocationList {
         try RevocationList(der: der)
     }

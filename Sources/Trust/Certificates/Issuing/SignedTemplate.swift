@@ -4,25 +4,25 @@
 public import Cryptography
 import Encodings
 
-/// What an authority fills in and signs: the template of a certificate or of a revocation list.
+/// A template that an authority fills in and signs: for a certificate or a revocation list.
 ///
 /// Source: RFC 5280 §4.1, §5.1.
 public protocol SignedTemplate: Sendable {
-    /// What comes out: a ``Certificate`` or a ``RevocationList``.
+    /// The result: a ``Certificate`` or a ``RevocationList``.
     associatedtype Issued
 
-    /// How the algorithm beside the signature is written.
+    /// The form of the algorithm identifier beside the signature.
     var outerAlgorithm: AlgorithmForm { get }
 
-    /// The bytes that are signed.
+    /// Encodes the bytes to sign.
     func toBeSigned(using algorithm: SignatureAlgorithm) -> [UInt8]
 
-    /// What signed bytes are, read like those of anybody else.
+    /// Reads signed bytes like those from any other source.
     static func issued(_ der: [UInt8]) throws(CertificateError) -> Issued
 }
 
 extension SignedTemplate {
-    /// The signed bytes, which need not be anything this module would read.
+    /// Returns the signed bytes, which this module need not be able to read.
     public func signedBytes(
         by key: borrowing SigningKey,
         using algorithm: SignatureAlgorithm
@@ -34,10 +34,10 @@ extension SignedTemplate {
         )
     }
 
-    /// What is issued.
+    /// Signs the template and returns the result.
     ///
-    /// - Throws: ``CertificateError``: ``CertificateError/Reason/signing(_:)``, and what a reader would say where the
-    ///   template breaks the format.
+    /// - Throws: ``CertificateError``: ``CertificateError/Reason/signing(_:)``, and a reader's errors if the template
+    ///   breaks the format.
     public func signed(
         by key: borrowing SigningKey,
         using algorithm: SignatureAlgorithm
@@ -51,7 +51,7 @@ extension SignedTemplate {
         return try Self.issued(bytes)
     }
 
-    /// What is issued, signed with the algorithm that is usual for the key.
+    /// Signs the template with the usual algorithm for the key.
     public func signed(by key: borrowing SigningKey) throws(CertificateError) -> Issued {
         try signed(by: key, using: SignatureAlgorithm.usual(for: key.publicKey))
     }

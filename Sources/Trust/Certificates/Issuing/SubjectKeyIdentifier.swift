@@ -6,9 +6,9 @@ import Encodings
 
 /// The usual identifier of a key: SHA-1 over the bits of the key.
 ///
-/// The hash only tells keys apart, so that it is weak does no harm. Source: RFC 5280 §4.2.1.2 (1).
+/// The hash only tells keys apart, so its weakness does no harm. Source: RFC 5280 §4.2.1.2 (1).
 public enum SubjectKeyIdentifier {
-    /// The identifier of the key in a SubjectPublicKeyInfo; of all bytes where they are none.
+    /// Returns the identifier of the key in a SubjectPublicKeyInfo, or of all bytes if they are not one.
     public static func identifier(ofKeyInfo info: ArraySlice<UInt8>) -> [UInt8] {
         var reader = DERReader(info)
         guard var fields = try? reader.readSequence(), (try? fields.readSequence()) != nil,
@@ -17,7 +17,7 @@ public enum SubjectKeyIdentifier {
         return HashAlgorithm.sha1.digest(of: bits.bytes)
     }
 
-    /// The identifier of a key.
+    /// Returns the identifier of a key.
     public static func identifier(of key: PublicKey) -> [UInt8] {
         identifier(ofKeyInfo: key.subjectPublicKeyInfo[...])
     }

@@ -3,7 +3,7 @@
 
 public import Encodings
 
-/// The kinds of attributes that names in certificates are made of.
+/// The kinds of attributes in names of certificates.
 ///
 /// Source: RFC 5280 Appendix A, RFC 4519 §2.
 public enum AttributeType {
@@ -24,7 +24,7 @@ public enum AttributeType {
     /// A mail address inside a name, kept by RFC 5280 §4.1.2.6 for old certificates.
     public static let emailAddress: OID = "1.2.840.113549.1.9.1"
 
-    /// The short forms people know, RFC 4514 §3 first.
+    /// The usual short forms, RFC 4514 §3 first.
     static let labels: [OID: String] = [
         commonName: "CN", locality: "L", stateOrProvince: "ST", organization: "O",
         organizationalUnit: "OU", country: "C", serialNumber: "serialNumber",

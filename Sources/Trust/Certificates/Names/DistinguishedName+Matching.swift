@@ -3,20 +3,20 @@
 
 import Encodings
 
-/// Whether two names name the same.
+/// The comparison of names.
 ///
 /// Source: RFC 5280 §7.1 with RFC 4518: relative names in order, attributes of one relative name in
-/// any order, kinds equal, texts without regard to case, to the kind of string, and to how many
-/// spaces stand before, after and between words.
+/// any order, kinds equal, texts without regard to case, to the kind of string, and to the number of
+/// spaces before, after and between words.
 extension DistinguishedName {
-    /// Whether this and another name are the same by RFC 5280 §7.1.
+    /// Returns whether this name and another are the same by RFC 5280 §7.1.
     ///
-    /// Two empty names match; that an issuer must not be empty is a rule of its own.
+    /// Two empty names match; a separate rule forbids empty issuers.
     public func matches(_ other: DistinguishedName) -> Bool {
         encoded == other.encoded || matchKey == other.matchKey
     }
 
-    /// Whether this name begins with all relative names of another.
+    /// Returns whether this name begins with all relative names of another.
     ///
     /// Source: RFC 5280 §4.2.1.10, directoryName constraints.
     public func isWithin(_ other: DistinguishedName) -> Bool {
@@ -24,7 +24,7 @@ extension DistinguishedName {
         return relativeKeys.prefix(base.count) == base[...]
     }
 
-    /// A text that is equal for names that match, and only for these; for use in dictionaries.
+    /// A text that is equal for matching names, and only for these; for use in dictionaries.
     ///
     /// Texts are compared by Swift's canonical equivalence, which covers composed and decomposed
     /// letters.
@@ -34,7 +34,7 @@ extension DistinguishedName {
 
     /// One key for each relative name, free of line ends.
     private var relativeKeys: [String] {
-        // The bytes were checked when the value was made, so nothing is lost by the `try?`.
+        // The bytes were checked in `init`, so the `try?` hides no error.
         (try? Self.keys(in: encoded)) ?? []
     }
 
@@ -50,7 +50,7 @@ extension DistinguishedName {
                 let type = try pair.read(.objectIdentifier).content
                 attributes.append(AttributeKey.text(type: type, value: try pair.next()))
             }
-            // Few names have more than one attribute here, so that sorting is rarely paid for.
+            // Few names have several attributes here, so sorting is rare.
             keys.append(
                 attributes.count == 1 ? attributes[0] : attributes.sorted().joined(separator: "\t")
             )
@@ -59,7 +59,7 @@ extension DistinguishedName {
     }
 }
 
-/// Texts that are equal for attributes that match, free of tabs and line ends.
+/// Texts that are equal for matching attributes, without tabs and line ends.
 private enum AttributeKey {
     static func text(type: ArraySlice<UInt8>, value: DERElement) -> String {
         var bytes: [UInt8] = []
@@ -74,14 +74,14 @@ private enum AttributeKey {
         if let text = attribute.text {
             return String(decoding: bytes, as: UTF8.self) + "=" + text.folded
         }
-        // What is no text is the same only as the same bytes.
+        // Values that are not text match only if their bytes are equal.
         bytes.append(UInt8(ascii: "#"))
         appendHex([value.tag.rawValue], to: &bytes)
         appendHex(value.content, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the value is ASCII in one of the kinds that hold one byte for each character.
+    /// Returns whether the value is ASCII in a kind of string with one byte per character.
     private static func isSimple(_ value: DERElement) -> Bool {
         switch value.tag {
         case .printableString, .utf8String, .ia5String, .t61String, .visibleString, .numericString:
@@ -90,7 +90,7 @@ private enum AttributeKey {
         }
     }
 
-    /// What ``Swift/String/folded`` does, for ASCII.
+    /// Appends what ``Swift/String/folded`` returns, for ASCII.
     private static func appendFolded(_ text: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         var isAtWordStart = false
         var hasWord = false
@@ -119,9 +119,9 @@ private enum AttributeKey {
 }
 
 extension String {
-    /// The text with words in one case and one space between them.
+    /// The text in one case, with one space between words.
     ///
-    /// Upper case first: it takes letters apart that have no single counterpart ("ß", "SS").
+    /// Converts to upper case first, which splits letters without a single counterpart ("ß", "SS").
     fileprivate var folded: String {
         let words = unicodeScalars.split { $0.properties.isWhitespace || $0.value <= 0x20 }
             .map { String($0) }

@@ -3,12 +3,12 @@
 
 import Encodings
 
-/// Names for people.
+/// The text form of names, for people.
 extension DistinguishedName {
     /// The name as `C=AU, O=GOV, CN=…`, in the order received.
     ///
-    /// Attributes of one relative name are joined by `+`, unknown kinds stand as numbers, values
-    /// that are no text as `#` and hexadecimal. Characters that have a meaning here, and controls,
+    /// Attributes of one relative name are joined by `+`, unknown kinds are written as numbers, values
+    /// that are not text as `#` and hexadecimal. Characters with a meaning in this form, and controls,
     /// are escaped as in RFC 4514 §2.4, so that no value can look like a further attribute.
     public var text: String {
         relativeNames
@@ -18,7 +18,7 @@ extension DistinguishedName {
 }
 
 extension DistinguishedName: CustomStringConvertible {
-    /// As ``text``.
+    /// The same as ``text``.
     public var description: String { text }
 }
 

@@ -5,7 +5,7 @@ public import Encodings
 
 /// The name of an issuer or a subject, kept as received.
 ///
-/// Shape: a list of relative names, each a set of attributes, nearly always of one. Source: RFC 5280
+/// Shape: a list of relative names, each a set of attributes, nearly always a single one. Source: RFC 5280
 /// §4.1.2.4.
 public struct DistinguishedName: Sendable {
     /// The most attributes a name may have; genuine ones have fewer than ten.
@@ -17,17 +17,17 @@ public struct DistinguishedName: Sendable {
     /// A name without attributes.
     public static let empty = DistinguishedName(checked: DER.sequence([])[...])
 
-    /// The name in a DER element.
+    /// Reads the name from a DER element.
     ///
-    /// - Throws: `encoding` where the element is not a name, `badName` where a relative name is
-    ///   empty or the parts are too many.
+    /// - Throws: `encoding` if the element is not a name, `badName` if a relative name is empty or there
+    ///   are too many parts.
     public init(der element: ArraySlice<UInt8>) throws(CertificateError) {
         var reader = DERReader(element)
         try self.init(&reader)
         try reading { () throws(DERError) in try reader.finish() }
     }
 
-    /// The name that a reader comes to next.
+    /// Reads the next name.
     init(_ reader: inout DERReader) throws(CertificateError) {
         let bytes = reader.remaining
         let start = reader.index
@@ -36,57 +36,57 @@ public struct DistinguishedName: Sendable {
         self.init(checked: bytes[start..<reader.index])
     }
 
-    /// A name whose bytes are known to be one.
+    /// Creates a name from bytes known to be one.
     private init(checked encoded: ArraySlice<UInt8>) {
         self.encoded = encoded
     }
 
-    /// The name with these relative names, in this order.
+    /// Creates a name from relative names, in this order.
     public init(_ relativeNames: [[NameAttribute]]) {
         let parts = relativeNames.map { attributes in DER.set(of: attributes.map { $0.encoded }) }
         self.init(checked: DER.sequence(parts)[...])
     }
 
-    /// The name with these attributes, each a relative name of its own.
+    /// Creates a name from attributes, with one relative name for each.
     public init(_ attributes: [(OID, String)]) {
         self.init(attributes.map { [NameAttribute($0.0, $0.1)] })
     }
 
-    /// Whether the name says nothing.
+    /// Whether the name has no attributes.
     ///
     /// RFC 5280 §4.1.2.4 forbids it for issuers, §4.1.2.6 for authorities.
     public var isEmpty: Bool { encoded.count <= 2 }
 
     /// The relative names in the order received, each with its attributes in the order received.
     public var relativeNames: [[NameAttribute]] {
-        // The bytes were checked when the value was made, so nothing is lost by the `try?`.
+        // The bytes were checked in `init`, so the `try?` hides no error.
         (try? Self.relativeNames(in: encoded)) ?? []
     }
 
-    /// The texts of all attributes of a kind, in the order received.
+    /// Returns the texts of all attributes of a kind, in the order received.
     public func values(of type: OID) -> [String] {
         relativeNames.joined().compactMap { $0.type == type ? $0.text : nil }
     }
 
-    /// The country code as written, two letters in the standard, either case and at times three
-    /// letters in practice; the first where there are several.
+    /// The country code as written: two letters in the standard, but in practice of either case and
+    /// sometimes three letters; the first if there are several.
     public var country: String? {
         firstText { type, text in type == AttributeType.country ? text() : nil }
     }
 
-    /// Whether an attribute of a kind has this text.
+    /// Returns whether an attribute of a kind has this text.
     public func contains(_ text: String, of type: OID) -> Bool {
         firstText { found, value in found == type && value() == text ? text : nil } != nil
     }
 
-    /// The first text that a choice among the attributes in the order received returns.
+    /// Returns the first text that a closure chooses among the attributes, in the order received.
     ///
-    /// Nothing is made of attributes whose text the choice does not ask for: seals ask names of
-    /// certificates never seen before, once each.
+    /// Decodes only those attributes whose text the closure requests: for seals, names of certificates never
+    /// seen before are read just once each.
     private func firstText(
         _ choose: (_ type: OID, _ text: () -> String?) -> String?
     ) -> String? {
-        // The bytes were checked when the value was made, so nothing is lost by the `try?`.
+        // The bytes were checked in `init`, so the `try?` hides no error.
         (try? text(chosenBy: choose)) ?? nil
     }
 
@@ -112,7 +112,7 @@ public struct DistinguishedName: Sendable {
         return nil
     }
 
-    /// Walks a name without making anything, and counts its attributes.
+    /// Skips a name without building anything, and returns the number of its attributes.
     private static func skip(_ reader: inout DERReader) throws(DERError) -> Int {
         var count = 0
         let name = try reader.enter(.sequence)
@@ -153,7 +153,7 @@ public struct DistinguishedName: Sendable {
 }
 
 extension DistinguishedName: Equatable {
-    /// Whether two names are the same bytes; whether they name the same is ``matches(_:)``.
+    /// Returns whether two names have the same bytes; ``matches(_:)`` compares their meaning.
     public static func == (left: DistinguishedName, right: DistinguishedName) -> Bool {
         left.encoded.isSame(as: right.encoded)
     }

@@ -21,7 +21,7 @@ public enum GeneralName: Sendable, Equatable {
     case ip(ArraySlice<UInt8>)
     /// An object identifier.
     case registered(OID)
-    /// An X.400 address or an EDI party, which nothing here understands; the tag number tells which.
+    /// An X.400 address or an EDI party, which this module does not interpret; the tag number says which.
     case unsupported(UInt8, ArraySlice<UInt8>)
 
     /// The number of the kind in the standard, 0…8.
@@ -87,7 +87,7 @@ public enum GeneralName: Sendable, Equatable {
         }
     }
 
-    /// An IA5String, which holds ASCII only.
+    /// Reads an IA5String, which is ASCII only.
     private static func ascii(_ content: ArraySlice<UInt8>) throws(DERError) -> String {
         guard let bad = content.firstIndex(where: { $0 >= 0x80 }) else {
             return String(decoding: content, as: UTF8.self)
@@ -95,7 +95,7 @@ public enum GeneralName: Sendable, Equatable {
         throw DERError.badValue(at: bad)
     }
 
-    /// Reads the names in the contents of a SEQUENCE or of an implicit tag, at least one.
+    /// Reads at least one name from the contents of a SEQUENCE or of an implicit tag.
     static func readAll(_ list: inout DERReader) throws(DERError) -> [GeneralName] {
         var names: [GeneralName] = []
         repeat {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// A host name, compared label by label without regard to case.
+/// A host name, compared label by label and case-insensitively.
 ///
 /// Shape: labels of 1 to 63 letters, digits, hyphens and, because they occur, underscores; at most
 /// 253 characters. Source: RFC 1034 §3.5, RFC 5280 §4.2.1.6.
@@ -13,7 +13,7 @@ struct HostName: Equatable {
         self.labels = labels
     }
 
-    /// The name in a text.
+    /// Reads a name.
     init?(_ text: String) {
         guard text.utf8.count <= 253 else { return nil }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ struct HostName: Equatable {
         self.init(labels: labels.map { $0.lowercased() })
     }
 
-    /// The name in a text that may begin with `*.`, as certificates of web servers have it.
+    /// Reads a name that may begin with `*.`, as in certificates of web servers.
     init?(pattern text: String) {
         guard text.hasPrefix("*.") else {
             self.init(text)
@@ -31,14 +31,14 @@ struct HostName: Equatable {
         self.init(labels: ["*"] + base.labels)
     }
 
-    /// The name in a text that may begin with a period, as constraints have it.
+    /// Reads a name that may begin with a period, as in constraints.
     init?(domain text: String) {
         self.init(text.first == "." ? String(text.dropFirst()) : text)
     }
 
-    /// The host in a URI, or `nil` where it has none or an address.
+    /// Reads the host of a URI; `nil` if it has no host or an address.
     ///
-    /// Source: RFC 3986 §3.2: the host stands between `//` or `@` and `:`, `/`, `?`, `#` or the end.
+    /// Source: RFC 3986 §3.2: the host is between `//` or `@` and `:`, `/`, `?`, `#` or the end.
     init?(ofURI text: String) {
         guard let start = text.range(ofSlashes: text.startIndex) else { return nil }
         let authority = text[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
@@ -49,7 +49,7 @@ struct HostName: Equatable {
         guard !isAddress else { return nil }
     }
 
-    /// Whether the name is this one or has further labels in front of it.
+    /// Returns whether this is the same name, or one with further labels in front.
     func isWithin(_ base: HostName) -> Bool {
         labels.suffix(base.labels.count) == base.labels[...]
     }
@@ -69,7 +69,7 @@ struct HostName: Equatable {
 }
 
 extension String {
-    /// Where the text after the first `://` begins.
+    /// Finds the start of the text after the first `://`.
     fileprivate func range(ofSlashes start: Index) -> Index? {
         let bytes = Array(utf8)
         let mark = Array("://".utf8)
@@ -83,13 +83,13 @@ extension String {
 
 /// A mail address with exactly one `@`.
 ///
-/// Shape: the part before it counts with its case, the host without. Quoted parts that contain an
-/// `@` are refused with everything else that has two. Source: RFC 5280 §4.2.1.6, §7.5.
+/// Shape: the part before it is case-sensitive, the host is not. Quoted parts with an `@` are refused
+/// like every other address with two. Source: RFC 5280 §4.2.1.6, §7.5.
 struct MailAddress: Equatable {
     let local: String
     let host: HostName
 
-    /// The address in a text.
+    /// Reads an address.
     init?(_ text: String) {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, let host = HostName(String(parts[1])) else {
@@ -100,7 +100,7 @@ struct MailAddress: Equatable {
     }
 }
 
-/// Addresses with the same leading bits.
+/// A range of addresses with the same leading bits.
 ///
 /// Shape: an address and a mask of the same length, 8 bytes for IPv4 and 32 for IPv6; the mask is a
 /// run of ones and a run of zeros. Source: RFC 5280 §4.2.1.10, RFC 4632.
@@ -108,21 +108,21 @@ struct AddressRange {
     let address: ArraySlice<UInt8>
     let mask: ArraySlice<UInt8>
 
-    /// The range in the bytes of a constraint.
+    /// Reads a range from the bytes of a constraint.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count == 8 || bytes.count == 32 else { return nil }
         address = bytes.prefix(bytes.count / 2)
         mask = bytes.suffix(bytes.count / 2)
         let ones = mask.prefix { $0 == 0xFF }.count
         let rest = mask.dropFirst(ones)
-        // A byte of ones followed by zeros, inverted, is one less than a power of two.
+        // Ones followed by zeros, inverted, are one less than a power of two.
         let inverted = ~(rest.first ?? 0)
         guard rest.isEmpty || inverted & (inverted &+ 1) == 0,
             rest.dropFirst().allSatisfy({ $0 == 0 })
         else { return nil }
     }
 
-    /// Whether an address is in the range; one of the other protocol is not.
+    /// Returns whether an address is in the range; never one of the other protocol.
     func contains(_ other: ArraySlice<UInt8>) -> Bool {
         other.count == address.count
             && zip(zip(other, address), mask).allSatisfy { pair, mask in

@@ -3,26 +3,26 @@
 
 public import Encodings
 
-/// One statement of a name: this kind of attribute has this value.
+/// An attribute of a name: a kind and a value.
 ///
 /// Source: RFC 5280 §4.1.2.4, AttributeTypeAndValue.
 public struct NameAttribute: Sendable {
     /// The kind, as in ``AttributeType``.
     public let type: OID
-    /// Which kind of string the value is written as.
+    /// The kind of string that the value is encoded as.
     public let tag: DERTag
     /// The value as received, without tag and length.
     public let value: ArraySlice<UInt8>
 
-    /// An attribute with a value already encoded.
+    /// Creates an attribute with a value already encoded.
     public init(type: OID, tag: DERTag, value: ArraySlice<UInt8>) {
         self.type = type
         self.tag = tag
         self.value = value
     }
 
-    /// An attribute with a text, written as UTF8String, or as PrintableString for countries and
-    /// numbers, which RFC 5280 Appendix A allows no other string.
+    /// Creates an attribute with a text, as UTF8String, or as PrintableString for countries and numbers,
+    /// for which RFC 5280 Appendix A allows no other string.
     public init(_ type: OID, _ text: String) {
         let isPrintable = type == AttributeType.country || type == AttributeType.serialNumber
         self.init(
@@ -32,9 +32,9 @@ public struct NameAttribute: Sendable {
         )
     }
 
-    /// The value as text, or `nil` where it is no string or not one its kind allows.
+    /// The value as text; `nil` if it is not a string or not valid for its kind.
     ///
-    /// T61String is read as ISO 8859-1, which is what authorities put into it.
+    /// T61String is read as ISO 8859-1, which is what authorities write.
     public var text: String? {
         switch tag {
         case .printableString, .ia5String, .visibleString, .numericString:
@@ -54,7 +54,7 @@ public struct NameAttribute: Sendable {
         }
     }
 
-    /// The value as big-endian numbers of some bytes each.
+    /// Splits the value into big-endian numbers of a width in bytes.
     private func units(of width: Int) -> [UInt32] {
         stride(from: value.startIndex, to: value.endIndex, by: width).map { start in
             value[start..<start + width].reduce(0) { $0 << 8 | UInt32($1) }

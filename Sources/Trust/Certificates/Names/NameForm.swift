@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copyright the Etui authors
 
-/// How the kinds of names are compared with constraints.
+/// The comparison of names with constraints, by kind.
 ///
 /// Source: RFC 5280 §4.2.1.10.
 enum NameForm {
-    /// What came out of comparing a name with a constraint of its kind.
+    /// The result of comparing a name with a constraint of its kind.
     enum Relation: Equatable {
-        /// The name lies within the constraint.
+        /// The name is within the constraint.
         case within
-        /// The name lies outside.
+        /// The name is outside.
         case outside
-        /// The name is not what its kind prescribes, or nothing here understands the kind.
+        /// The name does not have the form of its kind, or this module does not interpret the kind.
         case unknown
     }
 
-    /// Whether a name can serve as a constraint; kinds that nothing here understands can.
+    /// Returns whether a name can be a constraint; kinds that this module does not interpret can.
     static func isConstraint(_ name: GeneralName) -> Bool {
         switch name {
         case .dns(let text):
@@ -32,7 +32,7 @@ enum NameForm {
         }
     }
 
-    /// Where a name lies, seen from a constraint of the same kind.
+    /// Compares a name with a constraint of the same kind.
     static func relation(of name: GeneralName, to constraint: GeneralName) -> Relation {
         switch (name, constraint) {
         case (.dns(let name), .dns(let constraint)): dns(name, constraint)
@@ -62,12 +62,12 @@ enum NameForm {
     }
 
     private static func uri(_ text: String, _ constraint: String) -> Relation {
-        // RFC 5280: a URI without a host name cannot be judged and must be refused.
+        // RFC 5280: a URI without a host name cannot be compared and must be refused.
         guard let name = HostName(ofURI: text) else { return .unknown }
         return host(name, constraint)
     }
 
-    /// A period in front stands for all hosts below the domain, else the host itself is meant.
+    /// Compares a host: a leading period means all hosts below the domain, otherwise only the host matches.
     private static func host(_ name: HostName, _ constraint: String) -> Relation {
         guard let base = HostName(domain: constraint) else { return .unknown }
         guard constraint.first == "." else { return name == base ? .within : .outside }
@@ -85,8 +85,8 @@ enum NameForm {
 }
 
 extension NameForm {
-    /// Whether a name may stand for something within a constraint that it does not lie within
-    /// itself: `*.example.com` also stands for `host.example.com`.
+    /// Returns whether a name may stand for something within a constraint without being within it itself, as
+    /// `*.example.com` also stands for `host.example.com`.
     static func mayCover(_ name: GeneralName, _ constraint: GeneralName) -> Bool {
         guard case .dns(let text) = name, case .dns(let inner) = constraint, text.hasPrefix("*."),
             let pattern = HostName(String(text.dropFirst(2))), let base = HostName(inner)
